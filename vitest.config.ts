@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three kinds of test, told apart by name: pure; with the real engines; black box against the built server. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.http.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['packages/*/src/**/*.http.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['packages/*/test/journeys/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
