@@ -1,0 +1,14 @@
+import { type Static, type TNumberOptions, type TSchema, type TStringOptions, Type } from 'typebox';
+
+type Nullable<T extends TSchema> = Static<T> | null;
+
+/** The same schema, or null: as a list of types, which serialises twice as fast as a union. */
+export function Nullable<T extends TSchema & { type?: string }>(schema: T) {
+  const { type, ...rest } = schema as Record<string, unknown>;
+  const values = rest.enum ? { enum: [...(rest.enum as unknown[]), null] } : {};
+  return Type.Unsafe<Nullable<T>>({ ...rest, ...values, type: [type as string, 'null'] });
+}
+
+export const NullableString = (options: TStringOptions = {}) => Nullable(Type.String(options));
+export const NullableInteger = (options: TNumberOptions = {}) => Nullable(Type.Integer(options));
+export const NullableNumber = (options: TNumberOptions = {}) => Nullable(Type.Number(options));

@@ -1,0 +1,110 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { CountryField, idPattern } from './field.ts';
+import { Nullable } from './nullable.ts';
+import { PersonMatch } from './person-match.ts';
+import { defaultCountry, departments, seniorities, supportedCountries } from './vocabulary.ts';
+
+/** Paging, as numbers: the schema, the reference and the search read them here. */
+export const paging = { defaultFrom: 0, defaultSize: 10, maxSize: 100, maxWindow: 10_000 } as const;
+export const maxPositionLength = 200;
+
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+/** One id, several joined by commas, or an array of ids. */
+function IdsField(vocabulary: Readonly<Record<string, string>>, what: string) {
+  const ids = Object.keys(vocabulary);
+  const one = idPattern(ids);
+  const names = ids.map((id) => `${id} ${vocabulary[id]}`).join(', ');
+  return Type.Unsafe<string | string[] | null>({
+    type: ['string', 'array', 'null'],
+    pattern: `^${one}(?:,${one})*$`,
+    items: { type: 'string', pattern: `^${one}$` },
+    minItems: 1,
+    maxItems: ids.length,
+    description: `${what}: one ID, several joined by commas, or an array (any of them). ${names}.`,
+  });
+}
+
+/** A digit string, or a JSON integer. */
+const DigitsField = (facts: { pattern: string; minimum: number; maximum: number; description: string }) =>
+  Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], ...facts });
+
+export const PeopleQuestion = Type.Object(
+  {
+    companyId: Type.String({ minLength: 1, description: 'Company identifier of the service' }),
+    selectedCountry: optional(
+      Nullable(
+        CountryField(
+          `People working in this country: one of ${supportedCountries.join(', ')}; default ${defaultCountry}`,
+        ),
+      ),
+    ),
+    position: optional(
+      Nullable(
+        Type.String({
+          maxLength: maxPositionLength,
+          pattern: '[\\p{L}\\p{N}]',
+          description: 'Words of the position title, in any order, all required; abbreviations equal their long forms',
+        }),
+      ),
+    ),
+    seniority: optional(IdsField(seniorities, 'Seniority')),
+    department: optional(IdsField(departments, 'Department')),
+    from: optional(
+      DigitsField({
+        pattern: '^[0-9]{1,4}$',
+        minimum: 0,
+        maximum: paging.maxWindow - 1,
+        description: `Pagination offset; default ${paging.defaultFrom}. from + size may not exceed ${paging.maxWindow}: continue with cursor`,
+      }),
+    ),
+    size: optional(
+      DigitsField({
+        pattern: '^(?:[1-9][0-9]?|100)$',
+        minimum: 1,
+        maximum: paging.maxSize,
+        description: `Results per page, 1 to ${paging.maxSize}; default ${paging.defaultSize}`,
+      }),
+    ),
+    cursor: optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 1000,
+          description: 'Continues where X-Next-Cursor was given: the same question, without from',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false, $id: 'PeopleQuestion' },
+);
+export type PeopleQuestion = Static<typeof PeopleQuestion>;
+
+export const SearchPeople = {
+  id: 'searchPeople',
+  method: 'POST',
+  url: '/people/search',
+  summary: 'Find people inside one company',
+  description:
+    'Order: with a position, fewest other words first; then the best seniority; then person_id. The order is total, so pages never overlap or skip on an unchanged roster.',
+  scope: 'people:search',
+  body: PeopleQuestion,
+  response: Type.Array(PersonMatch),
+  headers: {
+    'X-Total-Count': 'How many people match, exactly',
+    'X-Next-Cursor': 'Present while there is more: send it as cursor',
+    'X-Canonical-Id': 'The surviving id, when companyId was merged away',
+  },
+  problems: [
+    'unsupported_country',
+    'invalid_field',
+    'invalid_body',
+    'invalid_cursor',
+    'page_too_deep',
+    'position_without_words',
+    'company_not_found',
+    'body_too_large',
+    'unsupported_media_type',
+  ],
+} as const satisfies Endpoint;

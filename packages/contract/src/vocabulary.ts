@@ -1,0 +1,92 @@
+/** The words that the interface speaks in. Each list stands here once; types, checks and documents derive from it. */
+
+/** ISO country codes that both operations support, in the order of the specification. */
+export const supportedCountries = [
+  'AU',
+  'NZ',
+  'SG',
+  'MY',
+  'ID',
+  'PH',
+  'HK',
+  'JP',
+  'VN',
+  'KR',
+  'TH',
+  'US',
+  'CA',
+] as const;
+export type SupportedCountry = (typeof supportedCountries)[number];
+export const defaultCountry: SupportedCountry = 'AU';
+
+export const seniorities = {
+  1: 'Board Member / Director',
+  2: 'Owner / Founder',
+  3: 'C-Suite / Partner',
+  4: 'VP / Director / Head of',
+  5: 'Manager',
+  6: 'Other',
+  7: 'No Data',
+} as const;
+
+export const departments = {
+  1: 'General Management',
+  2: 'Sales',
+  3: 'Trades',
+  4: 'Operations',
+  5: 'Engineering',
+  6: 'HR',
+  7: 'Customer Service',
+  8: 'Medicine & Healthcare',
+  9: 'Research & Analysis',
+  10: 'Legal',
+  11: 'Marketing',
+  12: 'Education & Training',
+  13: 'Consulting',
+  14: 'Finance',
+  15: 'Product',
+  16: 'Other',
+  17: 'No Data',
+} as const;
+
+export const sizeBands = [
+  '1-10',
+  '11-50',
+  '51-200',
+  '201-500',
+  '501-1000',
+  '1001-5000',
+  '5001-10000',
+  '10001+',
+] as const;
+
+/** In US dollars; a band holds its lower bound. */
+export const revenueBands = [
+  '$0-$1M',
+  '$1M-$10M',
+  '$10M-$25M',
+  '$25M-$50M',
+  '$50M-$100M',
+  '$100M-$250M',
+  '$250M-$500M',
+  '$500M-$1B',
+  '$1B-$10B',
+  '$10B+',
+] as const;
+
+export const companyTypes = [
+  'Public Company',
+  'Private Company',
+  'Partnership',
+  'Sole Proprietorship',
+  'Trust',
+  'Nonprofit',
+  'Cooperative',
+  'Government Agency',
+  'Educational Institution',
+  'Foreign Branch',
+] as const;
+
+/** What a key may be allowed to do. */
+export const scopes = ['company:read', 'people:search'] as const;
+export type Scope = (typeof scopes)[number];

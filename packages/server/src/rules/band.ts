@@ -1,0 +1,30 @@
+import { revenueBands, sizeBands } from '@orgdex/contract';
+
+type Band = { name: string; from: number; to: number };
+
+const units: Record<string, number> = { M: 1e6, B: 1e9 };
+
+/** `$250M` is 250,000,000. */
+function amountOf(text: string): number {
+  const [, digits, unit = ''] = /^\$?(\d+)([MB])?$/.exec(text) ?? [];
+  return Number(digits) * (units[unit] ?? 1);
+}
+
+/** The bounds are in the band's own name; `+` has no upper one. */
+function bandOf(name: string): Band {
+  const [from = '', to] = name.replace('+', '').split('-');
+  return { name, from: amountOf(from), to: to === undefined ? Number.POSITIVE_INFINITY : amountOf(to) };
+}
+
+const sizes = sizeBands.map(bandOf);
+const revenues = revenueBands.map(bandOf);
+
+/** The size band of a number of employees; nobody at all is in none. */
+export function sizeBandOf(employees: number): string | undefined {
+  const whole = Math.floor(employees);
+  return sizes.find(({ from, to }) => whole >= from && whole <= to)?.name;
+}
+
+/** The revenue band of an amount in US dollars; a band holds its lower bound and not its upper one. */
+export const revenueBandOf = (usd: number): string | undefined =>
+  revenues.find(({ from, to }) => usd >= from && usd < to)?.name;

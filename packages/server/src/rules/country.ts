@@ -1,0 +1,36 @@
+import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import { isoCountries } from './iso-countries.ts';
+
+/** An ISO 3166-1 alpha-2 code. */
+export type Country = string & { readonly brand: 'country' };
+
+const englishNames = new Intl.DisplayNames('en', { type: 'region' });
+
+// Where the library's English name is a political note or carries a second name in brackets.
+const ownNames: Record<string, string> = {
+  CD: 'Democratic Republic of the Congo',
+  CG: 'Republic of the Congo',
+  HK: 'Hong Kong',
+  MM: 'Myanmar',
+  MO: 'Macao',
+  PS: 'Palestine',
+};
+
+// Upper-casing alone would let ſg pass for SG.
+const codeOf = (text: string): string | undefined => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined);
+
+/** @example parseSupportedCountry('nz') // 'NZ' */
+export function parseSupportedCountry(text: string): SupportedCountry | undefined {
+  const code = codeOf(text);
+  return supportedCountries.find((supported) => supported === code);
+}
+
+/** Any country of ISO 3166, supported or not. */
+export function parseCountry(text: string): Country | undefined {
+  const code = codeOf(text);
+  return code !== undefined && isoCountries.has(code) ? (code as Country) : undefined;
+}
+
+/** @example countryName('HK') // 'Hong Kong' */
+export const countryName = (code: Country | SupportedCountry): string =>
+  ownNames[code] ?? englishNames.of(code) ?? code;

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { normaliseEmail } from './email.ts';
+
+test('spellings of one address are equal', () => {
+  for (const text of ['Ada@Kestrelvane.com.au', ' ada@kestrelvane.com.au\n', 'ａｄａ@kestrelvane.com.au'])
+    expect(normaliseEmail(text)).toBe('ada@kestrelvane.com.au');
+});
+
+test('a tag and dots stay: they may be another person', () => {
+  expect(normaliseEmail('a.da+x@kestrelvane.com.au')).toBe('a.da+x@kestrelvane.com.au');
+});
+
+test.each(['', 'ada', '@kestrel.com', 'ada@', 'a@b@c', 'a da@kestrel.com'])('%j is no address', (text) => {
+  expect(normaliseEmail(text)).toBeUndefined();
+});
