@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TStringOptions, Type } from 'typebox';
 import { Company } from './company.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
@@ -8,17 +8,25 @@ import { defaultCountry, supportedCountries } from './vocabulary.ts';
 export const companyIdentifiers = ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website'] as const;
 export type CompanyIdentifier = (typeof companyIdentifiers)[number];
 
-const identifier = (description: string, pattern?: string) =>
-  Type.Optional(Type.String({ minLength: 1, description, ...(pattern ? { pattern } : {}) }));
+const identifier = (description: string, facts: TStringOptions = {}) =>
+  Type.Optional(Type.String({ minLength: 1, description, ...facts }));
 
 export const CompanyQuestion = Type.Object(
   {
     id: identifier('Company identifier of the service'),
-    ln_slug: identifier('Company slug on a professional network'),
-    ln_url: identifier('Full URL of the company page on a professional network'),
-    fqdn: identifier('Fully-qualified domain name, IDN or punycode'),
-    abn: identifier('Australian Business Number; blanks are ignored', '^ *(?:[0-9] *){11}$'),
-    website: identifier('Company website URL, with or without scheme, www. and path; it is never fetched'),
+    ln_slug: identifier('Company slug on a professional network', { examples: ['kestrel-vane'] }),
+    ln_url: identifier('Full URL of the company page on a professional network', {
+      examples: ['https://www.linkedin.com/company/kestrel-vane/'],
+    }),
+    fqdn: identifier('Fully-qualified domain name, IDN or punycode', { examples: ['kestrelvane.com.au'] }),
+    abn: identifier('Australian Business Number, eleven digits; blanks are ignored', {
+      pattern: '^ *(?:[0-9] *){11}$',
+      examples: ['62 612 345 016'],
+      'x-problem': 'identifier_malformed',
+    }),
+    website: identifier('Company website URL, with or without scheme, www. and path; it is never fetched', {
+      examples: ['https://www.kestrelvane.com.au/contact'],
+    }),
     country: Type.Optional(
       CountryField(
         `Country for region-specific values: one of ${supportedCountries.join(', ')}; default ${defaultCountry}`,

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hashOf, newKey, parseKey } from './key-form.ts';
+
+test('a new key has the product, the kind, 190 random bits and a checksum', () => {
+  const key = newKey();
+  expect(key).toMatch(/^orgdex_live_[0-9A-Za-z]{38}$/);
+  expect(parseKey(key)).toBe(key);
+  expect(newKey()).not.toBe(key);
+  expect(hashOf(key)).toHaveLength(32);
+});
+
+test('any one letter changed is noticed without asking anyone', () => {
+  const key = newKey();
+  const letters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  fc.assert(
+    fc.property(fc.nat(key.length - 1), letters, (at, letter) => {
+      const mistyped = key.slice(0, at) + letter + key.slice(at + 1);
+      expect(parseKey(mistyped)).toBe(mistyped === key ? key : undefined);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(['', 'nonsense', 'orgdex_live_', `${newKey()}x`, ` ${newKey()}`])('%s is no key', (text) => {
+  expect(parseKey(text)).toBeUndefined();
+});

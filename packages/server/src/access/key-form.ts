@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** A key as it is sent: well formed, though perhaps nobody's. */
+export type KeyText = string & { readonly brand: 'api-key' };
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const prefix = 'orgdex_live_';
+/** 32 letters of 62 are 190 bits. */
+const randomLength = 32;
+const checksumLength = 6;
+const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** Letters drawn evenly: a byte beyond the last whole round of the alphabet is thrown away. */
+export function randomLetters(length: number): string {
+  const fair = 256 - (256 % alphabet.length);
+  let letters = '';
+  while (letters.length < length) {
+    const [byte] = randomBytes(1) as unknown as [number];
+    if (byte < fair) letters += alphabet[byte % alphabet.length];
+  }
+  return letters;
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < checksumLength; i++) {
+    digits = alphabet[rest % alphabet.length] + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}
+
+export function newKey(): KeyText {
+  const body = prefix + randomLetters(randomLength);
+  return (body + checksumOf(body)) as KeyText;
+}
+
+/** Refuses a mistyped key without asking anyone. */
+export function parseKey(text: string): KeyText | undefined {
+  const isKey = shape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  return isKey ? (text as KeyText) : undefined;
+}
+
+/** What is stored of a key. Its random part is too long to be guessed, so a plain hash is enough. */
+export const hashOf = (key: KeyText): Buffer => createHash('sha256').update(key).digest();
+
+/** Enough of a key to recognise it, and too little to use it. */
+export const hintOf = (key: KeyText): string => key.slice(-4);

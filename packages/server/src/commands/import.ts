@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { type ImportResult, importRecords } from '../ingest/import-records.ts';
+import type { RunCounts } from '../ledger/runs.ts';
+import { replaySuppressions } from '../privacy/suppress.ts';
+import { type Context, withEngines } from './context.ts';
+
+const number = new Intl.NumberFormat('en');
+
+/** The counts as a sum that can be checked by hand. */
+export function describeCounts(counts: RunCounts): string {
+  const { read, gone, ...parts } = counts;
+  const sum = Object.entries(parts).map(([name, value]) => `${number.format(value)} ${name}`);
+  const without =
+    gone > 0 ? ` Besides, ${number.format(gone)} statements that the whole file no longer holds were removed.` : '';
+  return `${number.format(read)} read = ${sum.join(' + ')}.${without}`;
+}
+
+function describe({ runId, counts, resumed, rejectionsFile, took }: ImportResult): string {
+  const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
+  return [
+    `Run ${runId}${resumed ? ', which an earlier call had begun,' : ''} is done: ${describeCounts(counts)}`,
+    `Reading took ${(took.staging / 1000).toFixed(1)} s, taking in ${(took.applying / 1000).toFixed(1)} s: ${number.format(rate)} rows/s.`,
+    ...(rejectionsFile ? [`Rejected rows, with file, line and reason: ${rejectionsFile}`] : []),
+    'Published by the next `orgdex publish`, or by a running `orgdex serve`.',
+  ].join('\n');
+}
+
+interface Options {
+  source: string;
+  full?: boolean;
+  force?: boolean;
+  json?: boolean;
+}
+
+export function importCommand(context: Context): Command {
+  const records = new Command('records')
+    .description('take in NDJSON records: plain, gzip or zstd; - is standard input')
+    .argument('<file...>', 'files, one after the other')
+    .requiredOption('--source <name>', 'who says it; a record is known by its source and key')
+    .option('--full', 'the files hold everything this source says: what is missing is removed')
+    .option('--force', 'go on although too many rows are rejected or missing')
+    .option('--json', 'progress and result as JSON')
+    .action((files: string[], options: Options) =>
+      withEngines(context, options.json ?? false, async ({ config, pool, secret, progress }) => {
+        const deps = { pool, secret, home: config.ORGDEX_HOME, progress };
+        await replaySuppressions(deps);
+        const { source, full, force } = options;
+        const result = await importRecords(deps, { files, source, whole: full ?? false, force: force ?? false });
+        if (options.json) context.print(JSON.stringify({ event: 'done', ...result }));
+        else context.note(describe(result));
+      }),
+    );
+  return new Command('import').description('take data into the ledger').addCommand(records);
+}

@@ -1,0 +1,61 @@
+import { Command } from 'commander';
+import { OperatorError } from '../failure.ts';
+import { countParked } from '../ledger/dirty.ts';
+import type { PublishCounts } from '../publish/publish-batch.ts';
+import { publishAll } from '../publish/publisher.ts';
+import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
+import { type Context, type Work, withEngines } from './context.ts';
+
+const number = new Intl.NumberFormat('en');
+
+const describe = (counts: PublishCounts): string =>
+  `${number.format(counts.written)} documents written, ${number.format(counts.deleted)} deleted, ${number.format(counts.equal)} equal already, ${number.format(counts.refused)} refused.`;
+
+/** Documents that the engine refuses are put aside; the command says so and ends with 1. */
+async function checkParked({ pool }: Work): Promise<void> {
+  const parked = await countParked(pool);
+  if (parked > 0)
+    throw new OperatorError(`${parked} documents are parked: the engine refused them. \`orgdex status\` shows why.`);
+}
+
+export function publishCommand(context: Context): Command {
+  return new Command('publish')
+    .description('tell the engine everything that changed; returns when nothing is dirty')
+    .option('--json', 'progress and result as JSON')
+    .action(({ json = false }: { json?: boolean }) =>
+      withEngines(context, json, async (work) => {
+        const began = Date.now();
+        const first = await ensureGeneration(work.rebuild);
+        const counts = first ?? (await publishAll(work.rebuild, work.progress));
+        work.progress.end();
+        const seconds = (Date.now() - began) / 1000;
+        if (json) context.print(JSON.stringify({ event: 'done', seconds, ...counts }));
+        else context.note(`Published in ${seconds.toFixed(1)} s: ${describe(counts)}`);
+        await checkParked(work);
+      }),
+    );
+}
+
+export function rebuildCommand(context: Context): Command {
+  return new Command('rebuild')
+    .description('build the engine anew from the ledger beside what is served, then switch to it')
+    .option('--rollback', 'go back to the generation before')
+    .option('--json', 'progress and result as JSON')
+    .action(({ rollback = false, json = false }: { rollback?: boolean; json?: boolean }) =>
+      withEngines(context, json, async (work) => {
+        const began = Date.now();
+        if (rollback) {
+          const { id } = await rollBack(work.rebuild);
+          work.progress.end();
+          context.note(`Generation ${id} is live again.`);
+          return;
+        }
+        const { generation, counts } = await rebuild(work.rebuild);
+        work.progress.end();
+        const seconds = (Date.now() - began) / 1000;
+        if (json) context.print(JSON.stringify({ event: 'done', generation: generation.id, seconds, ...counts }));
+        else context.note(`Generation ${generation.id} is live after ${seconds.toFixed(1)} s: ${describe(counts)}`);
+        await checkParked(work);
+      }),
+    );
+}

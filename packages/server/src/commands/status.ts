@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { openEngine } from '../engine/client.ts';
+import { checkEngine } from '../engine/health.ts';
+import { type Generation, listGenerations } from '../ledger/generations.ts';
+import { type LedgerStatus, readStatus } from '../ledger/status.ts';
+import { checkLimiter } from '../limiter/redis.ts';
+import { isOurs } from '../publish/drain.ts';
+import type { Context } from './context.ts';
+
+const number = new Intl.NumberFormat('en');
+const when = (date: Date | null) => (date ? date.toISOString().slice(0, 16).replace('T', ' ') : 'never');
+const kinds = ['company', 'employment', 'identifier'];
+
+function describeGeneration(generation: Generation, first: boolean, dirty: number): string {
+  const state = generation.live_since === null ? 'being built' : first ? 'live' : 'kept for a rollback';
+  const rules = isOurs(generation) ? '' : ', made by other rules than this version of orgdex';
+  return `  generation ${generation.id}  ${state}, since ${when(generation.live_since)}${rules}; ${number.format(dirty)} dirty`;
+}
+
+function describeLedger(status: LedgerStatus, generations: readonly Generation[]): string[] {
+  const dirtyOf = (slot: number) => status.dirty.find((found) => found.slot === slot)?.count ?? 0;
+  return [
+    'Loaded',
+    `  companies     ${number.format(status.companies)} from ${number.format(status.companyRecords)} records; ${number.format(status.redirects)} merged away`,
+    `  people        ${number.format(status.people)} in ${number.format(status.employments)} employments; ${number.format(status.waiting)} wait for their company`,
+    `  opt-outs      ${number.format(status.suppressed)} values`,
+    'Published',
+    ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : []),
+    ...generations.map((generation, at) => describeGeneration(generation, at === 0, dirtyOf(generation.slot))),
+    `  parked        ${number.format(status.parkedCount)}${status.parkedCount > 0 ? ': the engine refused them' : ''}`,
+    ...status.parked.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${reason}`),
+    'Runs',
+    ...status.running.map((run) => `  run ${run.id}  ${run.source}, ${run.state} since ${when(run.started_at)}`),
+    ...status.lastRuns.map(
+      (run) =>
+        `  run ${run.id}  ${run.source}, ${run.state} ${when(run.ended_at)}${run.reason ? `: ${run.reason}` : ''}`,
+    ),
+    ...(status.running.length + status.lastRuns.length === 0 ? ['  none'] : []),
+  ];
+}
+
+/** A line an engine: what it is, or what is wrong with it. */
+async function checkAll(context: Context, ledger: string): Promise<{ lines: string[]; well: boolean }> {
+  const { OPENSEARCH_URL, REDIS_URL } = context.config();
+  const engine = openEngine(OPENSEARCH_URL);
+  const checks = await Promise.allSettled([checkEngine(engine), checkLimiter(REDIS_URL)]);
+  await engine.close();
+  const lines = checks.map((check) =>
+    check.status === 'fulfilled' ? check.value : `not well: ${(check.reason as Error).message}`,
+  );
+  return {
+    lines: [`  ledger        PostgreSQL ${ledger}`, `  engine        ${lines[0]}`, `  limiter       ${lines[1]}`],
+    well: checks.every(({ status }) => status === 'fulfilled'),
+  };
+}
+
+export function statusCommand(context: Context): Command {
+  return new Command('status')
+    .description('what is loaded, dirty, parked and running, which generation is live, whether the engines are well')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        const status = await readStatus(pool);
+        const generations = await listGenerations(pool);
+        const { lines, well } = await checkAll(context, status.version);
+        if (json)
+          context.print(JSON.stringify({ ...status, generations, engines: lines.map((line) => line.trim()), well }));
+        else context.print([...describeLedger(status, generations), 'Engines', ...lines].join('\n'));
+        if (!well) process.exitCode = 1;
+      }),
+    );
+}

@@ -1,0 +1,50 @@
+import type { Company, CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
+import { findCompanies, readCompany } from '../engine/companies.ts';
+import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
+import { Failure } from '../failure.ts';
+import { type Pointer, parseLookup } from './question.ts';
+
+export interface LookUpCompanyDeps {
+  generation(): ServedGeneration;
+  readonly reader: EngineReader;
+}
+
+export interface FoundProfile {
+  readonly company: Company;
+  readonly matchedBy: CompanyIdentifier;
+  /** Parameters that point to another company. */
+  readonly conflicts: readonly CompanyIdentifier[];
+  /** The id that survived, when the asked one was merged away. */
+  readonly canonicalId: string | undefined;
+}
+
+/** The company that each parameter points to; undefined: to none. All are asked at once. */
+async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<(string | undefined)[]> {
+  const found = await findCompanies(
+    reading,
+    pointers.flatMap(({ identifiers }) => identifiers),
+  );
+  let next = 0;
+  return pointers.map(({ id, identifiers }) => {
+    const own = found.slice(next, next + identifiers.length);
+    next += identifiers.length;
+    return id ?? own.find((company) => company !== undefined);
+  });
+}
+
+/** The one company that the first parameter names; the others only have to agree. */
+export async function lookUpCompany(deps: LookUpCompanyDeps, question: CompanyQuestion): Promise<FoundProfile> {
+  const { pointers, country } = parseLookup(question);
+  const reading = deps.reader.startReading(deps.generation().indices);
+  const [asked, ...others] = await resolve(reading, pointers);
+  const matchedBy = pointers[0].param;
+  const found = asked === undefined ? undefined : await readCompany(reading, { id: asked, country });
+  if (!found) throw new Failure('company_not_found', { param: matchedBy });
+  const conflicts = pointers.slice(1).filter((_, i) => ![undefined, asked, found.id].includes(others[i]));
+  return {
+    company: found.company,
+    matchedBy,
+    conflicts: conflicts.map(({ param }) => param),
+    canonicalId: found.id === asked ? undefined : found.id,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Failure } from '../failure.ts';
+import { parseLookup } from './question.ts';
+
+const pointersOf = (question: object) => parseLookup(question).pointers.map(({ param }) => param);
+
+test('the order of the contract decides, not that of the query', () => {
+  const all = {
+    website: 'a.com',
+    abn: '62 612 345 016',
+    fqdn: 'a.com',
+    ln_url: 'https://au.linkedin.com/company/a/',
+    ln_slug: 'A',
+    id: 'c1',
+  };
+  expect(pointersOf(all)).toEqual(['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website']);
+});
+
+test('a host is tried with its parents, nearest first', () => {
+  expect(parseLookup({ website: 'https://a.b.northlight.co.nz/x?y' }).pointers[0].identifiers).toEqual([
+    'fqdn:a.b.northlight.co.nz',
+    'fqdn:b.northlight.co.nz',
+    'fqdn:northlight.co.nz',
+  ]);
+});
+
+test('nobody is known by a shared host', () => {
+  expect(parseLookup({ fqdn: 'www.facebook.com' }).pointers[0].identifiers).toEqual([]);
+});
+
+test.each([
+  ['abn', '62612345017', 'its check digit does not fit'],
+  ['fqdn', 'no such name', 'it is not a domain name'],
+  ['website', 'http://', 'it is not a web address'],
+  ['ln_url', 'https://example.com/company/a', 'it is not the address'],
+  ['ln_slug', 'a/b', 'it is not the slug'],
+])('%s %s is refused with the reason, even beside one that decides', (param, text, because) => {
+  const refusal = () => parseLookup({ id: 'c1', [param]: text });
+  expect(refusal).toThrow('identifier_malformed');
+  expect(refusal).toThrow(because);
+  try {
+    refusal();
+  } catch (error) {
+    expect((error as Failure).details.param).toBe(param);
+  }
+});
+
+test('none at all names the six', () => {
+  expect(() => parseLookup({ country: 'AU' })).toThrow('id, ln_slug, ln_url, fqdn, abn, website');
+});

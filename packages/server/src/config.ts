@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from './failure.ts';
+
+interface Setting<T> {
+  readonly what: string;
+  /** As text, the way an operator would write it; absent: required where it is used. */
+  readonly default?: string;
+  readonly parse: (text: string) => T | undefined;
+  /** What a good value looks like. */
+  readonly form: string;
+  /** Where `engines:up` leaves a value for this setting. */
+  readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
+}
+
+const port = { parse: (text: string) => parseBetween(text, 0, 65_535), form: 'a port number, 0 for any free one' };
+const words = { parse: (text: string) => text || undefined, form: 'text' };
+const url = (...protocols: string[]) => ({
+  parse: (text: string) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  form: `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+});
+const urls = {
+  parse: (text: string) => {
+    const all = text.split(',').map((part) => part.trim());
+    return all.every((one) => url('http:', 'https:').parse(one)) ? all : undefined;
+  },
+  form: 'one or more http:// or https:// URLs, joined by commas',
+};
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function parseBetween(text: string, min: number, max: number): number | undefined {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** Every setting, once: the reader, the reference page and the compose file are checked against this table. */
+export const settings = {
+  ORGDEX_HOME: { what: 'Folder for the secret, the suppression list and rejected rows', default: '.orgdex', ...words },
+  DATABASE_URL: {
+    what: 'PostgreSQL, the ledger',
+    default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
+    fromEngines: 'databaseUrl',
+    ...url('postgres:', 'postgresql:'),
+  },
+  OPENSEARCH_URL: {
+    what: 'OpenSearch, the engine: every node',
+    default: 'http://127.0.0.1:9200',
+    fromEngines: 'engineUrls',
+    ...urls,
+  },
+  REDIS_URL: {
+    what: 'Redis, the limiter',
+    default: 'redis://127.0.0.1:6379',
+    fromEngines: 'redisUrl',
+    ...url('redis:', 'rediss:'),
+  },
+  ORGDEX_INDEX_PREFIX: {
+    what: 'What the names of our indices begin with; two installations on one engine need two',
+    default: 'orgdex',
+    parse: (text: string) => (/^[a-z][a-z0-9-]{0,40}$/.test(text) ? text : undefined),
+    form: 'lower-case letters, digits and hyphens',
+  },
+  ORGDEX_REPLICAS: {
+    what: 'Copies of each shard beside the primary; auto is one on every node',
+    default: 'auto',
+    parse: (text: string) => (text === 'auto' ? 'auto' : parseBetween(text, 0, 20)?.toString()),
+    form: 'auto, or a number from 0 to 20',
+  },
+  ORGDEX_SHARDS: {
+    what: 'Primary shards of each index of a new generation',
+    default: '1',
+    parse: (text: string) => parseBetween(text, 1, 1024),
+    form: 'a number from 1 to 1024',
+  },
+  HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
+  PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
+  METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },
+  LOG_LEVEL: {
+    what: 'How much is logged',
+    default: 'info',
+    parse: (text: string) => (levels.includes(text) ? text : undefined),
+    form: levels.join(', '),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+export type Config = { [K in SettingName]: NonNullable<ReturnType<Settings[K]['parse']>> };
+
+type Environment = Record<string, string | undefined>;
+
+/** What `engines:up` wrote into the home folder, as the text of settings. */
+function readEngines(home: string): Record<string, string> {
+  try {
+    const found = JSON.parse(readFileSync(join(home, 'engines.json'), 'utf8')) as Record<string, string | string[]>;
+    return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)]));
+  } catch {
+    return {};
+  }
+}
+
+/** All settings, checked; every problem is said at once. The environment wins over `engines.json`, and that over the defaults. */
+export function readConfig(env: Environment = process.env): Config {
+  const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default);
+  const problems: string[] = [];
+  const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
+    const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default ?? '';
+    const value = setting.parse(text);
+    if (value === undefined) problems.push(`${name} is ${JSON.stringify(text)}: it must be ${setting.form}.`);
+    return [name, value];
+  });
+  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
+  return Object.fromEntries(entries) as Config;
+}

@@ -1,0 +1,164 @@
+import { type CompanyRecord, revenueBands, sizeBands } from '@orgdex/contract';
+import { abroadKeyOf, addNationalNumbers, type Company, type Identifiers } from './company.ts';
+import type { Country } from './countries.ts';
+import { type Coverage, coverages } from './coverage.ts';
+import { observedDates } from './dates.ts';
+import { industries } from './industries.ts';
+import { nextGenOf } from './next-gen.ts';
+import { uenYearOf } from './numbers.ts';
+import { phoneOf } from './phones.ts';
+import { parts, type Random } from './random.ts';
+
+const openings = ['Makes', 'Designs and supplies', 'Offers', 'Specialises in', 'Sells and services', 'Known for'];
+const customers = [
+  'farms, ports and airfields',
+  'small businesses',
+  'councils and utilities',
+  'households',
+  'hospitals and clinics',
+  'schools and universities',
+  'builders and architects',
+  'exporters',
+  'hotels and restaurants',
+  'mines and quarries',
+];
+const taglineVerbs = ['Know', 'Move', 'Build on', 'Grow with', 'Trust', 'Follow', 'Count on', 'Shape', 'Light up'];
+const taglineObjects = ['the wind', 'every mile', 'solid ground', 'the season', 'good work', 'the tide', 'what lasts'];
+const mailboxes = ['hello', 'info', 'office', 'sales', 'accounts', 'support', 'enquiries'];
+const statuses = ['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Cancelled'];
+const orgRegisters: readonly Record<string, string>[] = [
+  { vc: 'Venture backed' },
+  { charity: 'Registered charity' },
+  { exporter: 'Approved exporter' },
+  { iso9001: 'Certified to ISO 9001' },
+];
+
+/** Upper bounds of the bands, in the bands' order; the last is open. */
+const sizeBounds = [10, 50, 200, 500, 1000, 5000, 10_000];
+const revenueBounds = [1e6, 1e7, 2.5e7, 5e7, 1e8, 2.5e8, 5e8, 1e9, 1e10];
+
+function bandOf<T>(bands: readonly T[], bounds: readonly number[], isBelow: (bound: number) => boolean): T {
+  const found = bounds.findIndex(isBelow);
+  return bands[found === -1 ? bounds.length : found] as T;
+}
+
+/** Three significant digits, as such figures are told. */
+function rounded(amount: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2);
+  return Math.round(amount / unit) * unit;
+}
+
+function revenueOf(random: Random, employees: number, country: Country): NonNullable<CompanyRecord['revenue']> {
+  const dollars = employees * random.between(60_000, 300_000);
+  if (random.chance(0.5)) return bandOf(revenueBands, revenueBounds, (bound) => dollars < bound);
+  const { currency, unitsPerDollar } = country;
+  return { amount: rounded(dollars * unitsPerDollar), currency, year: random.between(2022, 2025) };
+}
+
+/** The headcount, or only its band. */
+function addSize(record: CompanyRecord, employees: number, onlyAsBand: boolean): void {
+  if (onlyAsBand) record.company_size = bandOf(sizeBands, sizeBounds, (bound) => employees <= bound);
+  else record.employee_count = employees;
+}
+
+function addPlaces(random: Random, record: CompanyRecord, country: Country): void {
+  const seats = random.some(country.places, random.chance(0.8) ? 1 : random.between(2, 4));
+  record.locations = seats.map(({ place }) => place);
+  record.states = [...new Set(seats.map(({ state }) => state))];
+}
+
+/** A record on its way: what it is to tell of, and the company that it is about. */
+interface Draft {
+  record: CompanyRecord;
+  tells: Coverage;
+  company: Company;
+}
+
+function addFirmographics(random: Random, { record, tells, company }: Draft): void {
+  const { country, form, employees, index } = company;
+  if (tells.size) addSize(record, employees, tells.sizeOnlyAsBand);
+  const year = record.identifiers?.uen ? uenYearOf(index) : 2025 - Math.floor(90 * random.fraction() ** 2);
+  if (tells.founded) record.year_founded = year;
+  if (tells.type) record.company_type = form.type;
+  if (tells.status && record.identifiers?.abn) record.abn_operation_status = random.pick(statuses);
+  if (tells.revenue) record.revenue = revenueOf(random, employees, country);
+}
+
+function addTrade(random: Random, { record, tells, company }: Draft): void {
+  const { name, sic, naics, anzsic } = company.industry;
+  const other = random.chance(0.25) ? random.pick(industries).name : name;
+  if (tells.industries) record.industries = other === name ? [name] : [name, other];
+  if (tells.codes) record.industry_codes = { sic, naics, anzsic };
+}
+
+function addWords(random: Random, { record, tells, company }: Draft): void {
+  const { industry, country } = company;
+  if (tells.description) {
+    const [first, second] = random.some(industry.keywords, 2);
+    const what = `${random.pick(openings)} ${first} and ${second}`;
+    record.description = `${what} for ${random.pick(customers)} across ${country.name}.`;
+  }
+  if (tells.tagline) record.tagline = `${random.pick(taglineVerbs)} ${random.pick(taglineObjects)}`;
+  if (tells.keywords) record.keywords = random.some(industry.keywords, random.between(1, 5));
+}
+
+function addContacts(random: Random, { record, tells, company }: Draft): void {
+  const { country, host } = company;
+  if (tells.phones) record.phones = [phoneOf(random, country.landlines)];
+  if (record.phones && random.chance(0.2)) record.phones.push(phoneOf(random, country.landlines));
+  if (tells.emails) record.emails = random.some(mailboxes, random.between(1, 2)).map((box) => `${box}@${host}`);
+}
+
+function addPresence(random: Random, { record, tells, company }: Draft): void {
+  const { host, slug } = company;
+  if (tells.website) record.website = `https://www.${host}`;
+  if (tells.socialMedia) {
+    record.social_media = { twitter: slug, youtube: slug, facebook: slug, network: slug, instagram: slug };
+  }
+  if (tells.registers) record.org_registers = { ...random.pick(orgRegisters) };
+  if (tells.nextGen) record.nextGen = nextGenOf(random, company);
+}
+
+/** What the source knows of a company at home; one in five is a profile for everywhere, one in ten is bare. */
+export function homeRecord(random: Random, seed: number, company: Company): CompanyRecord {
+  const { key, index, country, name, identifiers } = company;
+  random.restart(seed, index, parts.record);
+  const tells = random.pick(coverages);
+  const record: CompanyRecord = { type: 'company', key, name: name.full, identifiers };
+  if (tells.country) record.country = country.code;
+  if (tells.observed) record.observed = random.pick(observedDates);
+  // A profile for everywhere has to tell where home is.
+  if (tells.home || !tells.country) record.hq_country = country.code;
+  if (random.chance(0.1)) return record;
+  const draft = { record, tells, company };
+  addFirmographics(random, draft);
+  if (tells.places) addPlaces(random, record, country);
+  if (tells.seat) record.hq_location = record.locations?.[0] ?? random.pick(country.places).place;
+  addTrade(random, draft);
+  addWords(random, draft);
+  addContacts(random, draft);
+  addPresence(random, draft);
+  return record;
+}
+
+/** The same company as another country sees it: the slug links the two, the figures are that country's own. */
+export function abroadRecord(random: Random, seed: number, company: Company & { abroad: Country }): CompanyRecord {
+  const { index, abroad, name, slug, host, employees } = company;
+  random.restart(seed, index, parts.abroad);
+  const identifiers: Identifiers = { network: slug };
+  if (random.chance(0.5)) addNationalNumbers(identifiers, { ...company, country: abroad });
+  if (random.chance(0.3)) identifiers.fqdn = host;
+  const record: CompanyRecord = {
+    type: 'company',
+    key: abroadKeyOf(company, abroad),
+    country: abroad.code,
+    name: random.chance(0.5) ? name.short : `${name.short} (${abroad.name})`,
+    identifiers,
+  };
+  if (random.chance(0.4)) record.observed = random.pick(observedDates);
+  addSize(record, Math.max(1, Math.floor(employees * random.fraction() * 0.4)), random.chance(0.15));
+  addPlaces(random, record, abroad);
+  record.phones = [phoneOf(random, abroad.landlines)];
+  if (random.chance(0.3)) record.revenue = revenueOf(random, employees * 0.2, abroad);
+  return record;
+}

@@ -1,0 +1,52 @@
+import { Random } from './random.ts';
+
+/** What part of the records tells of each thing; the bare ones, that are hardly more than a name, aside. */
+const shares = {
+  country: 0.8,
+  observed: 0.4,
+  home: 0.8,
+  size: 0.75,
+  sizeOnlyAsBand: 0.15,
+  founded: 0.6,
+  type: 0.65,
+  status: 0.8,
+  revenue: 0.45,
+  places: 0.75,
+  seat: 0.6,
+  industries: 0.7,
+  codes: 0.4,
+  description: 0.5,
+  tagline: 0.3,
+  keywords: 0.4,
+  phones: 0.6,
+  emails: 0.5,
+  website: 0.7,
+  socialMedia: 0.3,
+  registers: 0.06,
+  nextGen: 0.165,
+} as const;
+
+type Thing = keyof typeof shares;
+
+/** Which things a record tells of. */
+export type Coverage = Readonly<Record<Thing, boolean>>;
+
+/**
+ * Records take one of so many coverages, and not each thing by its own chance: objects of a million different shapes
+ * are several times slower to make, and keep the engine's tables of shapes growing.
+ */
+const count = 120;
+
+function draw(): Coverage[] {
+  const random = new Random().restart(0, 0, 0);
+  const coverages = Array.from({ length: count }, () => ({}) as Record<Thing, boolean>);
+  for (const thing of Object.keys(shares) as Thing[]) {
+    // Exactly the share, dealt out in an order of its own.
+    const dealt = coverages.map((coverage) => ({ coverage, order: random.fraction() }));
+    dealt.sort((a, b) => a.order - b.order);
+    for (const [place, { coverage }] of dealt.entries()) coverage[thing] = place < shares[thing] * count;
+  }
+  return coverages;
+}
+
+export const coverages: readonly Coverage[] = draw();

@@ -1,0 +1,55 @@
+import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import { type Company, companyOf } from './company.ts';
+import { abroadRecord, homeRecord } from './company-records.ts';
+import type { Country } from './countries.ts';
+import { mostCompanies } from './numbers.ts';
+import { personRecord } from './person.ts';
+import { Random } from './random.ts';
+import { SharedSlugs } from './shared-slugs.ts';
+import { headcounts, type World } from './sizes.ts';
+
+const isAbroad = (company: Company): company is Company & { abroad: Country } => company.abroad !== undefined;
+
+function* companyRecords({ companies, seed }: World): Generator<CompanyRecord> {
+  const random = new Random();
+  for (let index = 0; index < companies; index++) {
+    const company = companyOf(random, seed, index);
+    yield homeRecord(random, seed, company);
+    if (isAbroad(company)) yield abroadRecord(random, seed, company);
+  }
+}
+
+function* personRecords(world: World): Generator<PersonRecord> {
+  const random = new Random();
+  const slugs = new SharedSlugs();
+  let index = -1;
+  for (const headcount of headcounts(new Random(), world)) {
+    index++;
+    if (headcount === 0) continue;
+    const company = companyOf(random, world.seed, index);
+    for (let ordinal = 0; ordinal < headcount; ordinal++) {
+      const record = personRecord(random.restart(world.seed, index, ordinal), company, ordinal);
+      slugs.share(random, record, index);
+      yield record;
+    }
+  }
+}
+
+/**
+ * An invented world, for trying the service out and for measuring it: first every company, then every person. It is
+ * the same for the same options, on every day and machine, and comes in constant memory.
+ *
+ * `companies` counts companies, not records: about 8 % have a second record, of another country, on top. `people`
+ * counts person records. A company's records depend on the seed and its index alone, so a larger world of the same
+ * seed begins with the companies of a smaller one; how many people each has depends on the whole.
+ *
+ * @example
+ * for (const record of demoRecords({ companies: 100, people: 1000, seed: 1 })) console.log(JSON.stringify(record));
+ */
+export function* demoRecords(options: World): Generator<CompanyRecord | PersonRecord> {
+  const { companies, people } = options;
+  if (companies > mostCompanies) throw new RangeError(`at most ${mostCompanies} companies have numbers of their own`);
+  if (companies === 0 && people > 0) throw new RangeError('people need a company to work for');
+  yield* companyRecords(options);
+  if (people > 0) yield* personRecords(options);
+}

@@ -1,0 +1,44 @@
+import type { LegalForm } from './countries.ts';
+import type { Industry } from './industries.ts';
+import { type NameWord, nameWords, type Tongue } from './name-words.ts';
+import type { Random } from './random.ts';
+
+export interface CompanyName {
+  /** With the legal form: 'Saltmere Logistics Pte. Ltd.' */
+  full: string;
+  /** Without: 'Saltmere Logistics'. */
+  short: string;
+  /** The name's own part in lower-case Latin letters, for host names and slugs: 'saltmere'. */
+  latin: string;
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Compose = (first: string, second: string, trade: string) => string;
+
+const joined: Compose = (first, second, trade) => first + second + trade;
+
+/** How the own words and the trade stand together in each tongue. */
+const composed: Record<Tongue, Compose> = {
+  en: (first, second, trade) => `${first}${second} ${trade}`,
+  ja: joined,
+  ko: joined,
+  th: joined,
+  zh: joined,
+  vi: (first, second, trade) => `${trade} ${first} ${second}`,
+  id: (first, second, trade) => `${first} ${second} ${trade}`,
+};
+
+const withAmpersand: Compose = (first, second, trade) => `${first} & ${capital(second)} ${trade}`;
+
+/** A name in the manner of the form's country, of the industry's trade. */
+export function nameOf(random: Random, form: LegalForm, industry: Industry): CompanyName {
+  const { tongue, before, after } = form;
+  const words = nameWords[tongue];
+  const first: NameWord = random.pick(words.first);
+  const second: NameWord = random.pick(words.second);
+  const trade = tongue === 'en' ? random.pick(industry.trades) : industry.native[tongue];
+  const compose = tongue === 'en' && random.chance(0.2) ? withAmpersand : composed[tongue];
+  const short = compose(first.word, second.word, trade);
+  return { full: before + short + after, short, latin: first.latin + second.latin };
+}

@@ -1,0 +1,57 @@
+import { parts, type Random } from './random.ts';
+
+/**
+ * How large a company is beside others: Pareto with exponent 1, so that ranks and sizes go as Zipf's law has it. The
+ * median is 1. It depends on the seed and the index alone; what it means in people is decided by `headcounts`.
+ */
+export function weightOf(random: Random, seed: number, index: number): number {
+  const fraction = 1 - random.restart(seed, index, parts.size).fraction();
+  return 1 / fraction - 1;
+}
+
+export interface World {
+  companies: number;
+  people: number;
+  seed: number;
+}
+
+/** The largest share of the people that one company may have: 5 %, and no more than 50,000 people. */
+function largestShareOf({ companies, people }: World): number {
+  const largest = Math.max(1, Math.min(50_000, Math.floor(people * 0.05)));
+  // Twice the mean is the least that leaves room for any skew: it decides in worlds of fewer than 40 companies.
+  return Math.max(largest / people, 2 / companies);
+}
+
+function sumOfWeights(random: Random, { companies, seed }: World, ceiling: number): number {
+  let sum = 0;
+  for (let index = 0; index < companies; index++) sum += Math.min(ceiling, weightOf(random, seed, index));
+  return sum;
+}
+
+/** The weight at which companies are cut, so that none has more than the largest share; and the sum that is left. */
+function cut(random: Random, world: World): { ceiling: number; sum: number } {
+  // A hair below, so that rounding up never yields one person more.
+  const share = largestShareOf(world) * (1 - 1e-6);
+  let ceiling = Number.POSITIVE_INFINITY;
+  for (let pass = 0; pass < 60; pass++) {
+    const sum = sumOfWeights(random, world, ceiling);
+    const next = share * sum;
+    if (next >= ceiling * (1 - 1e-8)) return { ceiling, sum };
+    ceiling = next;
+  }
+  return { ceiling, sum: sumOfWeights(random, world, ceiling) };
+}
+
+/** The number of person records of company 0, 1, 2, …; they add up to `people`. */
+export function* headcounts(random: Random, world: World): Generator<number> {
+  const { ceiling, sum } = cut(random, world);
+  let weight = 0;
+  let given = 0;
+  for (let index = 0; index < world.companies; index++) {
+    weight += Math.min(ceiling, weightOf(random, world.seed, index));
+    const last = index === world.companies - 1;
+    const due = last ? world.people : Math.floor((world.people * weight) / sum);
+    yield due - given;
+    given = due;
+  }
+}

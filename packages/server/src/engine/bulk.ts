@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from './client.ts';
+
+/** One document to write, or, without a source, to delete. The version is the ledger's. */
+export interface Write {
+  index: string;
+  id: string;
+  version: number;
+  routing?: string;
+  source?: object;
+}
+
+export type Outcome = 'written' | 'superseded' | { refused: string } | { busy: string };
+
+const largestRequest = 5 * 1024 * 1024;
+const attempts = 6;
+
+function toLines({ index, id, version, routing, source }: Write): string {
+  const action = { _index: index, _id: id, version, version_type: 'external', ...(routing ? { routing } : {}) };
+  return source
+    ? `${JSON.stringify({ index: action })}\n${JSON.stringify(source)}\n`
+    : `${JSON.stringify({ delete: action })}\n`;
+}
+
+interface Item {
+  status: number;
+  error?: { type: string; reason: string; caused_by?: { reason?: string } };
+}
+
+function toOutcome({ status, error }: Item): Outcome {
+  if (status < 300 || (status === 404 && !error)) return 'written';
+  // The same or a newer version is there already.
+  if (status === 409) return 'superseded';
+  const reason = [error?.type, error?.reason, error?.caused_by?.reason].filter(Boolean).join(': ');
+  return status === 429 || status >= 500 ? { busy: reason } : { refused: reason };
+}
+
+const isBusy = (outcome: Outcome | undefined) => typeof outcome === 'object' && 'busy' in outcome;
+
+async function send(engine: Engine, lines: readonly string[]): Promise<Outcome[]> {
+  const { body } = await engine.bulk({ body: lines.join('') as never }, { maxRetries: 3 });
+  return (body.items as unknown as Record<string, Item>[]).map((item) => toOutcome(Object.values(item)[0] as Item));
+}
+
+/** Requests of at most 5 MB. */
+function* portions(lines: readonly string[]): Generator<[number, number]> {
+  let start = 0;
+  let size = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const next = Buffer.byteLength(lines[at] as string);
+    if (size + next > largestRequest && at > start) {
+      yield [start, at];
+      start = at;
+      size = 0;
+    }
+    size += next;
+  }
+  if (start < lines.length) yield [start, lines.length];
+}
+
+/**
+ * Writes documents and says of each what became of it. The client's own helper loses rows when a whole request is
+ * refused, so the loop is ours: only what the engine was too busy for is sent again, later each time.
+ */
+export async function writeDocuments(engine: Engine, writes: readonly Write[]): Promise<Outcome[]> {
+  const lines = writes.map(toLines);
+  const outcomes: Outcome[] = new Array(writes.length);
+  let open = writes.map((_, index) => index);
+  for (let attempt = 0; open.length > 0 && attempt < attempts; attempt += 1) {
+    if (attempt > 0) await sleep(100 * 2 ** attempt * (0.5 + Math.random()));
+    const wanted = open;
+    for (const [from, to] of portions(wanted.map((index) => lines[index] as string))) {
+      const part = wanted.slice(from, to);
+      const results = await send(
+        engine,
+        part.map((index) => lines[index] as string),
+      );
+      results.forEach((outcome, at) => {
+        outcomes[part[at] as number] = outcome;
+      });
+    }
+    open = wanted.filter((index) => isBusy(outcomes[index]));
+  }
+  return outcomes;
+}
+
+/** The content hashes that the engine holds; undefined where there is no such document. */
+export async function readHashes(
+  engine: Engine,
+  index: string,
+  documents: readonly { id: string; routing?: string }[],
+): Promise<(string | undefined)[]> {
+  if (documents.length === 0) return [];
+  const { body } = await engine.mget({
+    index,
+    _source_includes: ['hash'],
+    body: { docs: documents.map(({ id, routing }) => ({ _id: id, ...(routing ? { routing } : {}) })) },
+  });
+  return (body.docs as { found?: boolean; _source?: { hash?: string } }[]).map((doc) =>
+    doc.found ? doc._source?.hash : undefined,
+  );
+}
+
+/** While a generation is built nobody reads it: no refresh until it is complete. */
+export async function setRefreshing(engine: Engine, index: readonly string[], on: boolean): Promise<void> {
+  await engine.indices.putSettings({ index: [...index], body: { index: { refresh_interval: on ? '1s' : '-1' } } });
+}

@@ -1,0 +1,53 @@
+import type { Engine } from './client.ts';
+import type { GenerationIndices } from './documents.ts';
+import { mappingHash, mappings } from './mapping.ts';
+
+export interface IndexOptions {
+  prefix: string;
+  shards: number;
+  /** 'auto': a copy on every node. */
+  replicas: string;
+}
+
+const kinds = Object.keys(mappings) as (keyof GenerationIndices)[];
+
+/** Names for a new generation: what it maps, and when it was made. */
+export function generationIndices(prefix: string, now = Date.now()): GenerationIndices {
+  const name = (kind: string) => `${prefix}-${kind}-${mappingHash()}-${now.toString(36)}`;
+  return { company: name('company'), identifier: name('identifier'), person: name('person') };
+}
+
+function settingsOf({ shards, replicas }: IndexOptions) {
+  return {
+    'index.number_of_shards': shards,
+    ...(replicas === 'auto'
+      ? { 'index.auto_expand_replicas': '0-all' }
+      : { 'index.number_of_replicas': Number(replicas) }),
+    'index.refresh_interval': '1s',
+    // After the default of 60 s a late write of an old version would revive a deleted document.
+    'index.gc_deletes': '1h',
+  };
+}
+
+/** Makes the three indices of a generation; those that exist already stay as they are. */
+export async function createIndices(engine: Engine, indices: GenerationIndices, options: IndexOptions): Promise<void> {
+  for (const kind of kinds) {
+    const { body: exists } = await engine.indices.exists({ index: indices[kind] });
+    if (exists) continue;
+    await engine.indices.create({
+      index: indices[kind],
+      body: { settings: settingsOf(options), mappings: mappings[kind] as Record<string, never> },
+      wait_for_active_shards: '1',
+      timeout: '60s',
+    });
+  }
+}
+
+export async function deleteIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
+  await engine.indices.delete({ index: kinds.map((kind) => indices[kind]), ignore_unavailable: true });
+}
+
+/** Makes everything written so far visible to reads. */
+export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
+  await engine.indices.refresh({ index: kinds.map((kind) => indices[kind]) });
+}

@@ -1,0 +1,57 @@
+import type { SupportedCountry } from '@orgdex/contract';
+import { deadlines } from './reading.ts';
+
+/** The order's keys of the last person of a page: what the next one continues after. */
+export type SortKeys = readonly (string | number)[];
+
+export interface PeopleFilter {
+  readonly company: string;
+  readonly country: SupportedCountry;
+  /** Undefined: any title. */
+  readonly words?: readonly string[] | undefined;
+  readonly levels?: readonly number[] | undefined;
+  readonly departments?: readonly number[] | undefined;
+}
+
+export interface PeoplePage {
+  readonly from: number;
+  readonly size: number;
+  readonly after?: SortKeys | undefined;
+  /** Whom no answer may show. */
+  readonly suppressed: readonly string[];
+}
+
+const anyOf = (field: string, values: readonly number[] | undefined) =>
+  values ? [{ terms: { [field]: values } }] : [];
+
+/** A total order: fewest other words, then the best level, then the id. */
+const orderOf = (words: readonly string[] | undefined) => [
+  ...(words ? [{ word_count: 'asc' }] : []),
+  { rank: 'asc' },
+  { person: 'asc' },
+];
+
+/** The body of the search. Routing alone would let other companies of the shard in, so the company is a filter too. */
+export function peopleQuery(filter: PeopleFilter, { from, size, after, suppressed }: PeoplePage) {
+  const { company, country, words, levels, departments } = filter;
+  return {
+    query: {
+      bool: {
+        filter: [
+          { term: { company } },
+          { term: { country } },
+          ...(words ?? []).map((word) => ({ term: { words: word } })),
+          ...anyOf('levels', levels),
+          ...anyOf('departments', departments),
+        ],
+        ...(suppressed.length > 0 ? { must_not: [{ terms: { person: suppressed } }] } : {}),
+      },
+    },
+    sort: orderOf(words),
+    _source: ['person', 'match'],
+    track_total_hits: true,
+    timeout: `${deadlines.attemptMs}ms`,
+    // After a cursor, one more than the page tells whether there is another; the offset is known from the total.
+    ...(after ? { search_after: after, size: size + 1 } : { from, size }),
+  };
+}

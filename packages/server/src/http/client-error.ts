@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { Failure } from '../failure.ts';
+import { limits } from './limits.ts';
+import { problemHeaders, statusOf, toProblem } from './problem.ts';
+import { newRequestId } from './request-id.ts';
+
+/** Fastify's type of the packet is the one of its JSON form. */
+type ClientError = Error & { code: string; rawPacket: unknown };
+
+/** Whether the first line alone is more than a URL may be. */
+function isLongRequestLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const end = packet.indexOf('\r\n');
+  return end === -1 || end > limits.url;
+}
+
+function toFailure({ code, rawPacket }: ClientError): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Failure(isLongRequestLine(rawPacket) ? 'url_too_long' : 'headers_too_large');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Failure('bad_request', { because: 'it did not arrive whole in time' });
+  }
+  return new Failure('bad_request');
+}
+
+/** A whole answer, for a socket on which no request could be read. */
+function toRawAnswer(failure: Failure): string {
+  const requestId = newRequestId();
+  const body = JSON.stringify(toProblem(failure, requestId));
+  const status = statusOf(failure);
+  const headers = {
+    ...problemHeaders(failure),
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Answers bytes that are no HTTP request with the error object too. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(toRawAnswer(toFailure(error)));
+}

@@ -1,0 +1,69 @@
+import { commonProblems, type ProblemCode, problemsOf } from '@orgdex/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import { problemHeaders, statusOf, toProblem } from './problem.ts';
+import { shownRequestId } from './request-id.ts';
+import { toFailure } from './validation.ts';
+
+const frameworkCodes: Readonly<Record<string, () => Failure>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Failure('invalid_body', { because: 'it is empty' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Failure('invalid_body', { because: 'it is not well-formed JSON' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Failure('bad_request', { because: 'the body is not as long as Content-Length says' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { headers: { connection: 'close' } }),
+  FST_ERR_BAD_URL: () => new Failure('bad_request', { because: 'the address is not percent-encoded correctly' }),
+};
+
+function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
+  const { endpoint } = request.routeOptions.config;
+  const first = error.validation?.[0];
+  if (first && endpoint) {
+    const part = error.validationContext === 'body' ? 'body' : 'query';
+    return toFailure({ endpoint, part, sent: request[part], error: first });
+  }
+  // Fastify's own JSON parser passes a poisoned prototype on as a bare SyntaxError.
+  if (error.statusCode === 400 && error instanceof SyntaxError) {
+    return new Failure('invalid_body', { because: 'it is not well-formed JSON' });
+  }
+  return frameworkCodes[error.code]?.() ?? new Failure('internal', { cause: error });
+}
+
+function documented({ is404, routeOptions }: FastifyRequest): readonly ProblemCode[] | undefined {
+  if (is404) return undefined;
+  const { endpoint } = routeOptions.config;
+  return endpoint ? problemsOf(endpoint) : commonProblems;
+}
+
+/** The refusal that is answered: an endpoint that refuses in a way it does not document is broken. */
+function toAnswer(error: Error, request: FastifyRequest): Failure {
+  const failure = error instanceof Failure ? error : fromFramework(error as FastifyError, request);
+  const codes = documented(request);
+  if (!codes || codes.includes(failure.code)) return failure;
+  return new Failure('internal', { cause: new Error(`${failure.code} is not documented here`, { cause: error }) });
+}
+
+/** What a log may hold of an error: its fields can carry a question. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+}
+
+function report(failure: Failure, request: FastifyRequest): void {
+  if (statusOf(failure) < 500) return;
+  const level = failure.code === 'internal' ? 'error' : 'warn';
+  request.log[level]({ code: failure.code, error: describe(failure.details.cause ?? failure) }, 'failed');
+}
+
+/** Answers every error of every route with the error object. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAnswer(error, request);
+  report(failure, request);
+  const requestId = shownRequestId(request);
+  // A string passes the route's response schema by.
+  void reply
+    .code(statusOf(failure))
+    .headers({ ...problemHeaders(failure), 'x-request-id': requestId })
+    .send(JSON.stringify(toProblem(failure, requestId)));
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from './caller.ts';
+import { callersRequestId } from './request-id.ts';
+
+export interface AnswerFacts {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** One line an answer: who asked which route, never what was asked. */
+export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) => void): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const answer: AnswerFacts = {
+      method: request.method,
+      route: request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)'),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 1000) / 1000,
+    };
+    observe(answer);
+    const { account, key } = callerOf(request) ?? {};
+    request.log.info({ ...answer, account, key, callersId: callersRequestId(request.headers) }, 'answered');
+  });
+}

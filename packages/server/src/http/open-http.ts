@@ -1,0 +1,97 @@
+import helmet from '@fastify/helmet';
+import type { Endpoint } from '@orgdex/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { Failure } from '../failure.ts';
+import { type CheckKey, guard } from './caller.ts';
+import { answerClientError } from './client-error.ts';
+import { answerError } from './errors.ts';
+import { limits, requestTimeoutMs } from './limits.ts';
+import { type AnswerFacts, logAnswers } from './log.ts';
+import { newRequestId, shownRequestId } from './request-id.ts';
+import { keepRouteTable } from './route-table.ts';
+import { ajvOptions } from './schema.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that this route serves: its scope guards it. */
+    endpoint?: Endpoint;
+    /** Answers without a key. */
+    open?: true;
+  }
+}
+
+export interface HttpDeps {
+  readonly log: Logger;
+  readonly checkKey: CheckKey;
+  readonly observe?: (answer: AnswerFacts) => void;
+}
+
+/** What makes sense for JSON; transport security is for whoever ends TLS. */
+const securityHeaders = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  strictTransportSecurity: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
+const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
+
+/** Whether the head of the request can be worked with at all. */
+function checkHead({ raw, host }: FastifyRequest): void {
+  if ((raw.url ?? '').length > limits.url) throw new Failure('url_too_long');
+  if (sizeOf(raw.rawHeaders) > limits.headers) throw new Failure('headers_too_large');
+  if (!URL.canParse(`http://${host}`)) throw new Failure('bad_request', { because: 'its Host header is not a host' });
+}
+
+function create(log: Logger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // Its own lines would show the URL, and with it what was asked.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: newRequestId,
+    bodyLimit: limits.body,
+    requestTimeout: requestTimeoutMs,
+    // Node would answer a missing Host header by itself, without the error object.
+    http: { maxHeaderSize: limits.head, requireHostHeader: false },
+    // What still arrives while we stop is answered, and its connection closed.
+    return503OnClosing: false,
+    ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerError,
+  });
+  // An unknown expectation may be ignored; Node would answer 417 without the error object.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  return app as unknown as FastifyInstance;
+}
+
+/** A server on which every answer has a request id and every refusal is the error object; routes come after. */
+export async function openHttp({ log, checkKey, observe = () => {} }: HttpDeps): Promise<FastifyInstance> {
+  const app = create(log);
+  const table = keepRouteTable(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new Failure('route_not_found');
+  });
+  app.removeContentTypeParser('text/plain');
+  // First of all hooks, so that refusals carry the headers too.
+  await app.register(helmet, securityHeaders);
+  logAnswers(app, observe);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', shownRequestId(request));
+    checkHead(request);
+    if (request.is404) throw refuseRoute(table.allowed(request.url));
+  });
+  guard(app, checkKey);
+  return app;
+}
+
+function refuseRoute(allowed: readonly string[]): Failure {
+  if (allowed.length === 0) return new Failure('route_not_found');
+  const methods = [...new Set(allowed)].join(', ');
+  return new Failure('method_not_allowed', { because: `send ${methods}`, headers: { allow: methods } });
+}

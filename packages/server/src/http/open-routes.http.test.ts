@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invented } from '../../test/support/invented.ts';
+import { expectProblem } from '../../test/support/problem.ts';
+import { openWorld, type World } from '../../test/support/world.ts';
+import { startMetrics } from '../app.ts';
+import { Failure } from '../failure.ts';
+import { openMetrics } from './metrics.ts';
+
+const metrics = openMetrics();
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(invented, { metrics });
+});
+afterAll(() => world.close());
+
+const openRoutes = ['/livez', '/readyz', '/openapi.json', '/docs/', '/docs/problems'];
+
+describe('200', () => {
+  test.each(openRoutes)('%s needs no key', async (url) => {
+    const answer = await world.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-request-id']).toBeTruthy();
+  });
+
+  test('the document names both operations, each with its key', async () => {
+    const { openapi, paths } = (await world.app.inject('/openapi.json')).json();
+    expect(openapi).toMatch(/^3\.1/);
+    expect(paths['/company'].get.security).toEqual([{ key: [] }]);
+    expect(paths['/people/search'].post.security).toEqual([{ key: [] }]);
+  });
+
+  test('HEAD is answered where GET is', async () => {
+    const answer = await world.app.inject({ method: 'HEAD', url: '/livez' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+});
+
+describe('404, 405, 414, 431', () => {
+  test('nothing at this address, with or without a key', async () => {
+    expectProblem(await world.app.inject('/nowhere'), 'route_not_found');
+    expectProblem(await world.app.inject('/metrics'), 'route_not_found');
+    expectProblem(await world.app.inject('/docs/nowhere'), 'route_not_found');
+  });
+  test.each(openRoutes)('POST, DELETE and OPTIONS on %s', async (url) => {
+    for (const method of ['POST', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await world.app.inject({ method, url });
+      expectProblem(answer, 'method_not_allowed');
+      expect(answer.headers.allow).toContain('GET');
+    }
+  });
+  test.each(openRoutes)('a long URL or long headers on %s', async (url) => {
+    expectProblem(await world.app.inject(`${url}?${'x'.repeat(8192)}`), 'url_too_long');
+    expectProblem(await world.app.inject({ url, headers: { 'x-long': 'x'.repeat(17_000) } }), 'headers_too_large');
+  });
+});
+
+describe('503', () => {
+  test('/readyz without a generation; /livez lives on', async () => {
+    const other = await openWorld({}, { generation: () => { throw new Failure('not_ready'); } });
+    const answer = await other.app.inject('/readyz');
+    expectProblem(answer, 'not_ready');
+    expect(answer.headers['retry-after']).toBe('1');
+    expect((await other.app.inject('/livez')).statusCode).toBe(200);
+    await other.close();
+  });
+
+  test('/readyz while the engine does not answer', async () => {
+    const other = await openWorld({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    expectProblem(await other.app.inject('/readyz'), 'not_ready');
+    await other.close();
+  });
+});
+
+test('metrics count answers by route and status, and key checks, on a port of their own', async () => {
+  await world.app.inject('/company?id=kestrel');
+  const key = await world.issue('company:read');
+  await world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` } });
+  const server = await startMetrics(metrics, { host: '127.0.0.1', port: 0, logger: pino({ level: 'silent' }) });
+  const text = (await server.inject('/metrics')).body;
+  expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="401"\} 1/);
+  expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="200"\} 1/);
+  expect(text).toMatch(/orgdex_key_checks_total\{outcome="read"\} 1/);
+  expect(text).toContain('process_resident_memory_bytes');
+  expectProblem(await server.inject('/company'), 'route_not_found');
+  await server.close();
+});

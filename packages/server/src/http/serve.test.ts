@@ -1,0 +1,239 @@
+import { type Endpoint, GetCompany, type ProblemCode, type Scope } from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { blankCompany } from '../../test/support/documents.ts';
+import { expectProblem } from '../../test/support/problem.ts';
+import { Failure } from '../failure.ts';
+import { openHttp } from './open-http.ts';
+import { serve } from './serve.ts';
+
+const Echo = {
+  id: 'echo',
+  method: 'POST',
+  url: '/echo',
+  summary: 'Echo',
+  description: 'Says what it heard.',
+  scope: 'company:read',
+  body: Type.Object(
+    {
+      word: Type.String({ maxLength: 5, description: 'A short word' }),
+      country: Type.Optional(Type.String({ pattern: '^AU$', 'x-problem': 'unsupported_country' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ word: Type.String() }, { additionalProperties: false }),
+  headers: { 'X-Heard': 'What was heard' },
+  problems: ['invalid_field', 'invalid_body', 'unsupported_country', 'body_too_large', 'unsupported_media_type'],
+} as const satisfies Endpoint;
+
+const caller = { account: 'acme', key: 'key_1' };
+const silent = pino({ level: 'silent' });
+const open = (log = silent) => openHttp({ log, checkKey: async () => caller });
+
+async function echo(): Promise<FastifyInstance> {
+  const app = await open();
+  serve(app, Echo, async ({ body }) => ({ body: { word: body.word }, headers: { 'X-Heard': body.word } }));
+  return app;
+}
+
+const post = (app: FastifyInstance, payload: string | object, headers = {}) =>
+  app.inject({ method: 'POST', url: '/echo', payload, headers });
+const json = { 'content-type': 'application/json' };
+
+describe('200', () => {
+  test('keys that the contract does not name are dropped', async () => {
+    const app = await open();
+    serve(app, Echo, async () => ({ body: { word: 'hi', secret: 'x' } as { word: string } }));
+    expect((await post(app, { word: 'hi' })).json()).toEqual({ word: 'hi' });
+  });
+
+  test('every key of a company is served, nulls and empty objects too, and no other', async () => {
+    const app = await open();
+    const company = blankCompany('c1');
+    const profile = { ...company, secret: 1, nextGen: { ...company.nextGen, secret: 2 } };
+    serve(app, GetCompany, async () => ({ body: profile }));
+    expect((await app.inject('/company?id=c1')).json()).toEqual(company);
+  });
+
+  test('nested objects that may be null are served when they are not', async () => {
+    const app = await open();
+    const company = blankCompany('c1');
+    const profile = {
+      profile_name: 'K',
+      handle: null,
+      followers: 7,
+      verified: true,
+      videos: null,
+      likes: null,
+      views: null,
+      subscribers: null,
+      following: null,
+      joined: '2012-03-04',
+    };
+    company.nextGen.social_media.youtube = { ...profile };
+    company.nextGen.technographics = { CDN: ['Fastly'] };
+    company.org_registers = { vc: 'Venture backed' };
+    serve(app, GetCompany, async () => ({ body: company }));
+    expect((await app.inject('/company?id=c1')).json()).toEqual(company);
+  });
+
+  test('headers that the handler names are sent', async () => {
+    expect((await post(await echo(), { word: 'hi' })).headers['x-heard']).toBe('hi');
+  });
+
+  test("the caller's own request id is echoed, ours stands in when it is unfit", async () => {
+    const app = await echo();
+    expect((await post(app, { word: 'hi' }, { 'x-request-id': 'mine-1' })).headers['x-request-id']).toBe('mine-1');
+    const unfit = await post(app, { word: 'hi' }, { 'x-request-id': 'a b' });
+    expect(unfit.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('304', () => {
+  test.each([
+    ['the tag', (tag: string) => tag],
+    ['its weak form', (tag: string) => `W/${tag}`],
+    ['a list', (tag: string) => `"other", ${tag}`],
+    ['a star', () => '*'],
+  ])('%s', async (_, form) => {
+    const app = await open();
+    serve(app, GetCompany, async () => ({ body: blankCompany('c1') }));
+    const tag = String((await app.inject('/company?id=c1')).headers.etag);
+    const again = await app.inject({ url: '/company?id=c1', headers: { 'if-none-match': form(tag) } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+  });
+});
+
+describe('400', () => {
+  test.each<[string, string | object, ProblemCode, string?]>([
+    ['a missing field', {}, 'invalid_field', 'word'],
+    ['null for a required field', { word: null }, 'invalid_field', 'word'],
+    ['a value out of range', { word: 'too long' }, 'invalid_field', 'word'],
+    ['another type is not coerced', { word: 1 }, 'invalid_field', 'word'],
+    ['an unknown field', { word: 'hi', wrod: 1 }, 'unknown_field', 'wrod'],
+    ['a field that names its problem', { word: 'hi', country: 'GB' }, 'unsupported_country', 'country'],
+    ['an array', [], 'invalid_body'],
+    ['broken JSON', '{"word":', 'invalid_body'],
+    ['nothing', '', 'invalid_body'],
+    ['a poisoned prototype', '{"word":"hi","__proto__":{"a":1}}', 'invalid_body'],
+    ['a poisoned constructor', '{"word":"hi","constructor":{"prototype":{"a":1}}}', 'invalid_body'],
+  ])('%s', async (_, payload, code, param) => {
+    expectProblem(await post(await echo(), payload, json), code, param);
+  });
+
+  test('an unknown field names the nearest known one, a wrong value what is expected', async () => {
+    const app = await echo();
+    expect((await post(app, { wrod: 1 })).json().message).toContain('did you mean word?');
+    expect((await post(app, { word: 'too long' })).json().message).toContain('A short word');
+  });
+
+  test('a parameter where none is taken', async () => {
+    const answer = await (await echo()).inject({ method: 'POST', url: '/echo?x=1', payload: { word: 'hi' } });
+    expectProblem(answer, 'unknown_field', 'x');
+  });
+
+  test('an address that is not percent-encoded', async () => {
+    expectProblem(await (await echo()).inject('/%zz'), 'bad_request');
+  });
+});
+
+describe('404, 405', () => {
+  test('an unknown route is refused before its body is read', async () => {
+    const answer = await (await echo()).inject({ method: 'POST', url: '/nowhere', payload: 'x', headers: { 'content-type': 'text/x' } });
+    expectProblem(answer, 'route_not_found');
+  });
+
+  test.each(['GET', 'DELETE', 'OPTIONS', 'PATCH', 'PUT'] as const)('%s says what is allowed', async (method) => {
+    const answer = await (await echo()).inject({ method, url: '/echo?x=1' });
+    expectProblem(answer, 'method_not_allowed');
+    expect(answer.headers.allow).toBe('POST');
+  });
+});
+
+describe('413, 414, 415, 431', () => {
+  test('a body over 64 KiB', async () => {
+    expectProblem(await post(await echo(), { word: 'x'.repeat(70_000) }), 'body_too_large');
+  });
+  test('a URL over 8 KiB', async () => {
+    expectProblem(await (await echo()).inject(`/echo?x=${'x'.repeat(8200)}`), 'url_too_long');
+  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])('%s', async (type) => {
+    expectProblem(await post(await echo(), 'word=hi', { 'content-type': type }), 'unsupported_media_type');
+  });
+  test('headers over 16 KiB', async () => {
+    expectProblem(await post(await echo(), { word: 'hi' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large');
+  });
+});
+
+describe('500', () => {
+  test('a refusal that the endpoint does not document is our mistake, and logged', async () => {
+    const lines: string[] = [];
+    const app = await open(pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
+    serve(app, Echo, async () => {
+      throw new Failure('company_not_found', { param: 'word' });
+    });
+    expectProblem(await post(app, { word: 'hi' }), 'internal');
+    expect(lines.join()).toContain('company_not_found is not documented here');
+  });
+
+  test('an error shows nothing of itself to the caller', async () => {
+    const app = await open();
+    serve(app, Echo, async () => {
+      throw new Error('the database is at 10.0.0.7');
+    });
+    const answer = await post(app, { word: 'hi' });
+    expectProblem(answer, 'internal');
+    expect(answer.body).not.toContain('10.0.0.7');
+  });
+});
+
+describe('503', () => {
+  test('says when to ask again', async () => {
+    const app = await open();
+    serve(app, Echo, async () => {
+      throw new Failure('engine_unavailable', { retryAfter: 3 });
+    });
+    const answer = await post(app, { word: 'hi' });
+    expectProblem(answer, 'engine_unavailable');
+    expect(answer.headers['retry-after']).toBe('3');
+  });
+});
+
+describe('start', () => {
+  test('an endpoint without a scope does not start', async () => {
+    const app = await open();
+    serve(app, { ...Echo, scope: undefined as unknown as Scope }, async () => ({ body: { word: '' } }));
+    await expect(app.ready()).rejects.toThrow('Neither a scope nor `open: true`: POST /echo');
+  });
+
+  test('a route beside the contract does not start unless it says that it is open', async () => {
+    const app = await open();
+    app.get('/hidden', async () => ({}));
+    await expect(app.ready()).rejects.toThrow('GET /hidden');
+  });
+});
+
+test('the key is checked before the body is read', async () => {
+  const app = await openHttp({
+    log: silent,
+    checkKey: async () => {
+      throw new Failure('key_missing');
+    },
+  });
+  serve(app, Echo, async ({ body }) => ({ body }));
+  const answer = await post(app, '{', json);
+  expectProblem(answer, 'key_missing');
+  expect(answer.headers['www-authenticate']).toBe('Bearer realm="orgdex"');
+});
+
+test('a log line holds who asked which route, never the key, the query or the body', async () => {
+  const lines: string[] = [];
+  const app = await open(pino({}, { write: (line: string) => lines.push(line) }));
+  serve(app, Echo, async ({ body }) => ({ body }));
+  await post(app, { word: 'priv8' }, { authorization: 'Bearer s3cret', 'x-request-id': 'mine-1' });
+  await app.inject({ method: 'POST', url: '/echo?quest=asked', payload: { word: 'hi' } });
+  expect(JSON.parse(String(lines[0]))).toMatchObject({ route: '/echo', status: 200, ...caller, callersId: 'mine-1' });
+  expect(lines.join()).not.toMatch(/priv8|s3cret|asked/);
+});

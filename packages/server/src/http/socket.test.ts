@@ -1,0 +1,71 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectProblem } from '../../test/support/problem.ts';
+import { sendRaw } from '../../test/support/raw-http.ts';
+import { openHttp } from './open-http.ts';
+import { stopServer } from './stop.ts';
+
+let app: FastifyInstance;
+let port: number;
+
+beforeEach(async () => {
+  app = await openHttp({ log: pino({ level: 'silent' }), checkKey: () => Promise.reject(new Error('no keys')) });
+  app.get('/slow', { config: { open: true } }, async () => {
+    await wait(400);
+    return { done: true };
+  });
+  app.get('/fast', { config: { open: true } }, async () => ({ done: true }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as { port: number }).port;
+});
+afterEach(() => app.close());
+
+const head = 'Host: x\r\nConnection: close\r\n';
+
+describe('bytes that are no request get the error object too', () => {
+  test('400: no HTTP at all', async () => {
+    expectProblem(await sendRaw(port, 'hello\r\n\r\n'), 'bad_request');
+  });
+  test('400: an unknown method', async () => {
+    expectProblem(await sendRaw(port, `NONSENSE /fast HTTP/1.1\r\n${head}\r\n`), 'bad_request');
+  });
+  test('400: no Host', async () => {
+    expectProblem(await sendRaw(port, 'GET /fast HTTP/1.1\r\nConnection: close\r\n\r\n'), 'bad_request');
+  });
+  test('400: a Host that is none', async () => {
+    expectProblem(await sendRaw(port, 'GET /fast HTTP/1.1\r\nHost: a b[\r\nConnection: close\r\n\r\n'), 'bad_request');
+  });
+  test('414: a URL that does not fit the head', async () => {
+    expectProblem(await sendRaw(port, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\n${head}\r\n`), 'url_too_long');
+  });
+  test('431: headers that do not fit the head', async () => {
+    const answer = await sendRaw(port, `GET /fast HTTP/1.1\r\nX-Long: ${'x'.repeat(40_000)}\r\n${head}\r\n`);
+    expectProblem(answer, 'headers_too_large');
+  });
+  test('200: an expectation that we do not know is ignored', async () => {
+    const answer = await sendRaw(port, `GET /fast HTTP/1.1\r\nExpect: miracles\r\n${head}\r\n`);
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('stop', () => {
+  const ask = (path: string, agent: Agent) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port, path, agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on('error', reject);
+    });
+
+  test('what is in flight ends, idle sockets do not hold it up', async () => {
+    const agent = new Agent({ keepAlive: true });
+    await ask('/fast', agent);
+    const slow = ask('/slow', new Agent({ keepAlive: true }));
+    await wait(100);
+    const started = Date.now();
+    await stopServer(app);
+    expect(await slow).toBe(200);
+    expect(Date.now() - started).toBeLessThan(2000);
+    await expect(ask('/fast', agent)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { type Claimant, groupRecords } from './identity.ts';
+
+/** A record in the neighbourhood of a change. */
+export interface Neighbour extends Claimant {
+  /** Arrival: smaller is older. */
+  seq: number;
+  /** The source no longer has it. */
+  removed: boolean;
+  /** The company it belongs to so far. */
+  company: string | undefined;
+}
+
+/** A company that lives in the neighbourhood so far. */
+export interface Standing {
+  id: string;
+  /** Index of the record that founded it. */
+  founder: number;
+  seq: number;
+}
+
+export interface Assignment {
+  /** For each record: its company; an index stands for a new company founded by that record. */
+  company: (string | { foundedBy: number })[];
+  linkedBy: (string | undefined)[];
+  /** A removed record that is not the last word about its company. */
+  hidden: boolean[];
+  redirects: { from: string; to: string | { foundedBy: number } }[];
+  /** Companies that live on under another founder, since theirs was removed. */
+  refounded: { id: string; founder: number }[];
+}
+
+/**
+ * Which groups the records form. Removed records never link others: they stay as the last word about a company that
+ * has no living record, and otherwise hide behind the group that took over.
+ */
+function shownGroups(records: readonly Neighbour[]) {
+  const all = groupRecords(records);
+  if (!records.some((record) => record.removed)) return { ...all, hidden: records.map(() => false) };
+  const living = records.flatMap((record, index) => (record.removed ? [] : [index]));
+  const alive = groupRecords(living.map((index) => records[index] as Neighbour));
+  const offset = records.length;
+  const group = all.group.map((number) => number + offset);
+  const linkedBy = all.linkedBy;
+  const hidden = records.map(() => false);
+  const takenOverBy = new Map<number, number>();
+  living.forEach((index, at) => {
+    const shadow = all.group[index] as number;
+    group[index] = alive.group[at] as number;
+    linkedBy[index] = alive.linkedBy[at];
+    const before = takenOverBy.get(shadow);
+    if (before === undefined || (records[index] as Neighbour).seq < (records[before] as Neighbour).seq)
+      takenOverBy.set(shadow, index);
+  });
+  records.forEach((record, index) => {
+    const heir = takenOverBy.get(all.group[index] as number);
+    if (!record.removed || heir === undefined) return;
+    group[index] = group[heir] as number;
+    hidden[index] = true;
+  });
+  return { group, linkedBy, hidden };
+}
+
+const older = <T extends { seq: number }>(a: T, b: T) => a.seq - b.seq;
+
+/** Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record. */
+export function assign(records: readonly Neighbour[], standing: readonly Standing[]): Assignment {
+  const { group, linkedBy, hidden } = shownGroups(records);
+  const standingOf = Map.groupBy([...standing].sort(older), ({ founder }) => group[founder] as number);
+  const membersOf = Map.groupBy(
+    records.map(({ seq }, index) => ({ seq, index })).sort(older),
+    ({ index }) => group[index] as number,
+  );
+  const result: Assignment = { company: new Array(records.length), linkedBy, hidden, redirects: [], refounded: [] };
+  for (const [number, members] of membersOf) {
+    const shown = members.filter(({ index }) => !hidden[index]);
+    const oldest = (shown[0] ?? members[0]) as { index: number };
+    const [survivor, ...others] = standingOf.get(number) ?? [];
+    const company = survivor?.id ?? { foundedBy: oldest.index };
+    for (const { index } of members) result.company[index] = company;
+    for (const { id } of others) result.redirects.push({ from: id, to: company });
+    if (survivor && hidden[survivor.founder]) result.refounded.push({ id: survivor.id, founder: oldest.index });
+  }
+  return result;
+}

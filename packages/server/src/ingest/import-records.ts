@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { OperatorError } from '../failure.ts';
+import { createBatchTables } from '../ledger/batch-tables.ts';
+import type { Client, Pool } from '../ledger/pool.ts';
+import {
+  beginRun,
+  ensureSource,
+  noCounts,
+  type Run,
+  type RunCounts,
+  type Source,
+  saveRun,
+  tryLockSource,
+  unfinishedRun,
+  unlockSource,
+} from '../ledger/runs.ts';
+import { countStage, createStage, dropStage } from '../ledger/stage.ts';
+import { type SourceClass, sourceClasses } from '../profiles/precedence.ts';
+import type { Progress } from '../progress.ts';
+import type { Secret } from '../secret.ts';
+import { applyRun } from './apply-run.ts';
+import { checkGates } from './gates.ts';
+import { writeRejections } from './rejections.ts';
+import { stageRun } from './stage-run.ts';
+
+export interface ImportDeps {
+  pool: Pool;
+  secret: Secret;
+  home: string;
+  progress: Progress;
+}
+
+export interface ImportOptions {
+  files: readonly string[];
+  source: string;
+  class?: SourceClass;
+  whole?: boolean;
+  force?: boolean;
+  /** Rows of a staging step and of a batch: smaller in tests, so that a kill meets many of them. */
+  batchSize?: number;
+}
+
+export interface ImportResult {
+  runId: number;
+  counts: RunCounts;
+  resumed: boolean;
+  rejectionsFile: string | undefined;
+  /** Milliseconds of each stage. */
+  took: { staging: number; applying: number };
+}
+
+/** Everything that one run carries along. */
+export interface RunContext extends ImportDeps {
+  client: Client;
+  source: Source;
+  run: Run;
+  files: readonly string[];
+  batchSize: number;
+}
+
+const defaultBatchSize = 20_000;
+
+/** What the input is, as far as can be told before it is read: the same input goes on where it stopped. */
+function describeInput(files: readonly string[]): string {
+  const facts = files.map((file) => {
+    if (file === '-') return 'standard input';
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) throw new OperatorError(`There is no file ${file}.`);
+    return `${resolve(file)} ${stat.size} ${stat.mtimeMs}`;
+  });
+  return `${files.join(' ')} ${createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 16)}`;
+}
+
+/** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
+export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
+  const input = describeInput(options.files);
+  const sourceClass = options.class ?? 'own';
+  const source = await ensureSource(deps.pool, {
+    name: options.source,
+    class: sourceClass,
+    ...sourceClasses[sourceClass],
+  });
+  const client = await deps.pool.connect();
+  try {
+    if (!(await tryLockSource(client, source.id))) {
+      throw new OperatorError(`Another import of the source ${source.name} is running. Wait for it, or stop it.`);
+    }
+    await createBatchTables(client);
+    const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize ?? defaultBatchSize };
+    const left = await settleUnfinished(context, input);
+    if (left?.state === 'done') return left.result;
+    const run =
+      left?.run ??
+      (await beginRun(client, { sourceId: source.id, input, whole: options.whole ?? false, forced: false }));
+    run.forced = options.force ?? false;
+    return await perform({ ...context, run }, left !== undefined);
+  } finally {
+    await unlockSource(client, source.id).catch(() => {});
+    client.release(true);
+  }
+}
+
+type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: ImportResult } | undefined;
+
+/** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
+async function settleUnfinished(context: Omit<RunContext, 'run'>, input: string): Promise<Unfinished> {
+  const run = await unfinishedRun(context.client, context.source.id);
+  if (!run) return undefined;
+  const intact = await isStageIntact(context.client, run);
+  if (run.state === 'applying' && intact) {
+    const result = await perform({ ...context, run }, true);
+    return run.input === input ? { state: 'done', result } : undefined;
+  }
+  if (run.input === input && !input.startsWith('-')) {
+    if (!intact) Object.assign(run, { state: 'staging', position: {}, counts: { ...noCounts } });
+    if (!intact) await dropStage(context.client, run.id);
+    return { state: 'staging', run };
+  }
+  if (run.state === 'applying') {
+    throw new OperatorError(
+      `Run ${run.id} of ${context.source.name} was cut off and its staged rows are lost. Import its file again: ${run.input}`,
+    );
+  }
+  await dropStage(context.client, run.id);
+  await saveRun(context.client, {
+    ...run,
+    state: 'stopped',
+    reason: 'Another input was imported instead; nothing was changed.',
+  });
+  return undefined;
+}
+
+/** The stage is unlogged: after a crash of the database it is there, and empty. */
+async function isStageIntact(client: Client, run: Run): Promise<boolean> {
+  return (await countStage(client, run.id)) >= (run.position.stagedRows ?? 0);
+}
+
+async function perform(context: RunContext, resumed: boolean): Promise<ImportResult> {
+  const { client, run } = context;
+  const began = Date.now();
+  if (run.state === 'staging') {
+    await createStage(client, run.id);
+    await stageRun(context);
+    await checkGates(context);
+  }
+  const staged = Date.now();
+  await applyRun(context);
+  const rejectionsFile = await writeRejections(context);
+  run.state = 'done';
+  await saveRun(client, run);
+  await dropStage(client, run.id);
+  context.progress.end();
+  return {
+    runId: run.id,
+    counts: run.counts,
+    resumed,
+    rejectionsFile,
+    took: { staging: staged - began, applying: Date.now() - staged },
+  };
+}

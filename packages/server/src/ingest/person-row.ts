@@ -1,0 +1,82 @@
+import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { flagBit } from '../rules/channel-flags.ts';
+import { parseCountry } from '../rules/country.ts';
+import { normaliseEmail } from '../rules/email.ts';
+import { type HandleKind, handlesOf } from '../rules/handles.ts';
+import { parseIdentifier, whyNot } from '../rules/identifier.ts';
+import { parsePersonSlug } from '../rules/network.ts';
+import { normalisePhone } from '../rules/phone.ts';
+import type { Secret } from '../secret.ts';
+import { digest } from './company-row.ts';
+import { type PersonRow, Rejection } from './row.ts';
+
+type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
+
+/** Which flags a contact value sets. */
+const flagsOfChannel: Record<Channel, ChannelFlag[]> = {
+  email: ['has_email'],
+  personal_email: ['has_personal_email'],
+  phone: ['has_phone'],
+  dnd_phone: ['has_dnd_phone', 'has_phone'],
+  mobile: ['has_mobile'],
+};
+const channels = Object.keys(flagsOfChannel) as Channel[];
+
+/** The flags as one number, in the order of the contract. */
+export function flagsOf(record: PersonRecord): number {
+  const given = channelFlags.filter((flag) => record[flag]);
+  const set = channels.filter((channel) => record[channel]?.trim()).flatMap((channel) => flagsOfChannel[channel]);
+  return [...given, ...set].reduce((flags, flag) => flags | flagBit(flag), 0);
+}
+
+function contactValues(record: PersonRecord): [HandleKind, string][] {
+  return channels.flatMap((channel): [HandleKind, string][] => {
+    const text = record[channel];
+    if (!text?.trim()) return [];
+    const kind = channel.includes('email') ? 'email' : 'phone';
+    const value = kind === 'email' ? normaliseEmail(text) : normalisePhone(text, record.country);
+    return value ? [[kind, value]] : [];
+  });
+}
+
+function companyRefOf(company: PersonRecord['company']): string | Rejection {
+  const [named] = Object.entries(company ?? {});
+  if (!named) return new Rejection('company is missing');
+  const [scheme, text] = named as [Parameters<typeof parseIdentifier>[0] | 'key', string];
+  if (scheme === 'key') return `key:${text}`;
+  const value = parseIdentifier(scheme, text);
+  return value === undefined ? new Rejection(`company.${scheme}: ${whyNot(scheme, text)}`) : `${scheme}:${value}`;
+}
+
+const ids = (given: string[] | undefined) => (given ? [...new Set(given.map(Number))] : null);
+
+/** A checked record in its canonical form: flags and hashes instead of contact values. */
+export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Rejection {
+  const companyRef = record.removed ? '' : companyRefOf(record.company);
+  if (companyRef instanceof Rejection) return companyRef;
+  const country = record.country === undefined ? undefined : parseCountry(record.country);
+  if (!country && !record.removed) return new Rejection('country is missing, or not an ISO country code');
+  const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
+  if (record.network?.trim() && !network) return new Rejection('network: neither a slug nor the URL of a profile');
+  const values = contactValues(record);
+  const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
+  const row = {
+    kind: 'person' as const,
+    key: record.key,
+    removed: record.removed ?? false,
+    observed: record.observed ?? null,
+    companyRef,
+    country: country ?? '',
+    position: record.position?.trim() || null,
+    network: network ?? null,
+    levels: ids(record.seniority),
+    departments: ids(record.department),
+    flags: flagsOf(record),
+    contacts: [...new Set(values.map(([kind, value]) => handlesOf(secret.contactKeys, kind, value).at(-1) as string))],
+    handles: [
+      ...new Set([...slugHandles, ...values.flatMap(([kind, value]) => handlesOf(secret.contactKeys, kind, value))]),
+    ],
+  } satisfies Omit<PersonRow, 'hash'>;
+  const { kind: _, key: __, handles: ___, ...content } = row;
+  return { ...row, hash: digest(JSON.stringify(content)) };
+}

@@ -1,0 +1,73 @@
+import {
+  type IdentityChanges,
+  type NeighbourRow,
+  readNeighbourhood,
+  type StandingRow,
+  saveIdentity,
+} from '../ledger/neighbourhood.ts';
+import type { Client } from '../ledger/pool.ts';
+import { deriveId, type Secret } from '../secret.ts';
+import { assign } from './assign.ts';
+
+const name = (source: number, key: string) => `${source}:${key}`;
+
+/** Companies whose founder stands in the neighbourhood, by the founder's place in it. */
+function standingAt(records: readonly NeighbourRow[], standing: readonly StandingRow[]) {
+  const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
+  return standing.map((row) => {
+    const founder = at.get(name(row.founder_source, row.founder_key));
+    if (founder === undefined) throw new Error(`The founder of ${row.id} is not among its records.`);
+    return { id: row.id, founder, seq: row.founded_seq };
+  });
+}
+
+/** Works out what a new look at these records changes. */
+export function identityChanges(
+  records: readonly NeighbourRow[],
+  standing: readonly StandingRow[],
+  secret: Secret,
+): IdentityChanges {
+  const neighbours = records.map((row) => ({ ...row, company: row.company_id ?? undefined }));
+  const result = assign(neighbours, standingAt(records, standing));
+  const row = (index: number) => records[index] as NeighbourRow;
+  const foundedBy = new Map<number, string>();
+  const idOf = (company: string | { foundedBy: number }): string => {
+    if (typeof company === 'string') return company;
+    const { source, key, founded } = row(company.foundedBy);
+    const id = foundedBy.get(company.foundedBy) ?? deriveId('c', secret.companyIdKey, { source, key, nth: founded });
+    foundedBy.set(company.foundedBy, id);
+    return id;
+  };
+  const links = records
+    .map((before, index) => ({
+      before,
+      after: {
+        source_id: before.source_id,
+        key: before.key,
+        company_id: idOf(result.company[index] as string),
+        linked_by: result.linkedBy[index] ?? null,
+        hidden: result.hidden[index] as boolean,
+      },
+    }))
+    .filter(({ before, after }) =>
+      (['company_id', 'linked_by', 'hidden'] as const).some((field) => before[field] !== after[field]),
+    );
+  const moved = links.filter(
+    ({ before, after }) => before.company_id !== after.company_id || before.hidden !== after.hidden,
+  );
+  return {
+    founded: [...foundedBy].map(([index, id]) => ({ id, ...pick(row(index)) })),
+    links: links.map(({ after }) => after),
+    redirects: result.redirects.map(({ from, to }) => ({ from, to: idOf(to) })),
+    refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
+    changed: moved.flatMap(({ before, after }) => [before.company_id, after.company_id]).filter((id) => id !== null),
+  };
+}
+
+const pick = ({ source_id, key, seq }: NeighbourRow) => ({ source_id, key, seq });
+
+/** Draws the links of the batch's neighbourhood again. */
+export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {
+  const { records, standing } = await readNeighbourhood(client);
+  await saveIdentity(client, identityChanges(records, standing, secret));
+}

@@ -1,0 +1,50 @@
+import type { GenerationIndices } from '../engine/documents.ts';
+import type { Client, Queryable } from './pool.ts';
+
+/** How far the first filling of a generation has come, for each kind of document; null: all through. */
+export type Scanned = Record<string, string | null>;
+
+export interface Generation {
+  id: number;
+  slot: number;
+  indices: GenerationIndices;
+  rules_hash: string;
+  mapping_hash: string;
+  scanned: Scanned;
+  live_since: Date | null;
+}
+
+/** The channel on which processes hear that another generation is live. */
+export const generationChannel = 'orgdex_generation';
+
+/** All retained generations, the live one first, one that is being built last. */
+export async function listGenerations(ledger: Queryable): Promise<Generation[]> {
+  const { rows } = await ledger.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
+  return rows;
+}
+
+export async function insertGeneration(
+  client: Client,
+  generation: Pick<Generation, 'slot' | 'indices' | 'rules_hash' | 'mapping_hash'>,
+): Promise<Generation> {
+  const { slot, indices, rules_hash, mapping_hash } = generation;
+  await client.query(`TRUNCATE dirty_${slot}`);
+  await client.query('DELETE FROM parked WHERE slot = $1', [slot]);
+  const { rows } = await client.query(
+    'INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING *',
+    [slot, indices, rules_hash, mapping_hash],
+  );
+  return rows[0];
+}
+
+export const deleteGeneration = (client: Client, id: number) =>
+  client.query('DELETE FROM generation WHERE id = $1', [id]);
+
+export const saveScanned = (ledger: Queryable, { id, scanned }: Generation) =>
+  ledger.query('UPDATE generation SET scanned = $2 WHERE id = $1', [id, scanned]);
+
+/** The switch: one row, so it happens at once for everyone. */
+export async function setLive(ledger: Queryable, id: number): Promise<void> {
+  await ledger.query('UPDATE generation SET live_since = clock_timestamp() WHERE id = $1', [id]);
+  await ledger.query(`NOTIFY ${generationChannel}`);
+}

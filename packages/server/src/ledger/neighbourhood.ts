@@ -1,0 +1,113 @@
+import type { Client } from './pool.ts';
+
+export interface NeighbourRow {
+  source_id: number;
+  source: string;
+  key: string;
+  seq: number;
+  company_id: string | null;
+  removed: boolean;
+  hidden: boolean;
+  founded: number;
+  claims: string[];
+  linked_by: string | null;
+}
+
+export interface StandingRow {
+  id: string;
+  founder_source: number;
+  founder_key: string;
+  founded_seq: number;
+}
+
+async function grow(client: Client, round: number): Promise<number> {
+  await client.query(
+    `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
+     FROM batch_identifier i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
+     ON CONFLICT DO NOTHING`,
+    [round],
+  );
+  const { rowCount } = await client.query(
+    `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
+     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+     WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
+     ON CONFLICT DO NOTHING`,
+    [round],
+  );
+  return rowCount ?? 0;
+}
+
+/** Every record that a chain of identifiers connects to the seeds, and the companies they belong to so far. */
+export async function readNeighbourhood(client: Client): Promise<{ records: NeighbourRow[]; standing: StandingRow[] }> {
+  for (let round = 0; (await grow(client, round)) > 0; round += 1);
+  const records = await client.query<NeighbourRow>(
+    `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by
+     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+     JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
+  );
+  const ids = [...new Set(records.rows.map((row) => row.company_id))].filter((id) => id !== null);
+  const standing = await client.query<StandingRow>(
+    `SELECT id, founder_source, founder_key, founded_seq FROM company WHERE id = ANY($1) AND redirect_to IS NULL`,
+    [ids],
+  );
+  return { records: records.rows, standing: standing.rows };
+}
+
+export interface NewCompany {
+  id: string;
+  source_id: number;
+  key: string;
+  seq: number;
+}
+
+export interface LinkChange {
+  source_id: number;
+  key: string;
+  company_id: string;
+  linked_by: string | null;
+  hidden: boolean;
+}
+
+export interface IdentityChanges {
+  founded: NewCompany[];
+  links: LinkChange[];
+  redirects: { from: string; to: string }[];
+  refounded: NewCompany[];
+  /** Companies that gained or lost a record. */
+  changed: string[];
+}
+
+const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
+
+/** Writes what the new look at identity changed. */
+export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
+  const { founded, links, redirects, refounded } = changes;
+  await client.query(
+    `WITH new AS (SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[]) n (id, source_id, key, seq)),
+     counted AS (UPDATE company_record r SET founded = founded + 1 FROM new WHERE r.source_id = new.source_id AND r.key = new.key)
+     INSERT INTO company (id, founder_source, founder_key, founded_seq) SELECT id, source_id, key, seq FROM new`,
+    [column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key'), column(founded, 'seq')],
+  );
+  await client.query(
+    `UPDATE company_record r SET company_id = l.company_id, linked_by = l.linked_by, hidden = l.hidden
+     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::boolean[]) l (source_id, key, company_id, linked_by, hidden)
+     WHERE r.source_id = l.source_id AND r.key = l.key`,
+    [
+      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
+      ...[column(links, 'linked_by'), column(links, 'hidden')],
+    ],
+  );
+  const turned = await client.query<{ id: string }>(
+    `UPDATE company c SET redirect_to = t."to"
+     FROM unnest($1::text[], $2::text[]) t ("from", "to") WHERE c.id = t."from" OR c.redirect_to = t."from" RETURNING c.id`,
+    [column(redirects, 'from'), column(redirects, 'to')],
+  );
+  await client.query(
+    `UPDATE company c SET founder_source = f.source_id, founder_key = f.key, founded_seq = f.seq
+     FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[]) f (id, source_id, key, seq) WHERE c.id = f.id`,
+    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key'), column(refounded, 'seq')],
+  );
+  await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+    [...new Set([...changes.changed, ...turned.rows.map(({ id }) => id)])],
+  ]);
+}

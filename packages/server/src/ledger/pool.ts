@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+// Counts and versions stay far below 2^53, so a number is right and a string would only be in the way.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A date is a day, not a moment: keep the text.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Pool = pg.Pool;
+export type Client = pg.PoolClient;
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+export function openLedger(databaseUrl: string): Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    application_name: 'orgdex',
+    options: '-c jit=off -c default_toast_compression=lz4',
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Runs `work` in one transaction on this connection. */
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A broken connection cannot roll back; the server has done so already.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** Runs `work` in one transaction on a connection of its own. */
+export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await inTransaction(client, () => work(client));
+  } finally {
+    client.release();
+  }
+}

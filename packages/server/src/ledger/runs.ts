@@ -1,0 +1,104 @@
+import type { Client, Queryable } from './pool.ts';
+
+/** What became of the rows of a run. read = accepted + unchanged + rejected + skipped + suppressed + superseded. */
+export interface RunCounts {
+  read: number;
+  accepted: number;
+  unchanged: number;
+  rejected: number;
+  skipped: number;
+  suppressed: number;
+  superseded: number;
+  /** Statements that a whole file no longer holds: they were not read. */
+  gone: number;
+}
+
+export const noCounts: RunCounts = {
+  read: 0,
+  accepted: 0,
+  unchanged: 0,
+  rejected: 0,
+  skipped: 0,
+  suppressed: 0,
+  superseded: 0,
+  gone: 0,
+};
+
+/** How far a run has come: it goes on from here after a kill. */
+export interface RunPosition {
+  /** Lines of the input that are staged. */
+  staged?: number;
+  /** Rows that must be in the stage. */
+  stagedRows?: number;
+  /** Highest line that is applied, and the highest there is. */
+  companies?: number;
+  people?: number;
+  lastLine?: number;
+  settled?: boolean;
+}
+
+export interface Run {
+  id: number;
+  source_id: number;
+  input: string;
+  whole: boolean;
+  forced: boolean;
+  state: 'staging' | 'applying' | 'done' | 'stopped';
+  position: RunPosition;
+  counts: RunCounts;
+  reason: string | null;
+}
+
+export interface Source {
+  id: number;
+  name: string;
+}
+
+/** The source's row, made or brought up to date with what the code says of its class. */
+export async function ensureSource(
+  ledger: Queryable,
+  source: { name: string; class: string; precedence: number; identityPrecedence: number },
+): Promise<Source> {
+  const { rows } = await ledger.query(
+    `INSERT INTO source (name, class, precedence, identity_precedence) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (name) DO UPDATE SET class = $2, precedence = $3, identity_precedence = $4 RETURNING id, name`,
+    [source.name, source.class, source.precedence, source.identityPrecedence],
+  );
+  return rows[0];
+}
+
+/** Held by the connection that does all the work of a run: when it dies, so does its right to go on. */
+export async function tryLockSource(client: Client, sourceId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS got', [0x6f65, sourceId]);
+  return rows[0].got;
+}
+
+export const unlockSource = (client: Client, sourceId: number) =>
+  client.query('SELECT pg_advisory_unlock($1, $2)', [0x6f65, sourceId]);
+
+export async function unfinishedRun(ledger: Queryable, sourceId: number): Promise<Run | undefined> {
+  const { rows } = await ledger.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [
+    sourceId,
+  ]);
+  return rows[0];
+}
+
+export async function beginRun(
+  ledger: Queryable,
+  run: { sourceId: number; input: string; whole: boolean; forced: boolean },
+): Promise<Run> {
+  const { rows } = await ledger.query(
+    `INSERT INTO run (source_id, input, whole, forced, state, counts) VALUES ($1, $2, $3, $4, 'staging', $5) RETURNING *`,
+    [run.sourceId, run.input, run.whole, run.forced, noCounts],
+  );
+  return rows[0];
+}
+
+/** Writes down state, position and counts, in the transaction that made them true. */
+export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
+  await ledger.query(
+    `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, forced = $6,
+       ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
+    [run.id, run.state, run.position, run.counts, run.reason, run.forced],
+  );
+}

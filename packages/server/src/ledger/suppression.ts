@@ -1,0 +1,93 @@
+import { markDirty } from './marks.ts';
+import type { Client, Queryable } from './pool.ts';
+
+export const suppressionChannel = 'orgdex_suppression';
+
+/** People whom these values name: an id or an alias of one, a slug, or a contact hash. */
+export async function findPeople(
+  client: Client,
+  values: readonly string[],
+  slug: string | undefined,
+): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT unnest($1::text[]) AS id
+     UNION SELECT person_id FROM person_alias WHERE id = ANY($1)
+     UNION SELECT person_id FROM person_slug WHERE slug = $2
+     UNION SELECT p.person_id FROM contact_hash h
+       JOIN person_record p ON p.source_id = h.source_id AND p.key = h.key WHERE h.hash = ANY($1)`,
+    [values, slug ?? null],
+  );
+  const ids = rows.map((row) => row.id as string).filter((id) => !id.includes(':'));
+  const aliases = await client.query('SELECT id FROM person_alias WHERE person_id = ANY($1)', [ids]);
+  return [...new Set([...ids, ...aliases.rows.map((row) => row.id as string)])];
+}
+
+/** By what else these people could come back: their slugs, their e-mail hashes, and the ids of their records. */
+export async function readHandles(client: Client, people: readonly string[]) {
+  const { rows } = await client.query(
+    `SELECT DISTINCT s.name AS source, p.key, p.network, p.contacts FROM person_record p JOIN source s ON s.id = p.source_id
+     WHERE p.person_id = ANY($1)`,
+    [people],
+  );
+  return rows as { source: string; key: string; network: string | null; contacts: string[] }[];
+}
+
+/** Writes the opt-out down and takes the people out of the ledger; the engine is told by the marks. */
+export async function suppressPeople(
+  client: Client,
+  values: readonly string[],
+  people: readonly string[],
+): Promise<number> {
+  await client.query('INSERT INTO suppression (value) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+    [...values, ...people],
+  ]);
+  await client.query(
+    `DELETE FROM contact_hash h USING (SELECT source_id, key, unnest(contacts) AS hash FROM person_record WHERE person_id = ANY($1)) p
+     WHERE h.hash = p.hash AND h.source_id = p.source_id AND h.key = p.key`,
+    [people],
+  );
+  await client.query(
+    'DELETE FROM person_slug s USING person_record p WHERE p.person_id = ANY($1) AND s.slug = p.network',
+    [people],
+  );
+  await client.query('DELETE FROM person_record WHERE person_id = ANY($1)', [people]);
+  const ended = await client.query(
+    `UPDATE employment SET country = NULL, position = NULL, network = NULL, levels = NULL, departments = NULL, flags = NULL,
+       removed = true, version = version + 1 WHERE person_id = ANY($1) AND NOT removed`,
+    [people],
+  );
+  await client.query(
+    `INSERT INTO suppressed_employment (company_id, person_id) SELECT company_id, person_id FROM employment WHERE person_id = ANY($1)
+     ON CONFLICT DO NOTHING`,
+    [people],
+  );
+  await markDirty(
+    client,
+    'employment',
+    `SELECT company_id || ':' || person_id AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
+    [people],
+  );
+  await client.query(`NOTIFY ${suppressionChannel}`);
+  await client.query('NOTIFY orgdex_dirty');
+  return ended.rowCount ?? 0;
+}
+
+export async function knownSuppressions(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
+  const { rows } = await ledger.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
+  return new Set(rows.map((row) => row.value));
+}
+
+export interface SuppressedEmployment {
+  seq: number;
+  company_id: string;
+  person_id: string;
+}
+
+/** Writers take turns, so numbers are given in the order of the commits and none comes late. */
+export async function readSuppressed(ledger: Queryable, after: number): Promise<SuppressedEmployment[]> {
+  const { rows } = await ledger.query(
+    'SELECT seq, company_id, person_id FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
+    [after],
+  );
+  return rows;
+}

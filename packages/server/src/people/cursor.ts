@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PeopleFilter, SortKeys } from '../engine/people.query.ts';
+import { Failure } from '../failure.ts';
+
+export interface CursorDeps {
+  readonly cursorKey: Buffer;
+  /** Names the word rules: under other rules the order is another. */
+  readonly rulesHash: string;
+}
+
+const macBytes = 16;
+
+/** Binds the place to the whole question; the size of a page is free. */
+function sign({ cursorKey, rulesHash }: CursorDeps, filter: PeopleFilter, place: string): Buffer {
+  const { company, country, words, levels, departments } = filter;
+  const question = JSON.stringify([rulesHash, company, country, words, levels, departments, place]);
+  return createHmac('sha256', cursorKey).update(question).digest().subarray(0, macBytes);
+}
+
+/** Where the next page begins, for nobody but this question. */
+export function toCursor(deps: CursorDeps, filter: PeopleFilter, after: SortKeys): string {
+  const place = JSON.stringify(after);
+  return Buffer.concat([sign(deps, filter, place), Buffer.from(place)]).toString('base64url');
+}
+
+export function parseCursor(deps: CursorDeps, filter: PeopleFilter, cursor: string): SortKeys {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const place = bytes.subarray(macBytes).toString('utf8');
+  // Node reads past characters that are not base64url: the same bytes must give the same text.
+  const isWhole = bytes.length > macBytes && bytes.toString('base64url') === cursor;
+  if (isWhole && timingSafeEqual(bytes.subarray(0, macBytes), sign(deps, filter, place))) {
+    return JSON.parse(place) as SortKeys;
+  }
+  throw new Failure('invalid_cursor', { param: 'cursor', because: 'begin again without it, or repeat its question' });
+}

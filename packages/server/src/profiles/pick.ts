@@ -1,0 +1,46 @@
+import type { Statement } from '../engine/documents.ts';
+import { type Said, toStatement } from './said.ts';
+
+/** A value and the statements that gave it. */
+export interface Picked<T> {
+  value: T;
+  from: Statement[];
+}
+
+/** Records of equal standing, best first. */
+export type Tier = readonly Said[];
+
+type Read<T> = (said: Said) => T | null | undefined;
+
+/** The first value that is said. */
+export function pickFirst<T>(tiers: readonly Tier[], read: Read<T>): Picked<T> | undefined {
+  for (const said of tiers.flat()) {
+    const value = read(said);
+    if (value !== null && value !== undefined && value !== '') return { value, from: [toStatement(said)] };
+  }
+  return undefined;
+}
+
+/** All values said at the first standing that says any, without duplicates. */
+export function unite<T>(tiers: readonly Tier[], read: Read<readonly T[]>): Picked<T[]> | undefined {
+  for (const tier of tiers) {
+    const speaking = tier.filter((said) => (read(said)?.length ?? 0) > 0);
+    if (speaking.length === 0) continue;
+    return { value: [...new Set(speaking.flatMap((said) => read(said) ?? []))], from: speaking.map(toStatement) };
+  }
+  return undefined;
+}
+
+/** The same for maps: each key's first value. */
+export function uniteMaps<T>(
+  tiers: readonly Tier[],
+  read: Read<Record<string, T>>,
+): Picked<Record<string, T>> | undefined {
+  for (const tier of tiers) {
+    const speaking = tier.filter((said) => Object.keys(read(said) ?? {}).length > 0);
+    if (speaking.length === 0) continue;
+    const entries = speaking.toReversed().flatMap((said) => Object.entries(read(said) ?? {}));
+    return { value: Object.fromEntries(entries), from: speaking.map(toStatement) };
+  }
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
+import type { CompanyDocument, Overlay, Provenance } from '../engine/documents.ts';
+import { pickHeadcount, plainFields } from './fields.ts';
+import { type Picked, pickFirst, type Tier, uniteMaps } from './pick.ts';
+import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './said.ts';
+import { complete } from './shape.ts';
+
+/** Collects values and where they came from. */
+class Draft {
+  readonly values: Record<string, unknown> = {};
+  readonly provenance: Provenance = {};
+
+  put(name: string, picked: Picked<unknown> | undefined): void {
+    if (picked === undefined) return;
+    this.provenance[name] = picked.from;
+    const [outer, ...inner] = name.split('.') as [string, ...string[]];
+    if (inner.length === 0) this.values[outer] = picked.value;
+    else putBelow(this.values, [outer, ...inner], picked.value);
+  }
+}
+
+function putBelow(values: Record<string, unknown>, [outer, ...inner]: string[], value: unknown): void {
+  if (outer === undefined) return;
+  if (inner.length === 0) values[outer] = value;
+  else {
+    values[outer] ??= {};
+    putBelow(values[outer] as Record<string, unknown>, inner, value);
+  }
+}
+
+const keysOf = (schema: unknown): string[] => Object.keys((schema as { properties: object }).properties);
+const shapeOf = (name: string) => (Company.properties as unknown as Record<string, unknown>)[name];
+const nextGenShape = (shapeOf('nextGen') as { properties: Record<string, unknown> }).properties;
+
+const sorted = (tiers: readonly Tier[], order: typeof byPrecedence) => tiers.map((tier) => [...tier].sort(order));
+
+const isRegionalCode = (code: string) => (regionalCodes as readonly string[]).includes(code);
+
+function putCodes(draft: Draft, base: Tier, rest: Tier): void {
+  const [own = [], others = []] = sorted([base, rest], byIdentityPrecedence);
+  for (const code of keysOf(shapeOf('industry_codes'))) {
+    const read = ({ content }: Said) =>
+      isRegionalCode(code)
+        ? content.industry_codes?.[code as (typeof regionalCodes)[number]]
+        : content.identifiers?.[code as IdentifierScheme];
+    draft.put(`industry_codes.${code}`, pickFirst(isRegionalCode(code) ? [own] : [own, others], read));
+  }
+}
+
+/** Fixed-key objects of single values: each key's first. */
+function putKeys(
+  draft: Draft,
+  path: string,
+  tiers: readonly Tier[],
+  read: (content: Content) => object | null | undefined,
+) {
+  const shape = path === 'social_media' ? shapeOf(path) : nextGenShape.social_media;
+  for (const key of keysOf(shape)) {
+    draft.put(
+      `${path}.${key}`,
+      pickFirst(tiers, ({ content }) => (read(content) as Record<string, unknown> | undefined)?.[key]),
+    );
+  }
+}
+
+function putNextGen(draft: Draft, tiers: readonly Tier[]): void {
+  const first = <T>(read: (next: NonNullable<Content['nextGen']>) => T | null | undefined) =>
+    pickFirst(tiers, ({ content }) => (content.nextGen ? read(content.nextGen) : undefined));
+  draft.put(
+    'nextGen.technographics',
+    uniteMaps(tiers, ({ content }) => content.nextGen?.technographics),
+  );
+  draft.put(
+    'nextGen.website',
+    first((next) => next.website),
+  );
+  putKeys(draft, 'nextGen.social_media', tiers, (content) => content.nextGen?.social_media);
+  draft.put(
+    'nextGen.reviews_rating',
+    first((next) => next.reviews_rating),
+  );
+  draft.put(
+    'nextGen.web_traffic',
+    first((next) => next.web_traffic),
+  );
+}
+
+function draftBase(base: Tier, rest: Tier): Draft {
+  const draft = new Draft();
+  for (const field of plainFields) {
+    const tiers = sorted(field.regional ? [base] : [base, rest], field.identity ? byIdentityPrecedence : byPrecedence);
+    draft.put(field.name, field.pick(tiers));
+  }
+  const tiers = sorted([base, rest], byPrecedence);
+  const { count, size } = pickHeadcount(tiers[0] as Tier);
+  draft.put('employee_count', count);
+  draft.put('company_size', size);
+  putCodes(draft, base, rest);
+  putKeys(draft, 'social_media', tiers, (content) => content.social_media);
+  putNextGen(draft, tiers);
+  return draft;
+}
+
+/** What one country's records change: only values that they give. */
+function draftRegion(tier: Tier, base: Draft): Draft {
+  const draft = new Draft();
+  for (const field of plainFields.filter(({ regional }) => regional)) {
+    draft.put(field.name, field.pick(sorted([tier], field.identity ? byIdentityPrecedence : byPrecedence)));
+  }
+  const { count, size } = pickHeadcount([...tier].sort(byPrecedence));
+  draft.put('employee_count', count);
+  if (count || base.values.employee_count === undefined) draft.put('company_size', size);
+  const codes = new Draft();
+  putCodes(codes, tier, []);
+  for (const code of regionalCodes) {
+    const name = `industry_codes.${code}`;
+    const from = codes.provenance[name];
+    if (from) draft.put(name, { value: (codes.values.industry_codes as Record<string, unknown>)[code], from });
+  }
+  return draft;
+}
+
+/** The profile of a company from all its records: the base, what each country changes, and where each value came from. */
+export function buildProfile(id: string, records: readonly Said[]): CompanyDocument {
+  const { base, rest, countries } = standings(records);
+  const draft = draftBase(base, rest);
+  const regions = [...countries]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([country, tier]) => [country, draftRegion(tier, draft)] as const);
+  const body = complete(Company as never, {
+    ...draft.values,
+    id,
+    nextGen: { ...(draft.values.nextGen as object), id },
+  });
+  const said = regions.filter(([, region]) => Object.keys(region.values).length > 0);
+  return {
+    body: body as Company,
+    regions: Object.fromEntries(said.map(([country, region]) => [country, region.values as Overlay])),
+    provenance: {
+      base: draft.provenance,
+      regions: Object.fromEntries(said.map(([country, region]) => [country, region.provenance])),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import type { Statement } from '../engine/documents.ts';
+
+/** What a record says, as the ledger keeps it. */
+export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;
+
+/** One record of a company, with what decides whether it is believed. */
+export interface Said {
+  source: string;
+  precedence: number;
+  identityPrecedence: number;
+  key: string;
+  country: string | null;
+  observed: string;
+  content: Content;
+}
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whom we believe first: by precedence, then the newer, then by source and key. */
+export const byPrecedence = (a: Said, b: Said): number =>
+  a.precedence - b.precedence ||
+  compare(b.observed, a.observed) ||
+  compare(a.source, b.source) ||
+  compare(a.key, b.key);
+
+/** The same where registers come first: identifiers, legal name, status. */
+export const byIdentityPrecedence = (a: Said, b: Said): number =>
+  a.identityPrecedence - b.identityPrecedence ||
+  compare(b.observed, a.observed) ||
+  compare(a.source, b.source) ||
+  compare(a.key, b.key);
+
+export const toStatement = ({ source, observed }: Said): Statement => ({ source, observed });
+
+/** The country whose records are the base where no record speaks for everywhere. */
+function homeCountry(records: readonly Said[]): string | undefined {
+  const countries = new Set(records.map(({ country }) => country));
+  const headquarters = [...records].sort(byPrecedence).find(({ content }) => content.hq_country)?.content.hq_country;
+  if (headquarters && countries.has(headquarters)) return headquarters;
+  const [first] = [...records].sort(
+    (a, b) => a.precedence - b.precedence || compare(a.source, b.source) || compare(a.key, b.key),
+  );
+  return first?.country ?? undefined;
+}
+
+/** The records that speak for the whole company, those of each country, and the rest. */
+export function standings(records: readonly Said[]) {
+  const everywhere = records.filter(({ country }) => country === null);
+  const home = everywhere.length > 0 ? null : homeCountry(records);
+  const base = records.filter(({ country }) => country === home);
+  const rest = records.filter(({ country }) => country !== home);
+  return { base, rest, countries: Map.groupBy(rest, ({ country }) => country as string) };
+}

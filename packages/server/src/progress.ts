@@ -1,0 +1,52 @@
+/** What a long job says of itself while it runs. */
+export interface Progress {
+  /** @param stage what is being done @param done so far @param total where it is known */
+  report(stage: string, done: number, total?: number): void;
+  end(): void;
+}
+
+export const silent: Progress = { report: () => {}, end: () => {} };
+
+const quietMs = 2000;
+const logEveryMs = 10_000;
+const redrawEveryMs = 200;
+
+const count = new Intl.NumberFormat('en');
+
+function sentence(stage: string, done: number, total: number | undefined, perSecond: number): string {
+  const share = total ? ` of ${count.format(total)} (${Math.floor((100 * done) / total)} %)` : '';
+  return `${stage}: ${count.format(done)}${share}, ${count.format(Math.round(perSecond))}/s`;
+}
+
+/** On a terminal one line that is drawn again; elsewhere a line every ten seconds; or JSON events. Quiet for two seconds. */
+export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress {
+  const began = Date.now();
+  let stage = '';
+  let stageBegan = began;
+  let last = began;
+  let drawn = false;
+  const wipe = () => {
+    if (drawn) out.write('\r\u001b[K');
+    drawn = false;
+  };
+  return {
+    report(nextStage, done, total) {
+      const now = Date.now();
+      if (nextStage !== stage) {
+        stage = nextStage;
+        stageBegan = now;
+      }
+      const terminal = out.isTTY && !json;
+      if (now - began < quietMs || now - last < (terminal ? redrawEveryMs : logEveryMs)) return;
+      last = now;
+      const perSecond = (1000 * done) / Math.max(1, now - stageBegan);
+      if (json)
+        out.write(`${JSON.stringify({ event: 'progress', stage, done, total, per_second: Math.round(perSecond) })}\n`);
+      else if (terminal) {
+        out.write(`\r\u001b[K${sentence(stage, done, total, perSecond)}`);
+        drawn = true;
+      } else out.write(`${sentence(stage, done, total, perSecond)}\n`);
+    },
+    end: wipe,
+  };
+}

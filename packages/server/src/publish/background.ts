@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { PublishDeps } from './publish-batch.ts';
+import { publishOnce } from './publisher.ts';
+
+const lookEveryMs = 1000;
+const longestWaitMs = 30_000;
+
+/** Publishes in the background of a serving process: when woken, and at the latest every second. */
+export function startPublisher(deps: PublishDeps, log: Logger) {
+  let stopping = false;
+  let wake = () => {};
+  let failures = 0;
+
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function round(): Promise<void> {
+    try {
+      const counts = await publishOnce(deps);
+      if (counts.written + counts.deleted + counts.refused > 0) log.info(counts, 'published');
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log.warn({ message: (error as Error).message, failures }, 'publishing failed; it is tried again');
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping) {
+      await round();
+      if (!stopping) await rest(Math.min(longestWaitMs, lookEveryMs * 2 ** Math.min(failures, 5)));
+    }
+  })();
+
+  return {
+    wake: () => wake(),
+    async stop(): Promise<void> {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}

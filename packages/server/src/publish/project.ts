@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Write } from '../engine/bulk.ts';
+import { type GenerationIndices, type PersonDocument, personDocumentId } from '../engine/documents.ts';
+import { searchableFields } from '../engine/mapping.ts';
+import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/published-rows.ts';
+import { buildProfile } from '../profiles/profile.ts';
+import { toFlags } from '../rules/channel-flags.ts';
+import { titleClasses } from '../rules/title-classes.ts';
+import { titleWords } from '../rules/title-words.ts';
+
+const withHash = (source: object) => ({
+  hash: createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 16),
+  ...source,
+});
+
+function companySource({ id, redirect_to, records }: CompanyRow): object {
+  if (redirect_to !== null) return { redirect: redirect_to };
+  const profile = buildProfile(id, records);
+  const body = profile.body as unknown as Record<string, unknown>;
+  const search = Object.fromEntries(
+    searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
+  );
+  return { profile, search };
+}
+
+// Most people share their title with others, and a title takes longer to read than to remember.
+const titles = new LRUCache<string, Pick<PersonDocument, 'words' | 'word_count' | 'levels' | 'departments'>>({
+  max: 50_000,
+});
+
+function readTitle(position: string | null) {
+  const known = titles.get(position ?? '');
+  if (known) return known;
+  const { words, count } = titleWords(position ?? '');
+  const { seniority, departments } = titleClasses(position);
+  const read = { words, word_count: count, levels: seniority, departments };
+  titles.set(position ?? '', read);
+  return read;
+}
+
+function personSource(row: EmploymentRow): PersonDocument {
+  const title = readTitle(row.position);
+  const levels = row.levels ?? title.levels;
+  return {
+    company: row.company_id,
+    person: row.person_id,
+    country: row.country,
+    words: title.words,
+    word_count: title.word_count,
+    rank: Math.min(...levels),
+    levels,
+    departments: row.departments ?? title.departments,
+    match: { position: row.position, network: row.network, ...toFlags(row.flags) },
+  };
+}
+
+export const companyWrite = (indices: GenerationIndices, row: CompanyRow): Write => ({
+  index: indices.company,
+  id: row.id,
+  version: row.version,
+  source: withHash(companySource(row)),
+});
+
+export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({
+  index: indices.person,
+  id: personDocumentId(row.company_id, row.person_id),
+  version: row.version,
+  routing: row.company_id,
+  ...(row.removed ? {} : { source: withHash(personSource(row)) }),
+});
+
+export const identifierWrite = (indices: GenerationIndices, row: IdentifierRow): Write => ({
+  index: indices.identifier,
+  id: row.id,
+  version: row.version,
+  ...(row.company_id === null ? {} : { source: withHash({ company: row.company_id }) }),
+});

@@ -1,0 +1,95 @@
+import { type Outcome, readHashes, type Write, writeDocuments } from '../engine/bulk.ts';
+import type { Engine } from '../engine/client.ts';
+import type { GenerationIndices } from '../engine/documents.ts';
+import { clearDirty, type Mark, noteRefused } from '../ledger/dirty.ts';
+import type { Generation } from '../ledger/generations.ts';
+import { type DocumentKind, publishedSchemes } from '../ledger/marks.ts';
+import type { Pool } from '../ledger/pool.ts';
+import { readCompanyRows, readEmploymentRows, readIdentifierRows, type Which } from '../ledger/published-rows.ts';
+import { companyWrite, identifierWrite, personWrite } from './project.ts';
+
+export interface PublishDeps {
+  pool: Pool;
+  engine: Engine;
+}
+
+/** How many documents a publish wrote, deleted, found equal, or could not write. */
+export interface PublishCounts {
+  written: number;
+  deleted: number;
+  equal: number;
+  refused: number;
+}
+
+export const noPublishCounts = (): PublishCounts => ({ written: 0, deleted: 0, equal: 0, refused: 0 });
+
+const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndices, which: Which) => Promise<Write[]>> =
+  {
+    company: async ({ pool }, indices, which) =>
+      (await readCompanyRows(pool, which)).map((row) => companyWrite(indices, row)),
+    employment: async ({ pool }, indices, which) =>
+      (await readEmploymentRows(pool, which)).map((row) => personWrite(indices, row)),
+    identifier: async ({ pool }, indices, which) =>
+      (await readIdentifierRows(pool, which, publishedSchemes)).map((row) => identifierWrite(indices, row)),
+  };
+
+/** The documents of these rows, as writes. */
+export const readWrites = (deps: PublishDeps, { indices }: Generation, kind: DocumentKind, which: Which) =>
+  readers[kind](deps, indices, which);
+
+const hashOf = ({ source }: Write) => (source as { hash?: string } | undefined)?.hash;
+
+/** Parts what the engine holds already, by its content hash, from what has to be written. */
+async function withoutEqual(
+  { engine }: PublishDeps,
+  writes: readonly Write[],
+): Promise<{ equal: Write[]; different: Write[] }> {
+  const held = await readHashes(engine, writes[0]?.index ?? '', writes);
+  const isEqual = (write: Write, at: number) => hashOf(write) !== undefined && hashOf(write) === held[at];
+  return { equal: writes.filter(isEqual), different: writes.filter((write, at) => !isEqual(write, at)) };
+}
+
+export interface Sent {
+  done: Mark[];
+  refused: (Mark & { reason: string })[];
+}
+
+/** Sends writes to the engine and sorts them by what became of them. */
+export async function send({ engine }: PublishDeps, writes: readonly Write[], counts: PublishCounts): Promise<Sent> {
+  const outcomes = await writeDocuments(engine, writes);
+  const sent: Sent = { done: [], refused: [] };
+  writes.forEach((write, at) => {
+    const outcome = outcomes[at] as Outcome;
+    if (typeof outcome === 'object') {
+      sent.refused.push({
+        id: write.id,
+        version: write.version,
+        reason: 'busy' in outcome ? outcome.busy : outcome.refused,
+      });
+      counts.refused += 1;
+      return;
+    }
+    sent.done.push({ id: write.id, version: write.version });
+    if (outcome === 'written') counts[write.source ? 'written' : 'deleted'] += 1;
+    else counts.equal += 1;
+  });
+  return sent;
+}
+
+/** Publishes marked documents of one kind to one generation, and clears the marks of what the engine now holds. */
+export async function publishMarked(
+  deps: PublishDeps,
+  generation: Generation,
+  kind: DocumentKind,
+  marks: readonly Mark[],
+  counts: PublishCounts,
+): Promise<void> {
+  const writes = await readWrites(deps, generation, kind, { ids: marks.map(({ id }) => id) });
+  const { equal, different } = await withoutEqual(deps, writes);
+  counts.equal += equal.length;
+  const sent = await send(deps, different, counts);
+  const found = new Set(writes.map(({ id }) => id));
+  const vanished = marks.filter(({ id }) => !found.has(id));
+  await clearDirty(deps.pool, generation.slot, kind, [...sent.done, ...equal, ...vanished]);
+  if (sent.refused.length > 0) await noteRefused(deps.pool, generation.slot, kind, sent.refused);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countDirty } from '../ledger/dirty.ts';
+import { type Generation, listGenerations } from '../ledger/generations.ts';
+import { tryLockPublishing, unlockPublishing } from '../ledger/locks.ts';
+import type { Pool } from '../ledger/pool.ts';
+import { type Progress, silent } from '../progress.ts';
+import { drain, isOurs } from './drain.ts';
+import { noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
+
+/** Runs `work` while this process is the only publisher of the slot; undefined where another one is, even after waiting. */
+export async function asPublisher<T>(
+  pool: Pool,
+  slot: number,
+  work: () => Promise<T>,
+  waitMs = 0,
+): Promise<T | undefined> {
+  const client = await pool.connect();
+  try {
+    const until = Date.now() + waitMs;
+    while (!(await tryLockPublishing(client, slot))) {
+      if (Date.now() >= until) return undefined;
+      await sleep(50);
+    }
+    try {
+      return await work();
+    } finally {
+      await unlockPublishing(client, slot).catch(() => {});
+    }
+  } finally {
+    client.release();
+  }
+}
+
+const sum = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
+  written: a.written + b.written,
+  deleted: a.deleted + b.deleted,
+  equal: a.equal + b.equal,
+  refused: a.refused + b.refused,
+});
+
+/** One round over every retained generation. */
+export async function publishOnce(deps: PublishDeps, progress: Progress = silent): Promise<PublishCounts> {
+  let total = noPublishCounts();
+  for (const generation of await listGenerations(deps.pool)) {
+    if ((await countDirty(deps.pool, generation.slot)) === 0) continue;
+    const counts = await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, progress));
+    if (counts) total = sum(total, counts);
+  }
+  return total;
+}
+
+async function isDrained(deps: PublishDeps): Promise<boolean> {
+  const generations: Generation[] = (await listGenerations(deps.pool)).filter(isOurs);
+  const left = await Promise.all(generations.map(({ slot }) => countDirty(deps.pool, slot)));
+  return left.every((count) => count === 0);
+}
+
+/** Publishes until nothing is dirty, whoever does the writing. */
+export async function publishAll(deps: PublishDeps, progress: Progress): Promise<PublishCounts> {
+  let total = noPublishCounts();
+  for (;;) {
+    total = sum(total, await publishOnce(deps, progress));
+    if (await isDrained(deps)) return total;
+    await sleep(50);
+  }
+}

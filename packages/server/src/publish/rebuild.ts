@@ -1,0 +1,158 @@
+import { setRefreshing } from '../engine/bulk.ts';
+import {
+  createIndices,
+  deleteIndices,
+  generationIndices,
+  type IndexOptions,
+  refreshIndices,
+} from '../engine/indices.ts';
+import { mappingHash } from '../engine/mapping.ts';
+import { OperatorError } from '../failure.ts';
+import { countDirty } from '../ledger/dirty.ts';
+import {
+  deleteGeneration,
+  type Generation,
+  insertGeneration,
+  listGenerations,
+  saveScanned,
+  setLive,
+} from '../ledger/generations.ts';
+import { lockWrites } from '../ledger/locks.ts';
+import { type DocumentKind, markAgain } from '../ledger/marks.ts';
+import { transaction } from '../ledger/pool.ts';
+import type { Progress } from '../progress.ts';
+import { rulesHash } from '../rules/rules-hash.ts';
+import { drain, isOurs } from './drain.ts';
+import { noPublishCounts, type PublishCounts, type PublishDeps, readWrites, send } from './publish-batch.ts';
+import { asPublisher } from './publisher.ts';
+
+export interface RebuildDeps extends PublishDeps {
+  options: IndexOptions;
+  progress: Progress;
+}
+
+const scanSize = 2000;
+/** How long to wait for another publisher of the same slot. */
+const waitMs = 60_000;
+const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
+
+/** Takes away one retained generation that is not live. */
+async function drop({ pool, engine }: RebuildDeps, generation: Generation): Promise<void> {
+  await transaction(pool, async (client) => {
+    await lockWrites(client);
+    await deleteGeneration(client, generation.id);
+  });
+  await deleteIndices(engine, generation.indices);
+}
+
+/** The generation to build: one that was begun before and still fits, or a new one beside the live one. */
+async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
+  const retained = await listGenerations(deps.pool);
+  const begun = retained.find(({ live_since }) => live_since === null);
+  if (begun && isOurs(begun)) return begun;
+  // The live one stays; of the others there may be one, and the new one takes its place.
+  for (const old of retained.slice(1).concat(retained[0]?.live_since === null ? retained.slice(0, 1) : []))
+    await drop(deps, old);
+  const live = retained.find(({ live_since }) => live_since !== null);
+  return transaction(deps.pool, async (client) => {
+    // Between two batches, never inside one: from here on every change is marked for the new generation too.
+    await lockWrites(client);
+    return insertGeneration(client, {
+      slot: live ? 1 - live.slot : 0,
+      indices: generationIndices(deps.options.prefix),
+      rules_hash: rulesHash(),
+      mapping_hash: mappingHash(),
+    });
+  });
+}
+
+/** Reads all rows of one kind in the order of their ids and writes their documents; goes on where it was cut off. */
+async function scan(
+  deps: RebuildDeps,
+  generation: Generation,
+  kind: DocumentKind,
+  counts: PublishCounts,
+): Promise<void> {
+  let after = generation.scanned[kind];
+  while (after !== null) {
+    const writes = await readWrites(deps, generation, kind, { after: after ?? '', limit: scanSize });
+    const { refused } = await send(
+      deps,
+      writes.filter(({ source }) => source),
+      counts,
+    );
+    if (refused.length > 0) await markAgain(deps.pool, generation.slot, kind, refused);
+    after = writes.at(-1)?.id ?? null;
+    generation.scanned[kind] = after;
+    await saveScanned(deps.pool, generation);
+    deps.progress.report('rebuilding', counts.written + counts.equal);
+  }
+}
+
+async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCounts): Promise<void> {
+  await createIndices(deps.engine, generation.indices, deps.options);
+  const names = Object.values(generation.indices);
+  await setRefreshing(deps.engine, names, false);
+  for (const kind of kinds) await scan(deps, generation, kind, counts);
+  await setRefreshing(deps.engine, names, true);
+  await drain(deps, generation, deps.progress);
+  await refreshIndices(deps.engine, generation.indices);
+}
+
+/** Waits until a generation has been told everything, by this process or by the one that publishes to it now. */
+async function drainWhoever(deps: RebuildDeps, generation: Generation): Promise<void> {
+  while ((await countDirty(deps.pool, generation.slot)) > 0) {
+    await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, deps.progress), waitMs);
+  }
+}
+
+/** Makes a generation live once it and the live one have been told everything; writers wait for that moment. */
+async function switchTo(deps: RebuildDeps, generation: Generation): Promise<void> {
+  await transaction(deps.pool, async (client) => {
+    await lockWrites(client);
+    await drain(deps, generation, deps.progress);
+    for (const other of await listGenerations(deps.pool)) {
+      if (other.id !== generation.id && isOurs(other)) await drainWhoever(deps, other);
+    }
+    await setLive(client, generation.id);
+  });
+}
+
+/** Builds a new generation from the ledger beside the live one, and switches to it. Killed, it goes on when called again. */
+export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generation; counts: PublishCounts }> {
+  const generation = await beginOrResume(deps);
+  const counts = noPublishCounts();
+  const work = async () => {
+    await fill(deps, generation, counts);
+    await switchTo(deps, generation);
+    return true;
+  };
+  const built = await asPublisher(deps.pool, generation.slot, work, waitMs);
+  if (!built) throw new OperatorError('Another rebuild is running. Wait for it, or stop it.');
+  return { generation, counts };
+}
+
+/** Goes back to the generation before the live one. */
+export async function rollBack(deps: RebuildDeps): Promise<Generation> {
+  const [, before] = (await listGenerations(deps.pool)).filter(({ live_since }) => live_since !== null);
+  if (!before) throw new OperatorError('There is no earlier generation to go back to: only one is kept.');
+  if (!isOurs(before))
+    throw new OperatorError(
+      'The earlier generation was made by other rules: start the version of orgdex that made it.',
+    );
+  const work = async () => {
+    await drain(deps, before, deps.progress);
+    await switchTo(deps, before);
+    return true;
+  };
+  const done = await asPublisher(deps.pool, before.slot, work, waitMs);
+  if (!done) throw new OperatorError('Another process has been publishing to that generation for a minute. Try again.');
+  return before;
+}
+
+/** The first publish of an installation builds its first generation. */
+export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
+  const retained = await listGenerations(deps.pool);
+  if (retained.some(({ live_since }) => live_since !== null)) return undefined;
+  return (await rebuild(deps)).counts;
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { endpoints } from '@orgdex/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Metrics, openMetrics } from '../../src/http/metrics.ts';
+import { invented } from '../support/invented.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const casesPerOperation = 1000;
+const program = process.env.SCHEMATHESIS ?? 'schemathesis';
+const fileOf = (name: string) => fileURLToPath(new URL(`../contract/${name}`, import.meta.url));
+
+let world: World;
+let metrics: Metrics;
+let base: string;
+const folder = mkdtempSync(join(tmpdir(), 'orgdex-schemathesis-'));
+const reportFile = join(folder, 'exemptions.json');
+
+beforeAll(async () => {
+  metrics = openMetrics();
+  world = await openWorld(invented, { metrics });
+  base = await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await world?.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function runSchemathesis(key: string) {
+  const checks = ['--checks', 'all', '--max-examples', String(casesPerOperation), '--continue-on-failure'];
+  const args = ['--config-file', fileOf('schemathesis.toml'), 'run', `${base}/openapi.json`, ...checks];
+  const env = { ...process.env, SCHEMATHESIS_HOOKS: fileOf('schemathesis_hooks.py'), EXEMPTIONS_REPORT: reportFile };
+  const options = { env, cwd: folder, maxBuffer: 100_000_000 };
+  return promisify(execFile)(program, [...args, '-H', `Authorization: Bearer ${key}`], options).then(
+    ({ stdout }) => ({ failed: false, stdout }),
+    (error: Error & { code?: unknown; stdout: string }) => {
+      if (error.code !== 'ENOENT') return { failed: true, stdout: error.stdout };
+      throw new Error(
+        `${program} is not there. Install it (python3 -m venv V && V/bin/pip install schemathesis) and put V/bin on PATH, or name the program in SCHEMATHESIS.`,
+      );
+    },
+  );
+}
+
+/** How often each operation answered, by status. */
+async function answersOf(route: string): Promise<Map<string, number>> {
+  const pattern = new RegExp(`duration_seconds_count{method="[A-Z]+",route="${route}",status="(\\d+)"} (\\d+)`, 'g');
+  const found = (await metrics.registry.metrics()).matchAll(pattern);
+  return new Map([...found].map(([, status = '', count]) => [status, Number(count)]));
+}
+
+test('a thousand cases of each operation find nothing that the document does not say', async () => {
+  const { failed, stdout } = await runSchemathesis(await world.issue('company:read', 'people:search'));
+  expect(failed, stdout).toBe(false);
+  for (const { url } of endpoints) {
+    const answers = await answersOf(url);
+    const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
+    expect(total, url).toBeGreaterThanOrEqual(casesPerOperation);
+    expect(answers.get('200') ?? 0, `${url} was not only refused`).toBeGreaterThan(100);
+  }
+  console.info(`Exemptions used: ${readFileSync(reportFile, 'utf8')}`);
+});

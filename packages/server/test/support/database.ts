@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import { openLedger } from '../../src/ledger/pool.ts';
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: readConfig().DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A ledger of a suite's own, with all its tables. */
+export async function openTestLedger() {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`CREATE DATABASE ${name}`);
+  const url = new URL(readConfig().DATABASE_URL);
+  url.pathname = `/${name}`;
+  const pool = openLedger(url.href);
+  await migrate(pool, 'test');
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Scope } from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { issueKey } from '../../src/access/issue-key.ts';
+import { type AppDeps, buildApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type Engine, openEngine } from '../../src/engine/client.ts';
+import { type CompanyDocument, type GenerationIndices, type PersonDocument, personDocumentId } from '../../src/engine/documents.ts';
+import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
+import { openTestLedger } from './database.ts';
+
+/** What the engine holds of an invented world. */
+export interface WorldFacts {
+  companies?: CompanyDocument[];
+  /** Merged away: id to the id that survived. */
+  redirects?: Record<string, string>;
+  /** Identifier to company id. */
+  identifiers?: Record<string, string>;
+  people?: PersonDocument[];
+}
+
+function bulkLines(indices: GenerationIndices, { companies = [], redirects = {}, identifiers = {}, people = [] }: WorldFacts) {
+  const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
+  return [
+    ...companies.flatMap((profile) => company(profile.body.id, { profile })),
+    ...Object.entries(redirects).flatMap(([id, redirect]) => company(id, { redirect })),
+    ...Object.entries(identifiers).flatMap(([_id, id]) => [{ index: { _index: indices.identifier, _id } }, { company: id }]),
+    ...people.flatMap((person) => [
+      { index: { _index: indices.person, _id: personDocumentId(person.company, person.person), routing: person.company } },
+      person,
+    ]),
+  ];
+}
+
+export async function fill(engine: Engine, indices: GenerationIndices, facts: WorldFacts): Promise<void> {
+  const lines = bulkLines(indices, facts);
+  if (lines.length === 0) return;
+  const { body } = await engine.bulk({ body: lines, refresh: true });
+  if (body.errors) throw new Error(JSON.stringify(body.items.slice(0, 3)));
+}
+
+/** Indices of a suite's own, filled. */
+export async function openTestEngine(facts: WorldFacts) {
+  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
+  await createIndices(engine, indices, { prefix: 't', shards: 2, replicas: '0' });
+  await fill(engine, indices, facts);
+  return {
+    engine,
+    indices,
+    async drop() {
+      await deleteIndices(engine, indices);
+      await engine.close();
+    },
+  };
+}
+
+export interface World {
+  app: FastifyInstance;
+  config: Config;
+  engine: Engine;
+  indices: GenerationIndices;
+  pool: AppDeps['pool'];
+  issue(...scopes: Scope[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole service over an invented world, in this process, on the real engines. */
+export async function openWorld(facts: WorldFacts, changes: Partial<AppDeps> = {}, settings: Partial<Config> = {}): Promise<World> {
+  const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
+  const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ...settings };
+  const app = await buildApp({
+    config,
+    pool: ledger.pool,
+    generation: () => ({ id: 1, indices: held.indices }),
+    suppressedAt: () => [],
+    cursorKey: Buffer.alloc(32, 7),
+    logger: pino({ level: 'silent' }),
+    ...changes,
+  });
+  return {
+    app,
+    config,
+    engine: held.engine,
+    indices: held.indices,
+    pool: ledger.pool,
+    issue: async (...scopes) => (await issueKey(ledger.pool, { account: 'acme', scopes })).key,
+    async close() {
+      await app.close();
+      await Promise.all([ledger.drop(), held.drop()]);
+    },
+  };
+}

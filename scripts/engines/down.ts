@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRunning } from './engine.ts';
+import { daemonsOf } from './engines.ts';
+import { enginesFileOf } from './engines-file.ts';
+import type { Settings } from './settings.ts';
+
+/** Stops what was started in this home, and returns when it is gone. */
+export async function down(settings: Settings, purge: boolean): Promise<void> {
+  const running = daemonsOf(settings).filter(isRunning);
+  if (running.length === 0) console.log('no engine is running');
+  await Promise.all(
+    running.map(async (daemon) => {
+      await daemon.stop();
+      console.log(`${daemon.name.padEnd(13)}  stopped`);
+    }),
+  );
+  rmSync(enginesFileOf(settings.home), { force: true });
+  if (!purge) return;
+  rmSync(join(settings.home, 'engines'), { recursive: true, force: true });
+  console.log('the engines and their data are deleted');
+}
