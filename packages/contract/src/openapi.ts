@@ -110,7 +110,8 @@ export function openapi(version: string): Json {
       title: 'orgdex',
       version,
       summary: 'Company profiles and the people who work there',
-      description: 'Two reads: one company by any identifier, and people inside one company. [All problems](/docs/problems).',
+      description:
+        'Two reads: one company by any identifier, and people inside one company. [All problems](/docs/problems).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import packageFacts from '../package.json' with { type: 'json' };
-import { openKeyCache } from './access/key-cache.ts';
+import { KeyCache } from './access/key-cache.ts';
 import { checkKey } from './access/keys.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
 import type { Config } from './config.ts';
 import { checkReady } from './engine/readiness.ts';
-import { openReader, type ServedGeneration } from './engine/reading.ts';
+import { EngineReader, type ServedGeneration } from './engine/reading.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, metricsRoute, openMetrics } from './http/metrics.ts';
 import { openHttp } from './http/open-http.ts';
 import { referenceRoutes } from './http/reference.ts';
-import { findKey } from './ledger/api-keys.ts';
-import { listenForKeyChanges } from './ledger/key-changes.ts';
+import { findKey, keyChannel } from './ledger/api-keys.ts';
+import { listen } from './ledger/listen.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { rulesHash } from './rules/rules-hash.ts';
 
@@ -32,11 +32,11 @@ export interface AppDeps {
 
 /** The keys of the ledger, cached, and forgotten as soon as they are revoked. */
 function openKeys({ config, pool }: AppDeps, metrics: Metrics) {
-  const keys = openKeyCache({ readKey: (hash) => findKey(pool, hash), count: metrics.countKeyCheck });
-  const changes = listenForKeyChanges({
+  const keys = new KeyCache({ readKey: (hash) => findKey(pool, hash), count: metrics.countKeyCheck });
+  const changes = listen({
     connectionString: config.DATABASE_URL,
-    onRevoked: keys.revoke,
-    onConnected: keys.doubt,
+    channels: { [keyChannel]: (id) => keys.revoke(id) },
+    onConnected: () => keys.doubt(),
   });
   return { keys, changes };
 }
@@ -46,7 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const log = deps.logger ?? pino({ level: deps.config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const { keys, changes } = openKeys(deps, metrics);
-  const reader = openReader(deps.config.OPENSEARCH_URL);
+  const reader = new EngineReader(deps.config.OPENSEARCH_URL);
   const app = await openHttp({
     log,
     checkKey: (authorization, scope) => checkKey({ keys }, authorization, scope),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './failure.ts';
@@ -11,8 +11,8 @@ import type { HandleKey } from './rules/handles.ts';
 export interface Secret {
   /** Tells whether ledger and secret belong together, without telling the secret. */
   readonly fingerprint: string;
-  readonly companyIdKey: Buffer;
-  readonly personIdKey: Buffer;
+  readonly companyIdKey: KeyObject;
+  readonly personIdKey: KeyObject;
   readonly cursorKey: Buffer;
   /** Newest last. */
   readonly contactKeys: readonly HandleKey[];
@@ -42,7 +42,7 @@ function toBase32(bytes: Uint8Array): string {
 /** The nth id that this record founds. The same secret, source and key give the same id, on any ledger. */
 export function deriveId(
   prefix: 'c' | 'p',
-  key: Buffer,
+  key: KeyObject,
   founder: { source: string; key: string; nth?: number },
 ): string {
   const digest = createHmac('sha256', key)
@@ -78,10 +78,10 @@ export function readSecret(home: string): Secret {
     Buffer.from(hkdfSync('sha256', bytes, '', `orgdex ${purpose}`, 32));
   return {
     fingerprint: createHash('sha256').update(derive(first.bytes, 'fingerprint')).digest('hex').slice(0, 16),
-    companyIdKey: derive(first.bytes, 'company id'),
-    personIdKey: derive(first.bytes, 'person id'),
+    companyIdKey: createSecretKey(derive(first.bytes, 'company id')),
+    personIdKey: createSecretKey(derive(first.bytes, 'person id')),
     cursorKey: derive(first.bytes, 'cursor'),
-    contactKeys: lines.map(({ version, bytes }) => ({ version, key: derive(bytes, 'contact') })),
+    contactKeys: lines.map(({ version, bytes }) => ({ version, key: createSecretKey(derive(bytes, 'contact')) })),
   };
 }
 

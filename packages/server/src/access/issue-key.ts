@@ -1,6 +1,6 @@
 import type { Scope } from '@orgdex/contract';
-import type { Pool } from 'pg';
 import { storeKey } from '../ledger/api-keys.ts';
+import type { Pool } from '../ledger/pool.ts';
 import { hashOf, hintOf, type KeyText, newKey, randomLetters } from './key-form.ts';
 
 export interface IssuedKey {

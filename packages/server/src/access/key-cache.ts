@@ -24,90 +24,90 @@ export interface KeyCacheDeps {
 /** The ledger could not be asked, and nothing is known of this key. */
 export class LedgerSilent extends Error {}
 
-export interface KeyCache {
-  find(hash: Buffer): Promise<StoredKey | undefined>;
-  /** Forgets one key at once. */
-  revoke(id: string): void;
-  /** Trusts nothing without asking again; kept only for an outage. */
-  doubt(): void;
-}
-
 interface Entry {
   readonly key: StoredKey;
   readonly readAt: number;
   freshUntil: number;
 }
 
-const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  });
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+}
 
-export function openKeyCache({ readKey, now = Date.now, count = () => {} }: KeyCacheDeps): KeyCache {
+/** What the ledger said of each key lately. */
+export class KeyCache {
+  readonly #deps: Required<KeyCacheDeps>;
   // Apart, so that a flood of made-up keys cannot push real ones out.
-  const known = new LRUCache<string, Entry>({ max: 50_000 });
-  const unknown = new LRUCache<string, number>({ max: 10_000 });
-  const asking = new Map<string, Promise<StoredKey | undefined>>();
-  let pausedUntil = 0;
-  let epoch = 0;
+  readonly #known = new LRUCache<string, Entry>({ max: 50_000 });
+  readonly #unknownUntil = new LRUCache<string, number>({ max: 10_000 });
+  readonly #asking = new Map<string, Promise<StoredKey | undefined>>();
+  // A key is never un-revoked, so what was read of it before it was revoked can be told to be old.
+  readonly #revoked = new LRUCache<string, true>({ max: 10_000 });
+  #pausedUntil = 0;
+  #doubts = 0;
 
-  function keep(id: string, key: StoredKey | undefined): void {
-    known.delete(id);
-    if (key) known.set(id, { key, readAt: now(), freshUntil: now() + keyTimes.knownMs });
-    else unknown.set(id, now() + keyTimes.unknownMs);
+  constructor({ readKey, now = Date.now, count = () => {} }: KeyCacheDeps) {
+    this.#deps = { readKey, now, count };
   }
 
-  function goOn(id: string, cause: unknown): StoredKey {
-    const entry = known.get(id);
-    const isTrusted = entry !== undefined && now() - entry.readAt < keyTimes.outageMs;
-    count(isTrusted ? 'outage' : 'unavailable');
-    if (isTrusted) return entry.key;
-    throw new LedgerSilent('The ledger cannot be asked about keys', { cause });
+  async find(hash: Buffer): Promise<StoredKey | undefined> {
+    const id = hash.toString('base64');
+    const now = this.#deps.now();
+    const entry = this.#known.get(id);
+    const isFresh = entry !== undefined && now < entry.freshUntil;
+    if (isFresh || now < (this.#unknownUntil.get(id) ?? 0)) {
+      this.#deps.count('cached');
+      return isFresh ? entry.key : undefined;
+    }
+    const flight = this.#asking.get(id) ?? this.#ask(id, hash).finally(() => this.#asking.delete(id));
+    this.#asking.set(id, flight);
+    return flight;
   }
 
-  async function ask(id: string, hash: Buffer): Promise<StoredKey | undefined> {
-    if (now() < pausedUntil) return goOn(id, 'It failed a moment ago');
-    const asked = epoch;
-    try {
-      const key = await withTimeout(readKey(hash), keyTimes.askMs);
-      // A revocation that came meanwhile may be newer than what was read.
-      if (asked === epoch) keep(id, key);
-      count('read');
-      return key;
-    } catch (error) {
-      pausedUntil = now() + keyTimes.pauseMs;
-      return goOn(id, error);
+  /** Forgets one key at once. */
+  revoke(keyId: string): void {
+    this.#revoked.set(keyId, true);
+    for (const [id, { key }] of this.#known.entries()) {
+      if (key.id === keyId) this.#known.delete(id);
     }
   }
 
-  return {
-    async find(hash) {
-      const id = hash.toString('base64');
-      const entry = known.get(id);
-      if (entry && now() < entry.freshUntil) {
-        count('cached');
-        return entry.key;
-      }
-      if (now() < (unknown.get(id) ?? 0)) {
-        count('cached');
-        return undefined;
-      }
-      const flight = asking.get(id) ?? ask(id, hash).finally(() => asking.delete(id));
-      asking.set(id, flight);
-      return flight;
-    },
-    revoke(keyId) {
-      epoch += 1;
-      for (const [id, { key }] of known.entries()) {
-        if (key.id === keyId) known.delete(id);
-      }
-    },
-    doubt() {
-      epoch += 1;
-      for (const entry of known.values()) entry.freshUntil = 0;
-    },
-  };
+  /** Trusts nothing without asking again; what is known is kept for an outage only. */
+  doubt(): void {
+    this.#doubts += 1;
+    for (const entry of this.#known.values()) entry.freshUntil = 0;
+  }
+
+  async #ask(id: string, hash: Buffer): Promise<StoredKey | undefined> {
+    const { now, readKey, count } = this.#deps;
+    if (now() < this.#pausedUntil) return this.#goOn(id, 'It failed a moment ago');
+    const doubts = this.#doubts;
+    try {
+      const read = await withTimeout(readKey(hash), keyTimes.askMs);
+      const key = read && !this.#revoked.has(read.id) ? read : undefined;
+      this.#keep(id, key, doubts === this.#doubts ? keyTimes.knownMs : 0);
+      count('read');
+      return key;
+    } catch (error) {
+      this.#pausedUntil = now() + keyTimes.pauseMs;
+      return this.#goOn(id, error);
+    }
+  }
+
+  #keep(id: string, key: StoredKey | undefined, freshMs: number): void {
+    const now = this.#deps.now();
+    this.#known.delete(id);
+    if (key) this.#known.set(id, { key, readAt: now, freshUntil: now + freshMs });
+    else this.#unknownUntil.set(id, now + keyTimes.unknownMs);
+  }
+
+  #goOn(id: string, cause: unknown): StoredKey {
+    const entry = this.#known.get(id);
+    const isTrusted = entry !== undefined && this.#deps.now() - entry.readAt < keyTimes.outageMs;
+    this.#deps.count(isTrusted ? 'outage' : 'unavailable');
+    if (isTrusted) return entry.key;
+    throw new LedgerSilent('The ledger cannot be asked about keys', { cause });
+  }
 }

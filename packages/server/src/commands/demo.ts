@@ -7,7 +7,7 @@ import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
-import { type Context, withEngines } from './context.ts';
+import { type Context, withBatches } from './context.ts';
 import { describeCounts } from './import.ts';
 
 function parseCount(text: string): number {
@@ -40,7 +40,7 @@ async function writeWorld(path: string, options: Options): Promise<void> {
 const isLoaded = `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> 'demo') AS loaded`;
 
 function fill(context: Context, options: Options): Promise<void> {
-  return withEngines(context, options.json ?? false, async ({ config, pool, secret, progress, rebuild }) => {
+  return withBatches(context, options.json ?? false, async ({ config, pool, secret, progress, rebuild }) => {
     const { rows } = await pool.query(isLoaded);
     if (rows[0].loaded)
       throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');

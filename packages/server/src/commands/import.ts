@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type ImportResult, importRecords } from '../ingest/import-records.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { replaySuppressions } from '../privacy/suppress.ts';
-import { type Context, withEngines } from './context.ts';
+import { type Context, withBatches } from './context.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -41,7 +41,7 @@ export function importCommand(context: Context): Command {
     .option('--force', 'go on although too many rows are rejected or missing')
     .option('--json', 'progress and result as JSON')
     .action((files: string[], options: Options) =>
-      withEngines(context, options.json ?? false, async ({ config, pool, secret, progress }) => {
+      withBatches(context, options.json ?? false, async ({ config, pool, secret, progress }) => {
         const deps = { pool, secret, home: config.ORGDEX_HOME, progress };
         await replaySuppressions(deps);
         const { source, full, force } = options;

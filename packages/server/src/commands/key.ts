@@ -1,9 +1,9 @@
 import { type Scope, scopes } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Pool } from 'pg';
 import { issueKey } from '../access/issue-key.ts';
 import { OperatorError } from '../failure.ts';
 import { type ListedKey, listKeys, revokeKey } from '../ledger/api-keys.ts';
+import type { Pool } from '../ledger/pool.ts';
 
 export interface KeyContext {
   withLedger<T>(run: (pool: Pool) => Promise<T>): Promise<T>;

@@ -4,7 +4,7 @@ import { countParked } from '../ledger/dirty.ts';
 import type { PublishCounts } from '../publish/publish-batch.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
-import { type Context, type Work, withEngines } from './context.ts';
+import { type Context, type Work, withBatches } from './context.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -23,7 +23,7 @@ export function publishCommand(context: Context): Command {
     .description('tell the engine everything that changed; returns when nothing is dirty')
     .option('--json', 'progress and result as JSON')
     .action(({ json = false }: { json?: boolean }) =>
-      withEngines(context, json, async (work) => {
+      withBatches(context, json, async (work) => {
         const began = Date.now();
         const first = await ensureGeneration(work.rebuild);
         const counts = first ?? (await publishAll(work.rebuild, work.progress));
@@ -42,7 +42,7 @@ export function rebuildCommand(context: Context): Command {
     .option('--rollback', 'go back to the generation before')
     .option('--json', 'progress and result as JSON')
     .action(({ rollback = false, json = false }: { rollback?: boolean; json?: boolean }) =>
-      withEngines(context, json, async (work) => {
+      withBatches(context, json, async (work) => {
         const began = Date.now();
         if (rollback) {
           const { id } = await rollBack(work.rebuild);

@@ -48,7 +48,12 @@ describe('200', () => {
   });
 
   test('the first of several decides, and those that disagree are named', async () => {
-    const answer = await ask({ abn: '62612345016', ln_slug: 'aozora-denki', fqdn: 'northlight.ca', website: 'none.example.com' });
+    const answer = await ask({
+      abn: '62612345016',
+      ln_slug: 'aozora-denki',
+      fqdn: 'northlight.ca',
+      website: 'none.example.com',
+    });
     expect(answer.json().id).toBe('aozora');
     expect(answer.headers['x-identifier-conflict']).toBe('fqdn, abn');
   });

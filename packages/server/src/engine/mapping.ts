@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Company } from '@orgdex/contract';
+import { Company, PersonMatch } from '@orgdex/contract';
 import type { GenerationIndices } from './documents.ts';
 
 type SearchKind = 'text' | 'keyword';
@@ -47,6 +47,9 @@ export const mappings: Record<keyof GenerationIndices, object> = {
   },
 };
 
-/** Another mapping, another generation: the hash stands in the indices' names. */
+/** Another mapping or another stored shape is another generation: the hash stands in the indices' names. */
 export const mappingHash = (): string =>
-  createHash('sha256').update(JSON.stringify(mappings)).digest('hex').slice(0, 8);
+  createHash('sha256')
+    .update(JSON.stringify([mappings, Company, PersonMatch]))
+    .digest('hex')
+    .slice(0, 8);

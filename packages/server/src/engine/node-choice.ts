@@ -10,45 +10,45 @@ const probe = {
 } as const;
 
 /** Whose turn it is. A node that failed once is passed over until it proves to be part of the cluster again. */
-export interface NodeChoice {
-  next(other?: EngineNode): EngineNode;
-  eject(node: EngineNode): void;
-  close(): void;
-}
+export class NodeChoice {
+  readonly #nodes: readonly EngineNode[];
+  readonly #ejected = new Map<EngineNode, NodeJS.Timeout>();
+  #turn = 0;
 
-export function chooseAmong(nodes: readonly EngineNode[]): NodeChoice {
-  const ejected = new Map<EngineNode, NodeJS.Timeout>();
-  let turn = 0;
+  constructor(nodes: readonly EngineNode[]) {
+    this.#nodes = nodes;
+  }
 
-  async function tryBack(node: EngineNode): Promise<void> {
-    const back = await node.send(probe, probeTimeoutMs).then(
+  /** The next node, another than `other` where there is one. */
+  next(other?: EngineNode): EngineNode {
+    const healthy = this.#nodes.filter((node) => !this.#ejected.has(node));
+    // With nobody left, asking someone is better than asking no one.
+    const standing = healthy.length > 0 ? healthy : this.#nodes;
+    const choice = standing.length > 1 ? standing.filter((node) => node !== other) : standing;
+    this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;
+    return choice[this.#turn % choice.length] as EngineNode;
+  }
+
+  eject(node: EngineNode): void {
+    if (!this.#ejected.has(node)) this.#wait(node);
+  }
+
+  close(): void {
+    for (const timer of this.#ejected.values()) clearTimeout(timer);
+    this.#ejected.clear();
+  }
+
+  #wait(node: EngineNode): void {
+    this.#ejected.set(node, setTimeout(() => void this.#tryBack(node), probeEveryMs).unref());
+  }
+
+  async #tryBack(node: EngineNode): Promise<void> {
+    const isBack = await node.send(probe, probeTimeoutMs).then(
       ({ status }) => status === 200,
       () => false,
     );
-    if (!ejected.has(node)) return;
-    if (back) ejected.delete(node);
-    else wait(node);
+    if (!this.#ejected.has(node)) return;
+    if (isBack) this.#ejected.delete(node);
+    else this.#wait(node);
   }
-
-  function wait(node: EngineNode): void {
-    ejected.set(node, setTimeout(() => void tryBack(node), probeEveryMs).unref());
-  }
-
-  return {
-    next(other) {
-      const healthy = nodes.filter((node) => !ejected.has(node));
-      // With nobody left, asking someone is better than asking no one.
-      const standing = healthy.length > 0 ? healthy : nodes;
-      const choice = standing.length > 1 ? standing.filter((node) => node !== other) : standing;
-      turn = (turn + 1) % Number.MAX_SAFE_INTEGER;
-      return choice[turn % choice.length] as EngineNode;
-    },
-    eject(node) {
-      if (!ejected.has(node)) wait(node);
-    },
-    close() {
-      for (const timer of ejected.values()) clearTimeout(timer);
-      ejected.clear();
-    },
-  };
 }

@@ -12,7 +12,7 @@ const latelyMs = 2000;
 /** Fails unless a generation is served and the engine answered lately, or answers now. */
 export async function checkReady({ generation, reader }: ReadyDeps): Promise<void> {
   const { indices } = generation();
-  if (Date.now() - reader.answeredAt() < latelyMs) return;
+  if (Date.now() - reader.answeredAt < latelyMs) return;
   await findCompanies(reader.startReading(indices), ['none:none']).catch((cause: unknown) => {
     throw new Failure('not_ready', { because: 'the engine does not answer', cause });
   });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { findCompanies } from './companies.ts';
 import { findPeople } from './people.ts';
-import { deadlines, type EngineReader, openReader } from './reading.ts';
+import { deadlines, EngineReader } from './reading.ts';
 
 const indices = { company: 'company', identifier: 'identifier', person: 'person' };
 const json =
@@ -51,7 +51,7 @@ describe('another node is asked once', () => {
     ['talks nonsense', (_, answer) => void answer.end('<html>')],
   ])('when one %s', async (_, broken) => {
     const nodes = [await node(broken), await node(found)];
-    reader = openReader(nodes.map(({ url }) => url));
+    reader = new EngineReader(nodes.map(({ url }) => url));
     expect(await Promise.all([find(), find()])).toEqual([['c1'], ['c1']]);
   });
 });
@@ -60,7 +60,7 @@ test('a node that failed is passed over until it is part of the cluster again', 
   let behave = never;
   const broken = await node((request, answer) => behave(request, answer));
   const good = await node(found);
-  reader = openReader([broken.url, good.url]);
+  reader = new EngineReader([broken.url, good.url]);
   await Promise.all([find(), find()]);
   const before = broken.count;
   for (let i = 0; i < 10; i++) await find();
@@ -73,7 +73,7 @@ test('a node that failed is passed over until it is part of the cluster again', 
 
 test('with every node silent the end comes within the deadline', async () => {
   const nodes = [await node(never), await node(never)];
-  reader = openReader(nodes.map(({ url }) => url));
+  reader = new EngineReader(nodes.map(({ url }) => url));
   const started = Date.now();
   expect(await codeOf(find())).toBe('engine_unavailable');
   expect(Date.now() - started).toBeLessThan(deadlines.totalMs);
@@ -81,10 +81,10 @@ test('with every node silent the end comes within the deadline', async () => {
 
 test('an index that is gone is 503, not an error of ours; a refused question is one', async () => {
   const gone = await node(json(404, { error: { type: 'index_not_found_exception' } }));
-  reader = openReader([gone.url]);
+  reader = new EngineReader([gone.url]);
   expect(await codeOf(find())).toBe('not_ready');
   reader.close();
-  reader = openReader([(await node(json(400, { error: { type: 'parsing_exception' } }))).url]);
+  reader = new EngineReader([(await node(json(400, { error: { type: 'parsing_exception' } }))).url]);
   expect(await codeOf(find())).toBe('error');
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['time ran out', { timed_out: true, _shards: { failed: 0 } }],
 ])('a page is never served when %s', async (_, facts) => {
   const partial = await node(json(200, { ...facts, hits: { total: { value: 1 }, hits: [] } }));
-  reader = openReader([partial.url]);
+  reader = new EngineReader([partial.url]);
   const page = { from: 0, size: 10, suppressed: [] };
   const work = findPeople(reader.startReading(indices), { company: 'c1', country: 'AU' }, page);
   expect(await codeOf(work)).toBe('engine_unavailable');
@@ -104,6 +104,6 @@ test('one document of several that could not be read is a failure, not a miss', 
     { found: true, _source: { company: 'c1' } },
     { error: { type: 'no_shard_available_action_exception' } },
   ];
-  reader = openReader([(await node(json(200, { docs }))).url]);
+  reader = new EngineReader([(await node(json(200, { docs }))).url]);
   expect(await codeOf(findCompanies(reader.startReading(indices), ['abn:1', 'abn:2']))).toBe('engine_unavailable');
 });

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { limits } from './limits.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';

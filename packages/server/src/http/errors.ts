@@ -12,6 +12,7 @@ const frameworkCodes: Readonly<Record<string, () => Failure>> = {
     new Failure('bad_request', { because: 'the body is not as long as Content-Length says' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { headers: { connection: 'close' } }),
+  ECONNRESET: () => new Failure('bad_request', { because: 'the connection was closed before all of it arrived' }),
   FST_ERR_BAD_URL: () => new Failure('bad_request', { because: 'the address is not percent-encoded correctly' }),
 };
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /** A strong tag: other bytes, another tag. */
-export const etagOf = (bytes: string): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+export const etagOf = (bytes: string): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 
 const tagInList = /(?:W\/)?("[^"]*")/g;
 

@@ -57,7 +57,14 @@ describe('404, 405, 414, 431', () => {
 
 describe('503', () => {
   test('/readyz without a generation; /livez lives on', async () => {
-    const other = await openWorld({}, { generation: () => { throw new Failure('not_ready'); } });
+    const other = await openWorld(
+      {},
+      {
+        generation: () => {
+          throw new Failure('not_ready');
+        },
+      },
+    );
     const answer = await other.app.inject('/readyz');
     expectProblem(answer, 'not_ready');
     expect(answer.headers['retry-after']).toBe('1');

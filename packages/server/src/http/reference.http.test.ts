@@ -51,7 +51,7 @@ test('the reference page shows both operations, asks no other host, and breaks n
 test('the link of an error object leads to what the problem means', async () => {
   const { docs } = expectProblem(await world.app.inject('/nowhere'), 'route_not_found');
   const { page, hosts, errors } = await openPage(docs);
-  expect(await page.locator(':target').innerText()).toContain(problems.route_not_found.title);
+  expect(await page.locator(':target').textContent()).toContain(problems.route_not_found.title);
   expect([...hosts]).toEqual([new URL(base).host]);
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import scalar from '@scalar/fastify-api-reference';
 import { openapi } from '@orgdex/contract';
+import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { problemPageUrl } from './problem.ts';
 import { problemPage } from './problem-page.ts';

@@ -141,7 +141,12 @@ describe('400', () => {
 
 describe('404, 405', () => {
   test('an unknown route is refused before its body is read', async () => {
-    const answer = await (await echo()).inject({ method: 'POST', url: '/nowhere', payload: 'x', headers: { 'content-type': 'text/x' } });
+    const answer = await (await echo()).inject({
+      method: 'POST',
+      url: '/nowhere',
+      payload: 'x',
+      headers: { 'content-type': 'text/x' },
+    });
     expectProblem(answer, 'route_not_found');
   });
 

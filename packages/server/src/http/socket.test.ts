@@ -54,7 +54,10 @@ describe('bytes that are no request get the error object too', () => {
 describe('stop', () => {
   const ask = (path: string, agent: Agent) =>
     new Promise<number | undefined>((resolve, reject) => {
-      get({ port, path, agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on('error', reject);
+      get({ port, path, agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on(
+        'error',
+        reject,
+      );
     });
 
   test('what is in flight ends, idle sockets do not hold it up', async () => {

@@ -39,20 +39,28 @@ async function save({ client, run }: RunContext, rows: StagedRows, lines: number
   });
 }
 
+/** Rows of one step: few enough to be held twice, while one step is read and the one before is written. */
+const stepSize = 5000;
+
 /** Reads the input into the stage, step by step; lines that an earlier try has staged are passed over. */
 export async function stageRun(context: RunContext): Promise<void> {
   const already = context.run.position.staged ?? 0;
+  const step = Math.min(stepSize, context.batchSize);
   let rows = noRows();
   let number = 0;
+  let saving = Promise.resolve();
   for await (const line of linesOf(context.files)) {
     number += 1;
     if (number <= already) continue;
     readLine(context, rows, line, number);
-    if ((number - already) % context.batchSize !== 0) continue;
-    await save(context, rows, number);
+    if ((number - already) % step !== 0) continue;
+    await saving;
+    saving = save(context, rows, number);
+    // A failure is thrown at the next await; until then nobody else looks.
+    saving.catch(() => {});
     rows = noRows();
     context.progress.report('reading', number);
   }
-  if (number < already) number = already;
-  await save(context, rows, number);
+  await saving;
+  await save(context, rows, Math.max(number, already));
 }

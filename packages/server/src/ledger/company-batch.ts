@@ -67,8 +67,10 @@ export async function findSeeds(client: Client, { sourceId }: CompanyBatch): Pro
   );
   await client.query(
     `UPDATE batch_company b SET resolve = true
-     WHERE action = 'new' AND EXISTS (
-       SELECT 1 FROM unnest(b.claims) x JOIN batch_identifier i ON i.identifier = ltrim(x, '~'))`,
+     FROM (SELECT DISTINCT claimed.key
+           FROM (SELECT key, ltrim(unnest(claims), '~') AS identifier FROM batch_company WHERE action = 'new') claimed
+           JOIN batch_identifier i ON i.identifier = claimed.identifier) sharing
+     WHERE b.key = sharing.key AND b.action = 'new'`,
   );
   await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
 }

@@ -7,18 +7,18 @@ type Value = string | number | boolean | Buffer | null | readonly (string | numb
 
 const special = /[\\\n\r\t]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-const escape = (text: string) =>
+const escaped = (text: string) =>
   special.test(text) ? text.replace(/[\\\n\r\t]/g, (found) => escapes[found] as string) : text;
 
 const arrayItem = (item: string | number) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`);
 
 function toField(value: Value): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
-  return escape(`{${(value as readonly (string | number)[]).map(arrayItem).join(',')}}`);
+  return escaped(`{${(value as readonly (string | number)[]).map(arrayItem).join(',')}}`);
 }
 
 /** One line of PostgreSQL's text format. */

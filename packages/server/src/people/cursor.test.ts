@@ -32,9 +32,12 @@ test.each<[string, typeof deps, PeopleFilter]>([
 test('nothing but the exact text is a cursor', () => {
   const cursor = toCursor(deps, filter, [1, 2, 'p']);
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.base64String(), fc.constant(`${cursor}=`), fc.constant(` ${cursor}`)), (text) => {
-      fc.pre(text !== cursor);
-      expect(() => parseCursor(deps, filter, text)).toThrow('invalid_cursor');
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.base64String(), fc.constant(`${cursor}=`), fc.constant(` ${cursor}`)),
+      (text) => {
+        fc.pre(text !== cursor);
+        expect(() => parseCursor(deps, filter, text)).toThrow('invalid_cursor');
+      },
+    ),
   );
 });

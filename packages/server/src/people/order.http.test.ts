@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function page(question: object) {
-  const answer = await world.app.inject({ method: 'POST', url: '/people/search', payload: question, headers: { authorization } });
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/people/search',
+    payload: question,
+    headers: { authorization },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return {
     ids: (answer.json() as { person_id: string }[]).map(({ person_id }) => person_id),
@@ -65,7 +70,10 @@ const title = fc
   .array(fc.constantFrom('Sales', 'Manager', 'VP', 'Head of', 'Engineer', 'CEO', 'Marketing', '部長'), { maxLength: 4 })
   .map((words) => words.join(' '));
 const personId = fc.string({ unit: fc.constantFrom(...'abAB01_-é漢'), minLength: 1, maxLength: 6 });
-const roster = fc.uniqueArray(fc.record({ person: personId, title }), { selector: ({ person }) => person, maxLength: 60 });
+const roster = fc.uniqueArray(fc.record({ person: personId, title }), {
+  selector: ({ person }) => person,
+  maxLength: 60,
+});
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 });
 
 test('pages neither repeat nor skip anyone, by offset and by cursor, and keep the stated order', async () => {

@@ -14,7 +14,10 @@ test('what is not asked has its default; null is as absent', () => {
 test.each([
   ['3', [3]],
   ['5,3', [3, 5]],
-  [['3', '5', '3'], [3, 5]],
+  [
+    ['3', '5', '3'],
+    [3, 5],
+  ],
 ])('levels %j', (seniority, levels) => {
   expect(ask({ seniority }).filter.levels).toEqual(levels);
 });

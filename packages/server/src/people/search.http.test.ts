@@ -74,7 +74,15 @@ describe('200', () => {
   });
 
   test('null for an optional field is as absent', async () => {
-    const nothing = { selectedCountry: null, position: null, seniority: null, department: null, from: null, size: null, cursor: null };
+    const nothing = {
+      selectedCountry: null,
+      position: null,
+      seniority: null,
+      department: null,
+      from: null,
+      size: null,
+      cursor: null,
+    };
     expect((await ask(nothing)).body).toBe((await ask({})).body);
   });
 
@@ -131,9 +139,12 @@ describe('400', () => {
     expectProblem(await ask(question), code, param);
   });
 
-  test.each(['', '[]', '"x"', 'null', '{"companyId":', '{"companyId":"x","__proto__":{}}'])('the body %s', async (body) => {
-    expectProblem(await send(body), 'invalid_body');
-  });
+  test.each(['', '[]', '"x"', 'null', '{"companyId":', '{"companyId":"x","__proto__":{}}'])(
+    'the body %s',
+    async (body) => {
+      expectProblem(await send(body), 'invalid_body');
+    },
+  );
 
   test('a cursor of another question, or with an offset beside it', async () => {
     const cursor = (await ask({ size: 1 })).headers['x-next-cursor'];
@@ -184,7 +195,14 @@ describe('503', () => {
   const question = { method: 'POST', url: '/people/search', payload: { companyId: 'a' } } as const;
 
   test('no generation', async () => {
-    const other = await openWorld({}, { generation: () => { throw new Failure('not_ready'); } });
+    const other = await openWorld(
+      {},
+      {
+        generation: () => {
+          throw new Failure('not_ready');
+        },
+      },
+    );
     const authorization = `Bearer ${await other.issue('people:search')}`;
     const answer = await other.app.inject({ ...question, headers: { authorization } });
     expectProblem(answer, 'not_ready');

@@ -1,4 +1,4 @@
-import { setRefreshing } from '../engine/bulk.ts';
+import { setRefreshing, type Write } from '../engine/bulk.ts';
 import {
   createIndices,
   deleteIndices,
@@ -66,7 +66,10 @@ async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
   });
 }
 
-/** Reads all rows of one kind in the order of their ids and writes their documents; goes on where it was cut off. */
+/**
+ * Reads all rows of one kind in the order of their ids and writes their documents; goes on where it was cut off.
+ * The next rows are read and shaped while the engine takes the ones before.
+ */
 async function scan(
   deps: RebuildDeps,
   generation: Generation,
@@ -74,19 +77,42 @@ async function scan(
   counts: PublishCounts,
 ): Promise<void> {
   let after = generation.scanned[kind];
+  let writing = Promise.resolve();
   while (after !== null) {
     const writes = await readWrites(deps, generation, kind, { after: after ?? '', limit: scanSize });
-    const { refused } = await send(
-      deps,
-      writes.filter(({ source }) => source),
-      counts,
-    );
-    if (refused.length > 0) await markAgain(deps.pool, generation.slot, kind, refused);
+    await writing;
     after = writes.at(-1)?.id ?? null;
-    generation.scanned[kind] = after;
-    await saveScanned(deps.pool, generation);
-    deps.progress.report('rebuilding', counts.written + counts.equal);
+    writing = writeScanned(
+      deps,
+      { ...generation, scanned: { ...generation.scanned, [kind]: after } },
+      { kind, writes, counts },
+    );
+    // A failure is thrown at the next await; until then nobody else looks.
+    writing.catch(() => {});
   }
+  await writing;
+  generation.scanned[kind] = null;
+}
+
+interface ScannedPart {
+  kind: DocumentKind;
+  writes: readonly Write[];
+  counts: PublishCounts;
+}
+
+async function writeScanned(
+  deps: RebuildDeps,
+  generation: Generation,
+  { kind, writes, counts }: ScannedPart,
+): Promise<void> {
+  const { refused } = await send(
+    deps,
+    writes.filter(({ source }) => source),
+    counts,
+  );
+  if (refused.length > 0) await markAgain(deps.pool, generation.slot, kind, refused);
+  await saveScanned(deps.pool, generation);
+  deps.progress.report('rebuilding', counts.written + counts.equal);
 }
 
 async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCounts): Promise<void> {

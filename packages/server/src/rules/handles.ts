@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 export type HandleKind = 'email' | 'phone' | 'network';
 
 /** A key for hashes of contact values, by its version; the newest is the last of a list. */
 export interface HandleKey {
   version: number;
-  key: Buffer;
+  key: KeyObject;
 }
 
 /** A keyed hash of a normalised value: enough to recognise it, not to know it. */

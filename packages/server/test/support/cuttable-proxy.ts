@@ -10,7 +10,10 @@ export async function openProxy(target: URL) {
       return;
     }
     const upstream = connect(Number(target.port), target.hostname);
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket);
       socket.pipe(other);
       socket.on('error', () => other.destroy());

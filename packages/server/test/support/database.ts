@@ -27,7 +27,7 @@ export async function openTestLedger() {
     pool,
     async drop() {
       await pool.end();
-      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+      await asAdmin(`DROP DATABASE ${name}`);
     },
   };
 }

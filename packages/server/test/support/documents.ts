@@ -56,7 +56,10 @@ export interface PersonFacts {
 }
 
 /** An employment, classed by its title unless the levels or departments are given. */
-export function personDocument(company: string, { person, title, country = 'AU', ...given }: PersonFacts): PersonDocument {
+export function personDocument(
+  company: string,
+  { person, title, country = 'AU', ...given }: PersonFacts,
+): PersonDocument {
   const { words, count } = titleWords(title ?? '');
   const classes = titleClasses(title ?? '');
   const levels = given.levels ?? classes.seniority;

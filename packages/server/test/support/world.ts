@@ -6,7 +6,12 @@ import { issueKey } from '../../src/access/issue-key.ts';
 import { type AppDeps, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
-import { type CompanyDocument, type GenerationIndices, type PersonDocument, personDocumentId } from '../../src/engine/documents.ts';
+import {
+  type CompanyDocument,
+  type GenerationIndices,
+  type PersonDocument,
+  personDocumentId,
+} from '../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
 import { openTestLedger } from './database.ts';
 
@@ -20,14 +25,26 @@ export interface WorldFacts {
   people?: PersonDocument[];
 }
 
-function bulkLines(indices: GenerationIndices, { companies = [], redirects = {}, identifiers = {}, people = [] }: WorldFacts) {
+function bulkLines(
+  indices: GenerationIndices,
+  { companies = [], redirects = {}, identifiers = {}, people = [] }: WorldFacts,
+) {
   const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
   return [
     ...companies.flatMap((profile) => company(profile.body.id, { profile })),
     ...Object.entries(redirects).flatMap(([id, redirect]) => company(id, { redirect })),
-    ...Object.entries(identifiers).flatMap(([_id, id]) => [{ index: { _index: indices.identifier, _id } }, { company: id }]),
+    ...Object.entries(identifiers).flatMap(([_id, id]) => [
+      { index: { _index: indices.identifier, _id } },
+      { company: id },
+    ]),
     ...people.flatMap((person) => [
-      { index: { _index: indices.person, _id: personDocumentId(person.company, person.person), routing: person.company } },
+      {
+        index: {
+          _index: indices.person,
+          _id: personDocumentId(person.company, person.person),
+          routing: person.company,
+        },
+      },
       person,
     ]),
   ];
@@ -67,7 +84,11 @@ export interface World {
 }
 
 /** The whole service over an invented world, in this process, on the real engines. */
-export async function openWorld(facts: WorldFacts, changes: Partial<AppDeps> = {}, settings: Partial<Config> = {}): Promise<World> {
+export async function openWorld(
+  facts: WorldFacts,
+  changes: Partial<AppDeps> = {},
+  settings: Partial<Config> = {},
+): Promise<World> {
   const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
   const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ...settings };
   const app = await buildApp({

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import packageFacts from '../../package.json' with { type: 'json' };
+import type { Context } from './context.ts';
+import { demoCommand } from './demo.ts';
+import { importCommand } from './import.ts';
+import { keyCommand } from './key.ts';
+import { migrateCommand } from './migrate.ts';
+import { personCommand } from './person.ts';
+import { publishCommand, rebuildCommand } from './publish.ts';
+import { serveCommand } from './serve.ts';
+import { statusCommand } from './status.ts';
+
+/** In the order of the help. */
+const commands = [
+  migrateCommand,
+  importCommand,
+  publishCommand,
+  rebuildCommand,
+  serveCommand,
+  statusCommand,
+  keyCommand,
+  personCommand,
+  demoCommand,
+];
+
+/** The whole command line, built and not yet run: the reference page reads it too. */
+export function buildProgram(context: Context): Command {
+  const program = new Command('orgdex')
+    .description('An open, self-hosted company data service')
+    .version(packageFacts.version)
+    .showHelpAfterError('(add --help for what there is)');
+  for (const command of commands) program.addCommand(command(context));
+  return program;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import { readConfig } from '../../src/config.ts';
+import { openEngine } from '../../src/engine/client.ts';
+import type { GenerationIndices } from '../../src/engine/documents.ts';
+import { type ImportOptions, type ImportResult, importRecords } from '../../src/ingest/import-records.ts';
+import { countDirty } from '../../src/ledger/dirty.ts';
+import { listGenerations } from '../../src/ledger/generations.ts';
+import { silent } from '../../src/progress.ts';
+import type { PublishCounts } from '../../src/publish/publish-batch.ts';
+import { publishAll } from '../../src/publish/publisher.ts';
+import { ensureGeneration } from '../../src/publish/rebuild.ts';
+import { ensureSecret } from '../../src/secret.ts';
+import { openTestLedger } from './database.ts';
+
+export type AnyRecord = CompanyRecord | PersonRecord;
+
+/** A company of which only what matters is said. */
+export const company = (key: string, facts: Partial<CompanyRecord> = {}): CompanyRecord => ({
+  type: 'company',
+  key,
+  name: `Company ${key}`,
+  observed: '2026-01-01',
+  ...facts,
+});
+
+/** A person at the company that the same source calls `at`, unless another company is named. */
+export const person = (key: string, at: string, facts: Partial<PersonRecord> = {}): PersonRecord => ({
+  type: 'person',
+  key,
+  company: { key: at },
+  country: 'AU',
+  observed: '2026-01-01',
+  ...facts,
+});
+
+export const removed = (type: 'company' | 'person', key: string): AnyRecord => ({ type, key, removed: true });
+
+/** One home folder with its secret; several ledgers may share it, as they do after a restore. */
+export function makeHome() {
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-home-'));
+  return { home, secret: ensureSecret(home), drop: () => rmSync(home, { recursive: true, force: true }) };
+}
+export type Home = ReturnType<typeof makeHome>;
+
+/** A ledger and, once something is published, indices of a suite's own: the whole way in, without HTTP. */
+export async function openLedgerWorld(given?: Home) {
+  const home = given ?? makeHome();
+  const ledger = await openTestLedger();
+  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const prefix = `t${randomBytes(6).toString('hex')}`;
+  const { pool } = ledger;
+  const deps = { pool, secret: home.secret, home: home.home, progress: silent };
+  const rebuildDeps = { pool, engine, options: { prefix, shards: 1, replicas: '0' }, progress: silent };
+  let files = 0;
+
+  const writeLines = (lines: readonly string[]): string => {
+    files += 1;
+    const path = join(home.home, `${prefix}-${files}.ndjson`);
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    return path;
+  };
+  const importFile = (path: string, source: string, options: Partial<ImportOptions> = {}): Promise<ImportResult> =>
+    importRecords(deps, { files: [path], source, ...options });
+
+  return {
+    ...home,
+    url: ledger.url,
+    pool,
+    engine,
+    prefix,
+    deps,
+    rebuildDeps,
+    writeLines,
+    writeRecords: (records: readonly AnyRecord[]) => writeLines(records.map((record) => JSON.stringify(record))),
+    importFile,
+    async importRecords(source: string, records: readonly AnyRecord[], options: Partial<ImportOptions> = {}) {
+      return importFile(writeLines(records.map((record) => JSON.stringify(record))), source, options);
+    },
+    async rows<T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> {
+      return (await pool.query(sql, values)).rows as T[];
+    },
+    async publish(): Promise<PublishCounts> {
+      return (await ensureGeneration(rebuildDeps)) ?? publishAll(rebuildDeps, silent);
+    },
+    async indices(): Promise<GenerationIndices> {
+      const [live] = await listGenerations(pool);
+      if (!live) throw new Error('Nothing is published yet.');
+      return live.indices;
+    },
+    async dirty(): Promise<number> {
+      return (await countDirty(pool, 0)) + (await countDirty(pool, 1));
+    },
+    async close(): Promise<void> {
+      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
+      await engine.close();
+      await ledger.drop();
+      if (!given) home.drop();
+    },
+  };
+}
+
+export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>;

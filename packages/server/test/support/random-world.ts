@@ -1,0 +1,150 @@
+import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import fc from 'fast-check';
+import { abnOf, acnOf, cikOf, dunsOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../src/demo/numbers.ts';
+import type { SourceClass } from '../../src/profiles/precedence.ts';
+import type { AnyRecord } from './ledger-world.ts';
+
+/** Three sources of different standing. */
+export const sources: readonly { name: string; class: SourceClass }[] = [
+  { name: 'own-file', class: 'own' },
+  { name: 'register', class: 'register' },
+  { name: 'web-set', class: 'web' },
+];
+
+// biome-ignore format: one scheme is one line
+const identifierOf = {
+  abn: abnOf,
+  acn: acnOf,
+  nzbn: nzbnOf,
+  uen: uenOf,
+  jcn: jcnOf,
+  lei: leiOf,
+  cik: cikOf,
+  duns: dunsOf,
+  fqdn: (index: number) => `d${index}.com`,
+  network: (index: number) => `c-${index}`,
+  registration: (index: number) => `R${index}`,
+} as const;
+type Scheme = keyof typeof identifierOf;
+const schemes = Object.keys(identifierOf) as Scheme[];
+/** So few values that records collide all the time. */
+const valuesOfEach = 2;
+
+type Claims = Partial<Record<Scheme, number>>;
+
+interface CompanySaid {
+  kind: 'company';
+  claims: Claims;
+  facts: Pick<CompanyRecord, 'country' | 'hq_country' | 'observed' | 'employee_count' | 'industries'> & { name: string };
+}
+interface PersonSaid {
+  kind: 'person';
+  at: number | [Exclude<Scheme, 'registration'>, number];
+  slug: number | undefined;
+  facts: Pick<PersonRecord, 'country' | 'observed' | 'position' | 'has_email' | 'has_mobile' | 'seniority'>;
+}
+
+/** One line of some file, and when it arrives in each loading. */
+export interface Statement {
+  source: number;
+  key: number;
+  removed: boolean;
+  said: CompanySaid | PersonSaid;
+  times: number[];
+}
+export type RandomWorld = Statement[];
+
+const value = fc.nat(valuesOfEach - 1);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const dates = fc.constantFrom('2026-01-01', '2026-02-02');
+
+const claims: fc.Arbitrary<Claims> = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...schemes), value), { selector: ([scheme]) => scheme, maxLength: 3 })
+  .map((pairs) => Object.fromEntries(pairs) as Claims);
+
+const companySaid: fc.Arbitrary<CompanySaid> = fc.record({
+  kind: fc.constant('company'),
+  claims,
+  facts: fc.record({
+    name: fc.constantFrom('Kestrel', 'Vane'),
+    country: maybe(fc.constantFrom('AU', 'NZ')),
+    hq_country: maybe(fc.constantFrom('AU', 'NZ')),
+    observed: dates,
+    employee_count: maybe(fc.constantFrom(7, 70)),
+    industries: maybe(fc.subarray(['Mining', 'Retail'])),
+  }),
+});
+
+const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
+  kind: fc.constant('person'),
+  at: fc.oneof(fc.nat(2), fc.tuple(fc.constantFrom('abn', 'acn', 'lei', 'fqdn', 'network'), value)),
+  slug: maybe(value),
+  facts: fc.record({
+    country: fc.constantFrom('AU', 'NZ'),
+    observed: dates,
+    position: maybe(fc.constantFrom('CEO', 'Nurse')),
+    has_email: maybe(fc.constant(true)),
+    has_mobile: maybe(fc.constant(true)),
+    seniority: maybe(fc.constant(['5'])),
+  }),
+});
+
+/** Small worlds in which much collides, loaded `loadings` times. */
+export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
+  fc.array(
+    fc.record({
+      source: fc.nat(sources.length - 1),
+      key: fc.nat(2),
+      removed: fc.nat(5).map((dice) => dice === 0),
+      said: fc.oneof({ arbitrary: companySaid, weight: 3 }, { arbitrary: personSaid, weight: 2 }),
+      times: fc.array(fc.nat(999), { minLength: loadings, maxLength: loadings }),
+    }),
+    { minLength: 2, maxLength: 14 },
+  );
+
+const given = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as T;
+
+/** The record as it stands in a file; each world has keys and identifiers of its own. */
+export function toRecord({ key, removed, said }: Statement, world: number): AnyRecord {
+  const own = (number: number) => `w${world}.${number}`;
+  if (removed) return { type: said.kind, key: own(key), removed };
+  const index = (number: number) => world * valuesOfEach + number;
+  if (said.kind === 'person') {
+    const at = typeof said.at === 'number' ? { key: own(said.at) } : { [said.at[0]]: identifierOf[said.at[0]](index(said.at[1])) };
+    const slug = said.slug === undefined ? {} : { network: `p-${index(said.slug)}` };
+    return { type: 'person', key: own(key), company: at, ...slug, ...given(said.facts) };
+  }
+  const { registration, ...numbers } = said.claims;
+  const identifiers = {
+    ...Object.fromEntries(Object.entries(numbers).map(([scheme, n]) => [scheme, identifierOf[scheme as Scheme](index(n))])),
+    ...(registration === undefined ? {} : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
+  };
+  return { type: 'company', key: own(key), identifiers, ...given(said.facts) };
+}
+
+export const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;
+
+/** The statements in the order of one loading, each with its run; what one key says keeps its order. */
+export function arrange(world: RandomWorld, loading: number, rounds: number): (Statement & { time: number; round: number })[] {
+  const byKey = [...Map.groupBy(world, nameOf).values()];
+  return byKey.flatMap((statements) => {
+    const times = statements.map(({ times }) => times[loading] as number).sort((a, b) => a - b);
+    let last = -1;
+    return statements.map((statement, at) => {
+      const time = times[at] as number;
+      const round = Math.max(Math.floor((time * rounds) / 1000), last);
+      // Within one run the last row of a key wins, so a removal there would leave no last word.
+      last = statement.removed && round === last ? round + 1 : round;
+      return { ...statement, time, round: last };
+    });
+  });
+}
+
+/** What each key says in the end: its last statement, and whether that was taken back. */
+export function lastWords(world: RandomWorld): { statement: Statement; removed: boolean }[] {
+  return [...Map.groupBy(world, nameOf).values()].flatMap((statements) => {
+    const statement = statements.findLast(({ removed }) => !removed);
+    return statement ? [{ statement, removed: statements.at(-1)?.removed ?? false }] : [];
+  });
+}
