@@ -4,7 +4,7 @@ import { supportedCountries } from './vocabulary.ts';
 const eitherCase = (letter: string) => `[${letter}${letter.toLowerCase()}]`;
 
 /** One of the supported codes, in any case. */
-export const countryPattern = `^(?:${supportedCountries.map((code) => [...code].map(eitherCase).join('')).join('|')})$`;
+const countryPattern = `^(?:${supportedCountries.map((code) => [...code].map(eitherCase).join('')).join('|')})$`;
 
 /** A supported country; a refusal says `unsupported_country`. */
 export const CountryField = (description: string): TString =>

@@ -5,7 +5,7 @@ const closed = { additionalProperties: false } as const;
 const Fraction = () => NullableNumber({ minimum: 0, maximum: 1 });
 const Decimal = () => NullableString({ description: 'A decimal number as a string' });
 
-export const SocialProfile = Type.Object(
+const SocialProfile = Type.Object(
   {
     profile_name: NullableString(),
     handle: NullableString(),
@@ -21,7 +21,7 @@ export const SocialProfile = Type.Object(
   closed,
 );
 
-export const ReviewsRating = Type.Object(
+const ReviewsRating = Type.Object(
   {
     ceo_approval: Decimal(),
     total_reviews: NullableInteger(),
@@ -45,7 +45,7 @@ export const ReviewsRating = Type.Object(
   closed,
 );
 
-export const WebTraffic = Type.Object(
+const WebTraffic = Type.Object(
   {
     summary: Type.Object(
       {

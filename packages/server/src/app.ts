@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import packageFacts from '../package.json' with { type: 'json' };
 import { KeyCache } from './access/key-cache.ts';
@@ -14,6 +13,7 @@ import { openHttp } from './http/open-http.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { findKey, keyChannel } from './ledger/api-keys.ts';
 import { listen } from './ledger/listen.ts';
+import type { Pool } from './ledger/pool.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { rulesHash } from './rules/rules-hash.ts';
 

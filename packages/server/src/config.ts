@@ -72,6 +72,12 @@ export const settings = {
     parse: (text: string) => parseBetween(text, 1, 1024),
     form: 'a number from 1 to 1024',
   },
+  ORGDEX_BATCH_ROWS: {
+    what: 'Rows that an import takes in with one transaction',
+    default: '20000',
+    parse: (text: string) => parseBetween(text, 1, 1_000_000),
+    form: 'a number from 1 to 1000000',
+  },
   HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
   METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },

@@ -49,7 +49,7 @@ function fill(context: Context, options: Options): Promise<void> {
     await writeWorld(path, options);
     const { counts } = await importRecords(
       { pool, secret, home: config.ORGDEX_HOME, progress },
-      { files: [path], source: 'demo', whole: true, force: true },
+      { files: [path], source: 'demo', whole: true, force: true, batchSize: config.ORGDEX_BATCH_ROWS },
     );
     rmSync(path);
     if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);

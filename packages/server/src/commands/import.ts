@@ -44,8 +44,9 @@ export function importCommand(context: Context): Command {
       withBatches(context, options.json ?? false, async ({ config, pool, secret, progress }) => {
         const deps = { pool, secret, home: config.ORGDEX_HOME, progress };
         await replaySuppressions(deps);
-        const { source, full, force } = options;
-        const result = await importRecords(deps, { files, source, whole: full ?? false, force: force ?? false });
+        const { source, full = false, force = false } = options;
+        const batchSize = config.ORGDEX_BATCH_ROWS;
+        const result = await importRecords(deps, { files, source, whole: full, force, batchSize });
         if (options.json) context.print(JSON.stringify({ event: 'done', ...result }));
         else context.note(describe(result));
       }),

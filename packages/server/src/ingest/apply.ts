@@ -10,12 +10,16 @@ import { repointPeople, saveEmployments, saveNewEmployments } from '../ledger/em
 import { saveChangedCompanies, saveIdentifiers } from '../ledger/identifiers.ts';
 import {
   countPeople,
+  dropLeftSlugs,
   dropUnusedSlugs,
   findCompanies,
   joinBySlug,
   loadPeople,
   moveJoined,
+  noteLeftIds,
+  type PartedPerson,
   type PersonBatch,
+  readHeldIds,
   readParted,
   savePeople,
   setOwnIds,
@@ -61,24 +65,47 @@ export async function applyPeople(
   const parted = await readParted(client, batch);
   await setOwnIds(
     client,
-    parted.map((row) => ({ key: row.key, id: idAfterParting(row, batch.source, secret) })),
+    await idsAfterParting(client, parted, (founder) => personIdOf(batch.source, founder, secret)),
+  );
+  await dropLeftSlugs(
+    client,
+    parted.filter(({ shared }) => !shared).map(({ key }) => key),
   );
   await joinBySlug(client);
   await moveJoined(client);
   await savePeople(client, batch);
+  await noteLeftIds(client);
   await dropUnusedSlugs(client);
   await saveNewEmployments(client);
   await saveEmployments(client);
   return countPeople(client);
 }
 
-/** The id stays with the founder's part; where someone else stays under it, the one who leaves takes the next. */
-function idAfterParting(
-  row: { key: string; candidate: string; old_person_id: string; shared: boolean },
-  source: string,
-  secret: Secret,
-): string {
-  if (!row.shared) return row.old_person_id;
-  if (row.candidate !== row.old_person_id) return row.candidate;
-  return deriveId('p', secret.personIdKey, { source, key: row.key, nth: 1 });
+type Founder = { key: string; nth: number };
+
+const personIdOf = (source: string, founder: Founder, secret: Secret) =>
+  deriveId('p', secret.personIdKey, { source, ...founder });
+
+/** The id stays with those who stay under it; who leaves takes the first of its own ids that nobody else bears. */
+async function idsAfterParting(
+  client: Client,
+  parted: readonly PartedPerson[],
+  idOf: (founder: Founder) => string,
+): Promise<{ key: string; id: string }[]> {
+  const chosen: { key: string; id: string }[] = [];
+  let open: Founder[] = [];
+  for (const { key, old_person_id, shared } of parted) {
+    if (shared || old_person_id === null) open.push({ key, nth: 0 });
+    else chosen.push({ key, id: old_person_id });
+  }
+  while (open.length > 0) {
+    const next = open.map((founder) => ({ ...founder, id: idOf(founder) }));
+    const held = await readHeldIds(
+      client,
+      next.map(({ id }) => id),
+    );
+    chosen.push(...next.filter(({ id }) => !held.has(id)));
+    open = next.filter(({ id }) => held.has(id)).map(({ key, nth }) => ({ key, nth: nth + 1 }));
+  }
+  return chosen;
 }

@@ -2,6 +2,8 @@ import { type Claimant, groupRecords } from './identity.ts';
 
 /** A record in the neighbourhood of a change. */
 export interface Neighbour extends Claimant {
+  source: string;
+  key: string;
   /** Arrival: smaller is older. */
   seq: number;
   /** The source no longer has it. */
@@ -29,6 +31,9 @@ export interface Assignment {
   refounded: { id: string; founder: number }[];
 }
 
+/** By source and key, not by arrival: people who name a removed record follow its heir. */
+const isBefore = (a: Neighbour, b: Neighbour) => (a.source === b.source ? a.key < b.key : a.source < b.source);
+
 /**
  * Which groups the records form. Removed records never link others: they stay as the last word about a company that
  * has no living record, and otherwise hide behind the group that took over.
@@ -48,7 +53,7 @@ function shownGroups(records: readonly Neighbour[]) {
     group[index] = alive.group[at] as number;
     linkedBy[index] = alive.linkedBy[at];
     const before = takenOverBy.get(shadow);
-    if (before === undefined || (records[index] as Neighbour).seq < (records[before] as Neighbour).seq)
+    if (before === undefined || isBefore(records[index] as Neighbour, records[before] as Neighbour))
       takenOverBy.set(shadow, index);
   });
   records.forEach((record, index) => {

@@ -15,7 +15,7 @@ export const digest = (text: string): Buffer => createHash('sha256').update(text
 
 function canonicalRegistrations(registrations: Record<string, string>): Record<string, string> | Rejection {
   const canonical: Record<string, string> = {};
-  for (const [code, number] of Object.entries(registrations).sort()) {
+  for (const [code, number] of Object.entries(registrations).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const parsed = parseRegistration(code, number);
     if (!parsed) return new Rejection(`identifiers.registrations.${code} is not a usable register code and number`);
     canonical[parsed.scheme] = parsed.value;

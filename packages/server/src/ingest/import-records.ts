@@ -38,8 +38,8 @@ export interface ImportOptions {
   class?: SourceClass;
   whole?: boolean;
   force?: boolean;
-  /** Rows of a staging step and of a batch: smaller in tests, so that a kill meets many of them. */
-  batchSize?: number;
+  /** Rows of one transaction. */
+  batchSize: number;
 }
 
 export interface ImportResult {
@@ -59,8 +59,6 @@ export interface RunContext extends ImportDeps {
   files: readonly string[];
   batchSize: number;
 }
-
-const defaultBatchSize = 20_000;
 
 /** What the input is, as far as can be told before it is read: the same input goes on where it stopped. */
 function describeInput(files: readonly string[]): string {
@@ -88,7 +86,7 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
       throw new OperatorError(`Another import of the source ${source.name} is running. Wait for it, or stop it.`);
     }
     await createBatchTables(client);
-    const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize ?? defaultBatchSize };
+    const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize };
     const left = await settleUnfinished(context, input);
     if (left?.state === 'done') return left.result;
     const run =

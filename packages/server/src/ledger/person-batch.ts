@@ -46,21 +46,37 @@ export async function findCompanies(client: Client, { sourceId }: PersonBatch): 
 
 export interface PartedPerson {
   key: string;
-  candidate: string;
-  old_person_id: string;
+  /** Null: the record is new, but its first id may have stayed with others when it went. */
+  old_person_id: string | null;
+  /** Whether someone else stays behind under that id. */
   shared: boolean;
 }
 
-/** Rows that give up the slug they shared a person with, and whether someone else stays behind under that id. */
+/** Rows that cannot simply keep or take their id: they give up a slug, or come back after they were gone. */
 export async function readParted(client: Client, { sourceId }: PersonBatch): Promise<PartedPerson[]> {
   const { rows } = await client.query(
-    `SELECT b.key, b.candidate, b.old_person_id, EXISTS (
+    `SELECT b.key, b.old_person_id, EXISTS (
        SELECT 1 FROM person_record p
        WHERE p.person_id = b.old_person_id AND NOT (p.source_id = $1 AND p.key = b.key)) AS shared
-     FROM batch_person b WHERE action = 'change' AND old_network IS NOT NULL AND old_network IS DISTINCT FROM network`,
+     FROM batch_person b WHERE action = 'change' AND old_network IS NOT NULL AND old_network IS DISTINCT FROM network
+     UNION ALL
+     SELECT b.key, NULL, true FROM batch_person b JOIN person_alias a ON a.id = b.candidate WHERE b.action = 'new'`,
     [sourceId],
   );
   return rows;
+}
+
+/** Which of these ids other records bear. */
+export async function readHeldIds(client: Client, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query('SELECT DISTINCT person_id FROM person_record WHERE person_id = ANY($1)', [ids]);
+  return new Set(rows.map((row) => row.person_id));
+}
+
+/** Whoever leaves a slug and takes the id along leaves the slug to nobody: the next who bears it is someone else. */
+export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
+  await client.query('DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network', [
+    keys,
+  ]);
 }
 
 /** Gives each row the person it is by itself; slugs come after. */
@@ -156,6 +172,16 @@ async function saveContacts(client: Client, sourceId: number): Promise<void> {
     `INSERT INTO contact_hash (hash, source_id, key)
      SELECT unnest(contacts), $1, key FROM batch_person WHERE action IN ('new', 'change') ON CONFLICT DO NOTHING`,
     [sourceId],
+  );
+}
+
+/** Remembers ids that stay with others when the record that founded them goes, so that it does not take them again. */
+export async function noteLeftIds(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
+     WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id
+       AND EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)
+     ON CONFLICT DO NOTHING`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
 /** A connection that fails at once instead of queueing: a limiter that is late is worse than none. */
-export function openLimiter(url: string): Redis {
+function openLimiter(url: string): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

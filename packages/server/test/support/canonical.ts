@@ -13,14 +13,25 @@ export interface Canonical {
 }
 
 const sortedJson = <T>(items: T[]): T[] =>
-  items.map((item) => ({ item, text: JSON.stringify(item) })).sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ item }) => item);
+  items
+    .map((item) => ({ item, text: JSON.stringify(item) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ item }) => item);
 
 const named = (source: string, key: string) => `${source}/${key}`;
 
 async function namesOf(pool: Pool, sql: string): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; source: string; key: string }>(sql);
   const lists = Map.groupBy(rows, ({ id }) => id);
-  return new Map([...lists].map(([id, list]) => [id, list.map(({ source, key }) => named(source, key)).sort().join(' ')]));
+  return new Map(
+    [...lists].map(([id, list]) => [
+      id,
+      list
+        .map(({ source, key }) => named(source, key))
+        .sort()
+        .join(' '),
+    ]),
+  );
 }
 
 /** Reads the whole ledger. Hidden records are no part of what is shown. */

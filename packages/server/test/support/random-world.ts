@@ -35,7 +35,9 @@ type Claims = Partial<Record<Scheme, number>>;
 interface CompanySaid {
   kind: 'company';
   claims: Claims;
-  facts: Pick<CompanyRecord, 'country' | 'hq_country' | 'observed' | 'employee_count' | 'industries'> & { name: string };
+  facts: Pick<CompanyRecord, 'country' | 'hq_country' | 'observed' | 'employee_count' | 'industries'> & {
+    name: string;
+  };
 }
 interface PersonSaid {
   kind: 'person';
@@ -55,7 +57,6 @@ export interface Statement {
 export type RandomWorld = Statement[];
 
 const value = fc.nat(valuesOfEach - 1);
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const dates = fc.constantFrom('2026-01-01', '2026-02-02');
 
 const claims: fc.Arbitrary<Claims> = fc
@@ -63,30 +64,36 @@ const claims: fc.Arbitrary<Claims> = fc
   .map((pairs) => Object.fromEntries(pairs) as Claims);
 
 const companySaid: fc.Arbitrary<CompanySaid> = fc.record({
-  kind: fc.constant('company'),
+  kind: fc.constant('company' as const),
   claims,
-  facts: fc.record({
-    name: fc.constantFrom('Kestrel', 'Vane'),
-    country: maybe(fc.constantFrom('AU', 'NZ')),
-    hq_country: maybe(fc.constantFrom('AU', 'NZ')),
-    observed: dates,
-    employee_count: maybe(fc.constantFrom(7, 70)),
-    industries: maybe(fc.subarray(['Mining', 'Retail'])),
-  }),
+  facts: fc.record(
+    {
+      name: fc.constantFrom('Kestrel', 'Vane'),
+      country: fc.constantFrom('AU', 'NZ'),
+      hq_country: fc.constantFrom('AU', 'NZ'),
+      observed: dates,
+      employee_count: fc.constantFrom(7, 70),
+      industries: fc.subarray(['Mining', 'Retail']),
+    },
+    { requiredKeys: ['name', 'observed'] },
+  ),
 });
 
 const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
-  kind: fc.constant('person'),
-  at: fc.oneof(fc.nat(2), fc.tuple(fc.constantFrom('abn', 'acn', 'lei', 'fqdn', 'network'), value)),
-  slug: maybe(value),
-  facts: fc.record({
-    country: fc.constantFrom('AU', 'NZ'),
-    observed: dates,
-    position: maybe(fc.constantFrom('CEO', 'Nurse')),
-    has_email: maybe(fc.constant(true)),
-    has_mobile: maybe(fc.constant(true)),
-    seniority: maybe(fc.constant(['5'])),
-  }),
+  kind: fc.constant('person' as const),
+  at: fc.oneof(fc.nat(2), fc.tuple(fc.constantFrom('abn' as const, 'acn', 'lei', 'fqdn', 'network'), value)),
+  slug: fc.option(value, { nil: undefined }),
+  facts: fc.record(
+    {
+      country: fc.constantFrom('AU', 'NZ'),
+      observed: dates,
+      position: fc.constantFrom('CEO', 'Nurse'),
+      has_email: fc.constant(true),
+      has_mobile: fc.constant(true),
+      seniority: fc.constant(['5']),
+    },
+    { requiredKeys: ['country', 'observed'] },
+  ),
 });
 
 /** Small worlds in which much collides, loaded `loadings` times. */
@@ -102,31 +109,39 @@ export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
     { minLength: 2, maxLength: 14 },
   );
 
-const given = <T extends object>(facts: T) =>
-  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as T;
-
 /** The record as it stands in a file; each world has keys and identifiers of its own. */
 export function toRecord({ key, removed, said }: Statement, world: number): AnyRecord {
   const own = (number: number) => `w${world}.${number}`;
   if (removed) return { type: said.kind, key: own(key), removed };
   const index = (number: number) => world * valuesOfEach + number;
   if (said.kind === 'person') {
-    const at = typeof said.at === 'number' ? { key: own(said.at) } : { [said.at[0]]: identifierOf[said.at[0]](index(said.at[1])) };
+    const at =
+      typeof said.at === 'number'
+        ? { key: own(said.at) }
+        : { [said.at[0]]: identifierOf[said.at[0]](index(said.at[1])) };
     const slug = said.slug === undefined ? {} : { network: `p-${index(said.slug)}` };
-    return { type: 'person', key: own(key), company: at, ...slug, ...given(said.facts) };
+    return { type: 'person', key: own(key), company: at, ...slug, ...said.facts };
   }
   const { registration, ...numbers } = said.claims;
   const identifiers = {
-    ...Object.fromEntries(Object.entries(numbers).map(([scheme, n]) => [scheme, identifierOf[scheme as Scheme](index(n))])),
-    ...(registration === undefined ? {} : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
+    ...Object.fromEntries(
+      Object.entries(numbers).map(([scheme, n]) => [scheme, identifierOf[scheme as Scheme](index(n))]),
+    ),
+    ...(registration === undefined
+      ? {}
+      : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
   };
-  return { type: 'company', key: own(key), identifiers, ...given(said.facts) };
+  return { type: 'company', key: own(key), identifiers, ...said.facts };
 }
 
 export const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;
 
 /** The statements in the order of one loading, each with its run; what one key says keeps its order. */
-export function arrange(world: RandomWorld, loading: number, rounds: number): (Statement & { time: number; round: number })[] {
+export function arrange(
+  world: RandomWorld,
+  loading: number,
+  rounds: number,
+): (Statement & { time: number; round: number })[] {
   const byKey = [...Map.groupBy(world, nameOf).values()];
   return byKey.flatMap((statements) => {
     const times = statements.map(({ times }) => times[loading] as number).sort((a, b) => a - b);

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../support/installation.ts';
+import { differences, engineLines, ledgerLines } from '../support/snapshot.ts';
+
+/** Small in CI; a person sets more. */
+const kills = Number(process.env.ORGDEX_TEST_KILLS ?? 5);
+const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 2000);
+const settings = { ORGDEX_BATCH_ROWS: String(process.env.ORGDEX_TEST_BATCH_ROWS ?? 500) };
+
+const startUpMs = 400;
+
+let undisturbed: Installation;
+let killed: Installation;
+let first: string;
+let second: string;
+
+const world = (installation: Installation, file: string, people: number, seed: number) =>
+  installation.orgdex(
+    'demo',
+    '--companies',
+    String(companies),
+    '--people',
+    String(people),
+    '--seed',
+    String(seed),
+    '--out',
+    file,
+  );
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = Date.now();
+  await work();
+  return Date.now() - began;
+}
+
+/** Kills a command at random moments, spread over its usual time, then lets it run to its end. */
+async function killOften(usualMs: number, ...args: string[]): Promise<number> {
+  const stepMs = (0.8 * Math.max(500, usualMs - startUpMs)) / kills;
+  let hits = 0;
+  for (let round = 0; round < kills; round += 1) {
+    if (await killed.kill(startUpMs + Math.random() * stepMs, ...args)) hits += 1;
+  }
+  await killed.orgdex(...args);
+  return hits;
+}
+
+beforeAll(async () => {
+  undisturbed = await openInstallation({ settings });
+  killed = await openInstallation({ settings, secretOf: undisturbed });
+  first = join(undisturbed.home, 'first.ndjson');
+  second = join(undisturbed.home, 'second.ndjson');
+  await world(undisturbed, first, companies * 4, 1);
+  await world(undisturbed, second, companies * 3, 2);
+});
+
+afterAll(async () => {
+  await Promise.all([undisturbed?.close(), killed?.close()]);
+});
+
+/** One file after the other under one source: the second changes, adds and leaves. */
+describe.each([
+  ['a first load', () => first, [] as string[]],
+  ['a whole file that changes most of it', () => second, ['--full', '--force']],
+])('%s, killed again and again', (_, file, options) => {
+  test('the ledger ends equal to the undisturbed one', async () => {
+    const args = ['import', 'records', file(), '--source', 'demo', ...options];
+    const usual = await timed(() => undisturbed.orgdex(...args));
+    expect(await killOften(usual, ...args)).toBe(kills);
+    expect(differences(await ledgerLines(undisturbed), await ledgerLines(killed))).toEqual([]);
+  });
+
+  test('the engine ends equal to the undisturbed one', async () => {
+    const usual = await timed(() => undisturbed.orgdex('publish'));
+    expect(await killOften(usual, 'publish')).toBe(kills);
+    expect(differences(await engineLines(undisturbed), await engineLines(killed))).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PersonMatch } from '@orgdex/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../support/installation.ts';
+import { type Asked, type Question, startLoad } from '../support/load.ts';
+import { startServing } from '../support/serving.ts';
+
+const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 1500);
+const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);
+
+let installation: Installation;
+let serving: Awaited<ReturnType<typeof startServing>>;
+let ids: string[];
+
+beforeAll(async () => {
+  installation = await openInstallation();
+  await installation.orgdex('demo', '--companies', String(companies), '--people', String(companies * 4));
+  const { rows } = await installation.pool.query(
+    'SELECT company_id FROM employment GROUP BY company_id ORDER BY count(*) DESC, company_id LIMIT 200',
+  );
+  ids = rows.map((row) => row.company_id);
+  serving = await startServing(installation);
+});
+
+afterAll(async () => {
+  await serving?.stop();
+  await installation?.close();
+});
+
+const countries = ['AU', 'US', 'JP', 'NZ', 'SG'];
+function mixed(): Question {
+  const id = ids[Math.floor(Math.random() * ids.length)] as string;
+  if (Math.random() < 0.5) return { name: 'lookup', path: `/company?id=${id}` };
+  const selectedCountry = countries[Math.floor(Math.random() * countries.length)];
+  return { name: 'people', path: '/people/search', body: { companyId: id, selectedCountry, size: '100' } };
+}
+
+const failed = (answers: readonly Asked[]) =>
+  answers.filter(({ status }) => status !== 200).map(({ status, error, body }) => ({ status, error, body }));
+
+/** New and changed records while the engine is being rebuilt. */
+async function importMore(round: number): Promise<void> {
+  const file = join(installation.home, `more-${round}.ndjson`);
+  const records = Array.from({ length: 50 }, (_, at) => ({
+    type: 'company',
+    key: `more-${at}`,
+    name: `More ${at}, round ${round}`,
+    employee_count: round + 1,
+  }));
+  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  await installation.orgdex('import', 'records', file, '--source', 'more');
+}
+
+/** Opts people out one after the other, and notes when each command had returned. */
+async function optOut(count: number): Promise<Map<string, number>> {
+  const { rows } = await installation.pool.query(
+    'SELECT person_id FROM employment WHERE company_id = ANY($1) AND NOT removed LIMIT $2',
+    [ids.slice(0, 20), count],
+  );
+  const since = new Map<string, number>();
+  for (const { person_id } of rows) {
+    await installation.orgdex('person', 'suppress', '--id', person_id);
+    since.set(person_id, Date.now());
+  }
+  return since;
+}
+
+test('a rebuild and a rollback while imports, opt-outs and requests go on: none fails, nobody opted out is seen', async () => {
+  const load = startLoad({ ...serving, perSecond: 50, next: mixed });
+  const rebuilding = installation.orgdex('rebuild');
+  const since = await optOut(3);
+  await importMore(1);
+  await rebuilding;
+  await importMore(2);
+  for (const [person, at] of await optOut(2)) since.set(person, at);
+  await installation.orgdex('rebuild', '--rollback');
+  await sleep(1500);
+  const answers = await load.stop();
+  expect(answers.length).toBeGreaterThan(100);
+  expect(failed(answers)).toEqual([]);
+  const seen = answers.flatMap(({ began, body, question }) =>
+    question.name === 'people'
+      ? (body as PersonMatch[]).filter(
+          ({ person_id }) => began > (since.get(person_id) ?? Number.POSITIVE_INFINITY) + 250,
+        )
+      : [],
+  );
+  expect(seen).toEqual([]);
+});
+
+/** Makes the two retained generations tell themselves apart, for one company and its people. */
+async function markGenerations(company: string): Promise<void> {
+  const { rows } = await installation.pool.query('SELECT id, indices FROM generation');
+  for (const { id, indices } of rows) {
+    const { body } = await installation.engine.get({ index: indices.company, id: company });
+    const source = body._source as { profile: { body: { name: string } } };
+    source.profile.body.name = `generation ${id}`;
+    await installation.engine.index({
+      index: indices.company,
+      id: company,
+      version: 10 ** 9,
+      version_type: 'external',
+      body: source,
+      refresh: true,
+    });
+    const person = {
+      company,
+      person: 'p-marker',
+      country: 'AU',
+      words: ['marker'],
+      word_count: 1,
+      rank: 1,
+      levels: [1],
+      departments: [1],
+    };
+    const match = {
+      position: `generation ${id}`,
+      network: null,
+      has_email: false,
+      has_personal_email: false,
+      has_phone: false,
+      has_dnd_phone: false,
+      has_mobile: false,
+    };
+    await installation.engine.index({
+      index: indices.person,
+      id: `${company}:p-marker`,
+      routing: company,
+      body: { ...person, match },
+      refresh: true,
+    });
+  }
+}
+
+test('each answer is of one generation while the live one is switched to and fro', async () => {
+  const company = ids[0] as string;
+  await markGenerations(company);
+  const next = () => ({ name: 'marker', path: '/people/search', body: { companyId: company, position: 'marker' } });
+  const load = startLoad({ ...serving, perSecond: 50, next });
+  for (let flip = 0; flip < flips; flip += 1) {
+    await installation.orgdex('rebuild', '--rollback');
+    await sleep(500);
+  }
+  const answers = await load.stop();
+  expect(failed(answers)).toEqual([]);
+  const pairs = answers
+    .map(({ body }) => (body as PersonMatch[])[0])
+    .map((match) => [match?.company_name, match?.position]);
+  expect(pairs.filter(([name, position]) => name !== position)).toEqual([]);
+  expect(new Set(pairs.map(([name]) => name)).size).toBe(2);
+});
+
+test('a serving process ends cleanly', async () => {
+  expect(await serving.stop()).toBe(0);
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { type Engine, openEngine } from '../../src/engine/client.ts';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (text) => {
+    out += text;
+  });
+  child.stderr?.on('data', (text) => {
+    err += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: readConfig().DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A whole installation of a test's own, used from outside: its commands are processes. */
+export async function openInstallation(options: { secretOf?: Installation; settings?: Record<string, string> } = {}) {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
+  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig();
+  const url = new URL(DATABASE_URL);
+  url.pathname = `/${name}`;
+  const prefix = `t${randomBytes(5).toString('hex')}`;
+  const env = {
+    ...process.env,
+    DATABASE_URL: url.href,
+    OPENSEARCH_URL: OPENSEARCH_URL.join(','),
+    REDIS_URL,
+    ORGDEX_HOME: home,
+    ORGDEX_INDEX_PREFIX: prefix,
+    LOG_LEVEL: 'warn',
+    ...options.settings,
+  };
+  await asAdmin(`CREATE DATABASE ${name}`);
+  mkdirSync(home, { recursive: true });
+  if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
+  const engine: Engine = openEngine(OPENSEARCH_URL);
+  const startWith = (more: Record<string, string>, ...args: string[]) =>
+    spawn(process.execPath, [program, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const start = (...args: string[]) => startWith({}, ...args);
+  /** Runs a command to its end; one that fails is a failed test. */
+  async function orgdex(...args: string[]): Promise<Ended> {
+    const result = await ended(start(...args));
+    if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
+    return result;
+  }
+  await orgdex('migrate');
+  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  return {
+    home,
+    prefix,
+    pool,
+    engine,
+    start,
+    startWith,
+    orgdex,
+    /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */
+    async kill(afterMs: number, ...args: string[]): Promise<boolean> {
+      const child = start(...args);
+      const end = ended(child);
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      await end;
+      clearTimeout(timer);
+      return child.signalCode === 'SIGKILL';
+    },
+    async close(): Promise<void> {
+      await pool.end();
+      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+      await engine.close();
+      await asAdmin(`DROP DATABASE ${name}`);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const field = 'ticker';
+let copy: string;
+
+/** The project with its own packages; everything that was installed is the original's. */
+function copyProject(): string {
+  const to = mkdtempSync(join(tmpdir(), 'orgdex-contract-'));
+  for (const part of ['package.json', 'tsconfig.json', 'packages', 'scripts', 'docs/reference']) {
+    cpSync(join(root, part), join(to, part), { recursive: true });
+  }
+  mkdirSync(join(to, 'node_modules/@orgdex'), { recursive: true });
+  symlinkSync(join(to, 'packages/contract'), join(to, 'node_modules/@orgdex/contract'));
+  const installed = readdirSync(join(root, 'node_modules')).filter((name) => !/^(\.|@orgdex$|orgdex$)/.test(name));
+  for (const name of installed) symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
+  return to;
+}
+
+/** The one edit of this test. */
+function addField(): void {
+  const path = join(copy, 'packages/contract/src/company.ts');
+  const before = readFileSync(path, 'utf8');
+  const after = before.replace('nextGen: NextGen,', `${field}: NullableString({ 'x-search': 'keyword' }),\n    $&`);
+  expect(after).not.toBe(before);
+  writeFileSync(path, after);
+}
+
+interface Ended {
+  failed: boolean;
+  stdout: string;
+  output: string;
+}
+
+/** Runs a command to its end, in the copy unless another folder is named. */
+const run = (command: string, args: readonly string[], cwd = copy): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(command, args, { cwd }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, output: stdout + stderr }),
+    );
+  });
+const node = (args: readonly string[], cwd?: string) => run(process.execPath, args, cwd);
+
+const probe = async (cwd?: string): Promise<Record<string, boolean>> =>
+  JSON.parse((await node(['scripts/contract-change/probe.ts', field], cwd)).stdout);
+
+const named = (inside: string): string[] =>
+  readdirSync(inside).filter((name) => readFileSync(join(inside, name), 'utf8').includes(field));
+
+beforeAll(() => {
+  copy = copyProject();
+  addField();
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('one more field in the contract reaches OpenAPI, validation, answer, profile and mapping', async () => {
+  const [before, after] = await Promise.all([probe(root), probe()]);
+  expect(before).toEqual({ openapi: false, validation: false, response: false, profile: false, mapping: false });
+  expect(after).toEqual({ openapi: true, validation: true, response: true, profile: true, mapping: true });
+}, 15_000);
+
+test('it is part of the type', async () => {
+  const compile = (name: string) => {
+    const lines = [`import type { Company } from '@orgdex/contract';`, `export type Use = Company['${name}'];`, ''];
+    writeFileSync(join(copy, 'use.ts'), lines.join('\n'));
+    return run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '--project', 'tsconfig.use.json']);
+  };
+  writeFileSync(join(copy, 'tsconfig.use.json'), '{ "extends": "./tsconfig.json", "include": ["use.ts"] }');
+  expect((await compile(field)).output).toBe('');
+  expect((await compile('ticket')).failed).toBe(true);
+}, 15_000);
+
+test('the committed reference is stale until it is written again', async () => {
+  const check = await node(['scripts/reference.ts', '--check']);
+  expect(check.failed).toBe(true);
+  for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json']) expect(check.output).toContain(name);
+  expect(check.output).toContain('npm run docs');
+  expect((await node(['scripts/reference.ts'])).failed).toBe(false);
+  expect(named(join(copy, 'docs/reference'))).toEqual(['answers.md', 'engine-mapping.json', 'openapi.json']);
+  expect((await node(['scripts/reference.ts', '--check'])).failed).toBe(false);
+}, 15_000);

@@ -1,0 +1,91 @@
+import { code, table } from './markdown.ts';
+
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: unknown[];
+  items?: unknown;
+  properties?: Record<string, unknown>;
+  patternProperties?: Record<string, unknown>;
+  required?: string[];
+  description?: string;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minProperties?: number;
+  maxProperties?: number;
+}
+
+const number = new Intl.NumberFormat('en', { useGrouping: false });
+
+/** `1 to 5 words`, or the half that is known; the rest of a sentence about a limit. */
+function between(min: number | undefined, max: number | undefined, unit: string): string[] {
+  const what = unit ? ` ${unit}` : '';
+  if (min !== undefined && max !== undefined)
+    return [
+      min === max ? `exactly ${number.format(min)}${what}` : `${number.format(min)} to ${number.format(max)}${what}`,
+    ];
+  if (max !== undefined) return [`at most ${number.format(max)}${what}`];
+  return min === undefined ? [] : [`at least ${number.format(min)}${what}`];
+}
+
+function limitsOf(schema: Schema): string[] {
+  return [
+    ...between(schema.minLength, schema.maxLength, 'characters'),
+    ...between(schema.minimum, schema.maximum, ''),
+    ...between(schema.minItems, schema.maxItems, 'items'),
+    ...between(schema.minProperties, schema.maxProperties, 'keys'),
+    ...(schema.pattern ? [`matches ${code(schema.pattern)}`] : []),
+    ...(schema.format ? [schema.format] : []),
+  ];
+}
+
+/** The kind of value in words, with its limits: `string or null, at most 500 characters`. */
+function kindOf(schema: Schema): string {
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.anyOf) return schema.anyOf.map((part) => kindOf(part as Schema)).join('; or ');
+  if (schema.enum) return `one of ${schema.enum.map((value) => code(String(value))).join(', ')}`;
+  const kind = [schema.type ?? 'any'].flat().join(' or ');
+  const inner = innerOf(schema);
+  return [inner ? `${kind} of ${inner}` : kind, ...limitsOf(schema)].join(', ');
+}
+
+function innerOf({ items, patternProperties, properties, anyOf }: Schema): string | undefined {
+  if (items) return `(${kindOf(items as Schema)})`;
+  const [values] = Object.values(patternProperties ?? {});
+  if (values) return `(${kindOf(values as Schema)}) by name`;
+  return properties && anyOf === undefined ? Object.keys(properties).map(code).join(', ') : undefined;
+}
+
+type Row = [name: string, value: string, required: string, description: string];
+
+/** One row a field; the fields of an object within follow it under their dotted names. */
+function rowsOf(schema: Schema, prefix = ''): Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
+    const field = value as Schema;
+    const path = `${prefix}${name}`;
+    const kind = field.properties ? [field.type ?? 'object'].flat().join(' or ') : kindOf(field);
+    const limits = field.properties ? limitsOf(field).map((limit) => `, ${limit}`) : [];
+    const row: Row = [
+      code(path),
+      kind + limits.join(''),
+      schema.required?.includes(name) ? 'yes' : 'no',
+      field.description ?? '',
+    ];
+    return [row, ...rowsOf(field, `${path}.`)];
+  });
+}
+
+/** The fields of an object schema, without a column that would be empty. */
+export function fieldTable(schema: object): string {
+  const rows = rowsOf(schema as Schema);
+  const described = rows.some(([, , , description]) => description !== '');
+  const head = ['Field', 'Value', 'Required', ...(described ? ['Meaning'] : [])];
+  return table(head, described ? rows : rows.map((cells) => cells.slice(0, 3)));
+}
