@@ -65,9 +65,13 @@ export async function openInstallation(options: { secretOf?: Installation; setti
   const startWith = (more: Record<string, string>, ...args: string[]) =>
     spawn(process.execPath, [program, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   const start = (...args: string[]) => startWith({}, ...args);
+  const run = (...args: string[]) => {
+    const child = start(...args);
+    return { child, end: ended(child) };
+  };
   /** Runs a command to its end; one that fails is a failed test. */
   async function orgdex(...args: string[]): Promise<Ended> {
-    const result = await ended(start(...args));
+    const result = await run(...args).end;
     if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
     return result;
   }
@@ -76,15 +80,15 @@ export async function openInstallation(options: { secretOf?: Installation; setti
   return {
     home,
     prefix,
+    url: url.href,
     pool,
     engine,
-    start,
+    run,
     startWith,
     orgdex,
     /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */
     async kill(afterMs: number, ...args: string[]): Promise<boolean> {
-      const child = start(...args);
-      const end = ended(child);
+      const { child, end } = run(...args);
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
       await end;
       clearTimeout(timer);

@@ -64,7 +64,7 @@ export async function openLedgerWorld(given?: Home) {
     return path;
   };
   const importFile = (path: string, source: string, options: Partial<ImportOptions> = {}): Promise<ImportResult> =>
-    importRecords(deps, { files: [path], source, ...options });
+    importRecords(deps, { files: [path], source, batchSize: 20_000, ...options });
 
   return {
     ...home,
