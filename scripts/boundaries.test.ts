@@ -19,7 +19,7 @@ const wrong: [file: string, line: string][] = [
   ['server/src/sources/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/demo/wrong.ts', value('toProfile', '../profiles/profile.ts')],
   ['server/src/profiles/wrong.ts', value('mappings', '../engine/mapping.ts')],
-  ['server/src/profiles/wrong.ts', value('personDocumentId', '../engine/documents.ts')],
+  ['server/src/profiles/wrong.ts', type('PersonDocument', '../engine/documents.ts')],
   ['server/src/engine/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/engine/wrong.ts', value('Redis', 'ioredis')],
   ['server/src/ledger/wrong.ts', value('openEngine', '../engine/client.ts')],
@@ -49,7 +49,7 @@ const wrong: [file: string, line: string][] = [
 /** Imports that a guard which is too strict would refuse. */
 const right: [file: string, line: string][] = [
   ['server/src/rules/right.ts', value('seniorities', '@orgdex/contract')],
-  ['server/src/profiles/right.ts', type('Statement', '../engine/documents.ts')],
+  ['server/src/engine/right.ts', type('Overlay', '../profiles/company-document.ts')],
   ['server/src/ledger/right.ts', type('GenerationIndices', '../engine/documents.ts')],
   ['server/src/publish/right.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/people/right.route.ts', value('serve', '../http/serve.ts')],

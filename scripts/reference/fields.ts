@@ -24,21 +24,19 @@ interface Schema {
 
 const number = new Intl.NumberFormat('en', { useGrouping: false });
 
-/** `1 to 5 words`, or the half that is known; the rest of a sentence about a limit. */
-function between(min: number | undefined, max: number | undefined, unit: string): string[] {
-  const what = unit ? ` ${unit}` : '';
+/** `1 to 5 items`, `exactly 1 item`, or the half that is known; without a unit, the bare numbers. */
+function between(min: number | undefined, max: number | undefined, unit = ''): string[] {
+  const count = (value: number) => [number.format(value), value === 1 ? unit.replace(/s$/, '') : unit].join(' ').trim();
   if (min !== undefined && max !== undefined)
-    return [
-      min === max ? `exactly ${number.format(min)}${what}` : `${number.format(min)} to ${number.format(max)}${what}`,
-    ];
-  if (max !== undefined) return [`at most ${number.format(max)}${what}`];
-  return min === undefined ? [] : [`at least ${number.format(min)}${what}`];
+    return [min === max ? `exactly ${count(max)}` : `${number.format(min)} to ${count(max)}`];
+  if (max !== undefined) return [`at most ${count(max)}`];
+  return min === undefined ? [] : [`at least ${count(min)}`];
 }
 
 function limitsOf(schema: Schema): string[] {
   return [
     ...between(schema.minLength, schema.maxLength, 'characters'),
-    ...between(schema.minimum, schema.maximum, ''),
+    ...between(schema.minimum, schema.maximum),
     ...between(schema.minItems, schema.maxItems, 'items'),
     ...between(schema.minProperties, schema.maxProperties, 'keys'),
     ...(schema.pattern ? [`matches ${code(schema.pattern)}`] : []),

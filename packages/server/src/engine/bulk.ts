@@ -84,20 +84,26 @@ export async function writeDocuments(engine: Engine, writes: readonly Write[]): 
   return outcomes;
 }
 
-/** The content hashes that the engine holds; undefined where there is no such document. */
-export async function readHashes(
+/** A document as far as a publisher has to know it. */
+export interface Held {
+  hash: string | undefined;
+  version: number;
+}
+
+/** What the engine holds of these documents; undefined where there is none. */
+export async function readHeld(
   engine: Engine,
   index: string,
   documents: readonly { id: string; routing?: string }[],
-): Promise<(string | undefined)[]> {
+): Promise<(Held | undefined)[]> {
   if (documents.length === 0) return [];
   const { body } = await engine.mget({
     index,
     _source_includes: ['hash'],
     body: { docs: documents.map(({ id, routing }) => ({ _id: id, ...(routing ? { routing } : {}) })) },
   });
-  return (body.docs as { found?: boolean; _source?: { hash?: string } }[]).map((doc) =>
-    doc.found ? doc._source?.hash : undefined,
+  return (body.docs as { found?: boolean; _version?: number; _source?: { hash?: string } }[]).map((doc) =>
+    doc.found ? { hash: doc._source?.hash, version: doc._version ?? 0 } : undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Company, SupportedCountry } from '@orgdex/contract';
-import type { Overlay } from './documents.ts';
+import type { Overlay } from '../profiles/company-document.ts';
 import { fetchDocuments, type Wanted } from './fetching.ts';
 import type { Reading } from './reading.ts';
 

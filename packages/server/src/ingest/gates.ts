@@ -7,7 +7,7 @@ import type { RunContext } from './import-records.ts';
 import { writeRejections } from './rejections.ts';
 
 /** Shares above which a run stops before it changes anything. */
-export const gates = { rejected: 0.01, shrink: 0.05 } as const;
+const gates = { rejected: 0.01, shrink: 0.05 } as const;
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 

@@ -28,10 +28,14 @@ const idOf = async (source: string, key: string): Promise<string> => {
   return row?.company_id ?? 'none';
 };
 const redirectOf = async (id: string) =>
-  (await world.rows<{ redirect_to: string | null }>('SELECT redirect_to FROM company WHERE id = $1', [id]))[0]?.redirect_to;
+  (await world.rows<{ redirect_to: string | null }>('SELECT redirect_to FROM company WHERE id = $1', [id]))[0]
+    ?.redirect_to;
 const found = async (identifier: string) =>
-  (await world.rows<{ company_id: string | null }>('SELECT company_id FROM identifier WHERE identifier = $1', [identifier]))[0]
-    ?.company_id ?? null;
+  (
+    await world.rows<{ company_id: string | null }>('SELECT company_id FROM identifier WHERE identifier = $1', [
+      identifier,
+    ])
+  )[0]?.company_id ?? null;
 const personOf = async (source: string, key: string): Promise<string> => {
   const [row] = await world.rows<{ person_id: string }>(
     'SELECT p.person_id FROM person_record p JOIN source s ON s.id = p.source_id WHERE s.name = $1 AND p.key = $2',
@@ -92,7 +96,10 @@ describe('numbers', () => {
   });
 
   test('a record that changes its number changes company, and its people follow', async () => {
-    await world.importRecords('a', [company('one', { identifiers: { abn: one.abn } }), company('two', { identifiers: { abn: two.abn } })]);
+    await world.importRecords('a', [
+      company('one', { identifiers: { abn: one.abn } }),
+      company('two', { identifiers: { abn: two.abn } }),
+    ]);
     await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } }), person('p', 'k')]);
     expect(await employments()).toMatchObject([{ company: 'a/one b/k', person: 'b/p' }]);
     await world.importRecords('b', [company('k', { identifiers: { abn: two.abn } })]);
@@ -129,7 +136,10 @@ describe('weaker links', () => {
   });
 
   test('each link names the claim that made it', async () => {
-    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn, ...slug } }), company('l', { identifiers: slug })]);
+    await world.importRecords('a', [
+      company('k', { identifiers: { abn: one.abn, ...slug } }),
+      company('l', { identifiers: slug }),
+    ]);
     expect(await world.rows('SELECT key, linked_by FROM company_record ORDER BY key')).toEqual([
       { key: 'k', linked_by: 'network:kestrel-vane' },
       { key: 'l', linked_by: 'network:kestrel-vane' },
@@ -178,7 +188,9 @@ describe('records that change or go', () => {
     const id = await idOf('a', 'k');
     await world.importRecords('a', [removed('company', 'k')]);
     await world.importRecords('b', [company('k', { name: 'After', identifiers: { abn: one.abn } })]);
-    expect((await readCanonical(world.pool)).companies).toMatchObject([{ records: 'b/k', profile: { body: { name: 'After' } } }]);
+    expect((await readCanonical(world.pool)).companies).toMatchObject([
+      { records: 'b/k', profile: { body: { name: 'After' } } },
+    ]);
     expect(await idOf('b', 'k')).toBe(id);
     await world.importRecords('a', [company('k', { name: 'Back', identifiers: { abn: one.abn } })]);
     expect(await companies()).toEqual(['a/k b/k']);
@@ -199,14 +211,20 @@ describe('records that change or go', () => {
     await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } })]);
     await world.importRecords('a', [company('l', { name: 'Renamed' })]);
     expect(await companies()).toEqual(['a/k b/k', 'a/l']);
-    const { counts } = await world.importRecords('a', [company('l', { name: 'Renamed' }), person('q', 'l')], { whole: true, force: true });
+    const { counts } = await world.importRecords('a', [company('l', { name: 'Renamed' }), person('q', 'l')], {
+      whole: true,
+      force: true,
+    });
     expect(counts).toMatchObject({ read: 2, unchanged: 2, accepted: 0, gone: 2 });
     expect(await companies()).toEqual(['a/l', 'b/k']);
     expect(await people()).toEqual(['a/q']);
   });
 
   test('of the same key twice in one run the last wins, and is counted', async () => {
-    const { counts } = await world.importRecords('a', [company('k', { name: 'First' }), company('k', { name: 'Last' })]);
+    const { counts } = await world.importRecords('a', [
+      company('k', { name: 'First' }),
+      company('k', { name: 'Last' }),
+    ]);
     expect(counts).toMatchObject({ read: 2, accepted: 1, superseded: 1 });
     expect((await readCanonical(world.pool)).companies).toMatchObject([{ profile: { body: { name: 'Last' } } }]);
   });
@@ -220,7 +238,8 @@ test('the same files in a new ledger with the same secret give the same ids', as
       await importRecords('a', records);
       await importRecords('b', [company('k', { identifiers: { abn: one.abn } }), person('q', 'k', { network: 'jo' })]);
     }
-    const ids = 'SELECT key, company_id AS id FROM company_record UNION ALL SELECT key, person_id FROM person_record ORDER BY 1, 2';
+    const ids =
+      'SELECT key, company_id AS id FROM company_record UNION ALL SELECT key, person_id FROM person_record ORDER BY 1, 2';
     expect(await other.rows(ids)).toEqual(await world.rows(ids));
   } finally {
     await other.close();
@@ -241,7 +260,10 @@ describe('decisions by hand', () => {
   test('a join is remembered when the records come again', async () => {
     await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('k', { identifiers: { nzbn: two.nzbn } })]);
-    await decide('join', [['a', 'k'], ['b', 'k']]);
+    await decide('join', [
+      ['a', 'k'],
+      ['b', 'k'],
+    ]);
     await world.importRecords('a', [company('k', { name: 'Again', identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('k', { name: 'Again', identifiers: { nzbn: two.nzbn } })]);
     expect(await companies()).toEqual(['a/k b/k']);
@@ -253,7 +275,10 @@ describe('decisions by hand', () => {
   test('a split is remembered when the records come again', async () => {
     await world.importRecords('a', [company('k', { identifiers: slug })]);
     await world.importRecords('b', [company('k', { identifiers: slug })]);
-    await decide('split', [['a', 'k'], ['b', 'k']]);
+    await decide('split', [
+      ['a', 'k'],
+      ['b', 'k'],
+    ]);
     await world.importRecords('a', [company('k', { name: 'Again', identifiers: slug })]);
     await world.importRecords('b', [company('k', { name: 'Again', identifiers: slug })]);
     expect(await companies()).toEqual(['a/k', 'b/k']);
@@ -262,15 +287,27 @@ describe('decisions by hand', () => {
 
 describe('people', () => {
   beforeEach(() =>
-    world.importRecords('a', [company('k', { identifiers: { abn: one.abn } }), company('l', { identifiers: { abn: two.abn } })]),
+    world.importRecords('a', [
+      company('k', { identifiers: { abn: one.abn } }),
+      company('l', { identifiers: { abn: two.abn } }),
+    ]),
   );
   const at = (abn: string) => ({ company: { abn } });
 
   test('the same slug is the same person across sources: one match for each company', async () => {
     await world.importRecords('a', [person('p', 'k', { network: 'jo-lee', position: 'CEO', has_email: true })]);
-    await world.importRecords('b', [
-      person('q', '', { ...at(one.abn), network: 'https://au.linkedin.com/in/Jo-Lee/', position: 'Chair', has_mobile: true }),
-    ], { class: 'web' });
+    await world.importRecords(
+      'b',
+      [
+        person('q', '', {
+          ...at(one.abn),
+          network: 'https://au.linkedin.com/in/Jo-Lee/',
+          position: 'Chair',
+          has_mobile: true,
+        }),
+      ],
+      { class: 'web' },
+    );
     expect(await people()).toEqual(['a/p b/q']);
     expect(await employments()).toMatchObject([{ company: 'a/k', person: 'a/p b/q', position: 'CEO', flags: 1 | 16 }]);
   });
@@ -294,7 +331,15 @@ describe('people', () => {
 
   test('position, levels, departments and country come from the winning record: by precedence, then the newer', async () => {
     const said = (key: string, observed: string, position: string, seniority: string) =>
-      person(key, '', { ...at(one.abn), network: 'jo', observed, position, country: key === 'x' ? 'NZ' : 'AU', seniority: [seniority], department: ['2'] });
+      person(key, '', {
+        ...at(one.abn),
+        network: 'jo',
+        observed,
+        position,
+        country: key === 'x' ? 'NZ' : 'AU',
+        seniority: [seniority],
+        department: ['2'],
+      });
     await world.importRecords('w', [said('w', '2026-09-09', 'Web', '6')], { class: 'web' });
     expect(await employments()).toMatchObject([{ position: 'Web' }]);
     await world.importRecords('a', [said('x', '2026-01-01', 'Older', '5')]);
@@ -318,7 +363,10 @@ describe('people', () => {
     await world.importRecords('b', [company('later')]);
     await world.importRecords('c', [company('other', { identifiers: { nzbn: two.nzbn } })]);
     expect((await readCanonical(world.pool)).waiting).toEqual([]);
-    expect(await employments()).toMatchObject([{ company: 'b/later', person: 'b/p' }, { company: 'c/other', person: 'b/q' }]);
+    expect(await employments()).toMatchObject([
+      { company: 'b/later', person: 'b/p' },
+      { company: 'c/other', person: 'b/q' },
+    ]);
   });
 
   test('a person who changes company leaves the old one', async () => {
@@ -327,7 +375,9 @@ describe('people', () => {
     await world.importRecords('a', [person('p', 'l')]);
     expect(await employments()).toMatchObject([{ company: 'a/l', person: 'a/p' }]);
     expect(await personOf('a', 'p')).toBe(id);
-    expect(await world.rows('SELECT company_id FROM employment WHERE removed')).toEqual([{ company_id: await idOf('a', 'k') }]);
+    expect(await world.rows('SELECT company_id FROM employment WHERE removed')).toEqual([
+      { company_id: await idOf('a', 'k') },
+    ]);
   });
 
   test('who changes the slug alone keeps the id; who leaves others behind leaves them the id', async () => {
@@ -359,7 +409,10 @@ describe('people', () => {
   });
 
   test('people named by the key of a removed record follow the record that took its word, whoever came first', async () => {
-    await world.importRecords('b', [company('gone', { identifiers: { nzbn: one.nzbn, cik: '9' } }), person('p', 'gone')]);
+    await world.importRecords('b', [
+      company('gone', { identifiers: { nzbn: one.nzbn, cik: '9' } }),
+      person('p', 'gone'),
+    ]);
     await world.importRecords('d', [company('k', { identifiers: { cik: '9' } })]);
     await world.importRecords('c', [company('k', { identifiers: { nzbn: one.nzbn } })]);
     await world.importRecords('b', [removed('company', 'gone')]);

@@ -23,7 +23,7 @@ interface Group {
 
 const weakSchemes = new Set(['network', 'fqdn', 'duns']);
 
-export const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
+const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
 
 /** Registers in the order in which they join: an operator's word, national registers, then the global one. */
 const registerOrder = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik'];

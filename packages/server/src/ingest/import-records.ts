@@ -87,11 +87,10 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
     }
     await createBatchTables(client);
     const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize };
-    const left = await settleUnfinished(context, input);
+    const asked = { input, whole: options.whole ?? false };
+    const left = await settleUnfinished(context, asked);
     if (left?.state === 'done') return left.result;
-    const run =
-      left?.run ??
-      (await beginRun(client, { sourceId: source.id, input, whole: options.whole ?? false, forced: false }));
+    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, forced: false }));
     run.forced = options.force ?? false;
     return await perform({ ...context, run }, left !== undefined);
   } finally {
@@ -103,15 +102,19 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
 type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: ImportResult } | undefined;
 
 /** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
-async function settleUnfinished(context: Omit<RunContext, 'run'>, input: string): Promise<Unfinished> {
+async function settleUnfinished(
+  context: Omit<RunContext, 'run'>,
+  asked: Pick<Run, 'input' | 'whole'>,
+): Promise<Unfinished> {
   const run = await unfinishedRun(context.client, context.source.id);
   if (!run) return undefined;
+  const isAsked = run.input === asked.input && run.whole === asked.whole;
   const intact = await isStageIntact(context.client, run);
   if (run.state === 'applying' && intact) {
     const result = await perform({ ...context, run }, true);
-    return run.input === input ? { state: 'done', result } : undefined;
+    return isAsked ? { state: 'done', result } : undefined;
   }
-  if (run.input === input && !input.startsWith('-')) {
+  if (isAsked && !run.input.startsWith('-')) {
     if (!intact) Object.assign(run, { state: 'staging', position: {}, counts: { ...noCounts } });
     if (!intact) await dropStage(context.client, run.id);
     return { state: 'staging', run };

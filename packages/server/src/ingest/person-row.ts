@@ -23,7 +23,7 @@ const flagsOfChannel: Record<Channel, ChannelFlag[]> = {
 const channels = Object.keys(flagsOfChannel) as Channel[];
 
 /** The flags as one number, in the order of the contract. */
-export function flagsOf(record: PersonRecord): number {
+function flagsOf(record: PersonRecord): number {
   const given = channelFlags.filter((flag) => record[flag]);
   const set = channels.filter((channel) => record[channel]?.trim()).flatMap((channel) => flagsOfChannel[channel]);
   return [...given, ...set].reduce((flags, flag) => flags | flagBit(flag), 0);

@@ -22,7 +22,7 @@ function standingAt(records: readonly NeighbourRow[], standing: readonly Standin
 }
 
 /** Works out what a new look at these records changes. */
-export function identityChanges(
+function identityChanges(
   records: readonly NeighbourRow[],
   standing: readonly StandingRow[],
   secret: Secret,

@@ -40,7 +40,7 @@ async function save({ client, run }: RunContext, rows: StagedRows, lines: number
 }
 
 /** Rows of one step: few enough to be held twice, while one step is read and the one before is written. */
-const stepSize = 5000;
+const stepSize = 2000;
 
 /** Reads the input into the stage, step by step; lines that an earlier try has staged are passed over. */
 export async function stageRun(context: RunContext): Promise<void> {

@@ -31,6 +31,10 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
     [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
   );
   await client.query(`DELETE FROM batch_company WHERE action = 'unchanged'`);
+  // A decision by hand that was made since is a new claim, although the source says the same.
+  await client.query(
+    `UPDATE batch_company SET resolve = true WHERE action = 'change' AND NOT resolve AND claims <> old_claims`,
+  );
   await client.query('ANALYZE batch_company (line, key, action)');
 }
 

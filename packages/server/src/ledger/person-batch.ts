@@ -74,9 +74,10 @@ export async function readHeldIds(client: Client, ids: readonly string[]): Promi
 
 /** Whoever leaves a slug and takes the id along leaves the slug to nobody: the next who bears it is someone else. */
 export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
-  await client.query('DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network', [
-    keys,
-  ]);
+  await client.query(
+    'DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network',
+    [keys],
+  );
 }
 
 /** Gives each row the person it is by itself; slugs come after. */

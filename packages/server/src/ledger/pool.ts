@@ -17,8 +17,10 @@ export function openLedger(databaseUrl: string): Pool {
     application_name: 'orgdex',
     options: '-c jit=off -c default_toast_compression=lz4',
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks is replaced at the next use; without a listener it would end the process. The pool only
+  // listens while a connection lies idle in it, not while it is lent out.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

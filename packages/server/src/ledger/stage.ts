@@ -102,7 +102,7 @@ export interface StagedRows {
 
 const quoted = (columns: object) => Object.keys(columns).map((name) => `"${name}"`);
 
-export const toCompanyLine = (row: StagedCompany): string =>
+const toCompanyLine = (row: StagedCompany): string =>
   toCopyLine([
     row.line,
     row.key,
@@ -115,7 +115,7 @@ export const toCompanyLine = (row: StagedCompany): string =>
     row.candidate,
   ]);
 
-export const toPersonLine = (row: StagedPerson): string =>
+const toPersonLine = (row: StagedPerson): string =>
   toCopyLine([
     ...[row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network],
     ...[row.levels, row.departments, row.flags, row.contacts, row.handles, row.hash, row.candidate],

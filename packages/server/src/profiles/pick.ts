@@ -1,4 +1,4 @@
-import type { Statement } from '../engine/documents.ts';
+import type { Statement } from './company-document.ts';
 import { type Said, toStatement } from './said.ts';
 
 /** A value and the statements that gave it. */

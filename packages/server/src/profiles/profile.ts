@@ -1,5 +1,5 @@
 import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
-import type { CompanyDocument, Overlay, Provenance } from '../engine/documents.ts';
+import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
 import { pickHeadcount, plainFields } from './fields.ts';
 import { type Picked, pickFirst, type Tier, uniteMaps } from './pick.ts';
 import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './said.ts';

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import type { Statement } from '../engine/documents.ts';
+import type { Statement } from './company-document.ts';
 
 /** What a record says, as the ledger keeps it. */
 export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;

@@ -1,4 +1,4 @@
-import { type Outcome, readHashes, type Write, writeDocuments } from '../engine/bulk.ts';
+import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../engine/bulk.ts';
 import type { Engine } from '../engine/client.ts';
 import type { GenerationIndices } from '../engine/documents.ts';
 import { clearDirty, type Mark, noteRefused } from '../ledger/dirty.ts';
@@ -39,40 +39,48 @@ export const readWrites = (deps: PublishDeps, { indices }: Generation, kind: Doc
 
 const hashOf = ({ source }: Write) => (source as { hash?: string } | undefined)?.hash;
 
+/**
+ * Whether the engine may stay as it is. Equal content under a much older version is written all the same: a version
+ * between the two may still be on its way from a publisher that lost its turn, and would be taken for newer.
+ */
+const isEqual = (write: Write, held: Held | undefined): boolean =>
+  held !== undefined && hashOf(write) !== undefined && hashOf(write) === held.hash && held.version >= write.version - 1;
+
 /** Parts what the engine holds already, by its content hash, from what has to be written. */
 async function withoutEqual(
   { engine }: PublishDeps,
   writes: readonly Write[],
 ): Promise<{ equal: Write[]; different: Write[] }> {
-  const held = await readHashes(engine, writes[0]?.index ?? '', writes);
-  const isEqual = (write: Write, at: number) => hashOf(write) !== undefined && hashOf(write) === held[at];
-  return { equal: writes.filter(isEqual), different: writes.filter((write, at) => !isEqual(write, at)) };
+  const held = await readHeld(engine, writes[0]?.index ?? '', writes);
+  return {
+    equal: writes.filter((write, at) => isEqual(write, held[at])),
+    different: writes.filter((write, at) => !isEqual(write, held[at])),
+  };
 }
 
 export interface Sent {
   done: Mark[];
   refused: (Mark & { reason: string })[];
+  /** Not refused, only not taken now. */
+  busy: (Mark & { reason: string })[];
 }
 
 /** Sends writes to the engine and sorts them by what became of them. */
 export async function send({ engine }: PublishDeps, writes: readonly Write[], counts: PublishCounts): Promise<Sent> {
   const outcomes = await writeDocuments(engine, writes);
-  const sent: Sent = { done: [], refused: [] };
-  writes.forEach((write, at) => {
+  const sent: Sent = { done: [], refused: [], busy: [] };
+  writes.forEach(({ id, version, source }, at) => {
     const outcome = outcomes[at] as Outcome;
     if (typeof outcome === 'object') {
-      sent.refused.push({
-        id: write.id,
-        version: write.version,
-        reason: 'busy' in outcome ? outcome.busy : outcome.refused,
-      });
-      counts.refused += 1;
+      if ('busy' in outcome) sent.busy.push({ id, version, reason: outcome.busy });
+      else sent.refused.push({ id, version, reason: outcome.refused });
       return;
     }
-    sent.done.push({ id: write.id, version: write.version });
-    if (outcome === 'written') counts[write.source ? 'written' : 'deleted'] += 1;
+    sent.done.push({ id, version });
+    if (outcome === 'written') counts[source ? 'written' : 'deleted'] += 1;
     else counts.equal += 1;
   });
+  counts.refused += sent.refused.length;
   return sent;
 }
 
@@ -92,4 +100,7 @@ export async function publishMarked(
   const vanished = marks.filter(({ id }) => !found.has(id));
   await clearDirty(deps.pool, generation.slot, kind, [...sent.done, ...equal, ...vanished]);
   if (sent.refused.length > 0) await noteRefused(deps.pool, generation.slot, kind, sent.refused);
+  // Nothing is wrong with these documents: they keep their marks, and whoever publishes tries again later.
+  const [busy] = sent.busy;
+  if (busy) throw new Error(`The engine is too busy to take ${sent.busy.length} documents: ${busy.reason}`);
 }

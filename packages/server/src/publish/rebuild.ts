@@ -105,12 +105,12 @@ async function writeScanned(
   generation: Generation,
   { kind, writes, counts }: ScannedPart,
 ): Promise<void> {
-  const { refused } = await send(
+  const { refused, busy } = await send(
     deps,
     writes.filter(({ source }) => source),
     counts,
   );
-  if (refused.length > 0) await markAgain(deps.pool, generation.slot, kind, refused);
+  if (refused.length + busy.length > 0) await markAgain(deps.pool, generation.slot, kind, [...refused, ...busy]);
   await saveScanned(deps.pool, generation);
   deps.progress.report('rebuilding', counts.written + counts.equal);
 }

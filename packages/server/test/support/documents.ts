@@ -1,43 +1,12 @@
 import type { Company, SupportedCountry } from '@orgdex/contract';
-import type { CompanyDocument, Overlay, PersonDocument } from '../../src/engine/documents.ts';
+import type { PersonDocument } from '../../src/engine/documents.ts';
+import type { CompanyDocument, Overlay } from '../../src/profiles/company-document.ts';
+import { buildProfile } from '../../src/profiles/profile.ts';
 import { titleClasses } from '../../src/rules/title-classes.ts';
 import { titleWords } from '../../src/rules/title-words.ts';
 
 /** A company of which nothing is known. */
-export const blankCompany = (id: string): Company => ({
-  id,
-  name: null,
-  website: null,
-  fqdn: null,
-  description: null,
-  tagline: null,
-  network: null,
-  employee_count: null,
-  year_founded: null,
-  hq_location: null,
-  hq_country: null,
-  company_size: null,
-  company_type: null,
-  abn_operation_status: null,
-  locations: [],
-  industries: [],
-  revenue: null,
-  phones: [],
-  emails: [],
-  social_media: { twitter: null, youtube: null, facebook: null, network: null, instagram: null },
-  industry_codes: { sic: null, duns: null, naics: null, anzsic: null, abn: null, acn: null, nzbn: null, uen: null },
-  keywords: [],
-  org_registers: {},
-  states: [],
-  nextGen: {
-    technographics: {},
-    website: null,
-    social_media: { youtube: null, instagram: null, network: null, facebook: null },
-    reviews_rating: null,
-    id,
-    web_traffic: null,
-  },
-});
+export const blankCompany = (id: string): Company => buildProfile(id, []).body;
 
 export function companyDocument(
   id: string,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Installation } from './installation.ts';
 
 /** Everything that an import decides. Runs have times and are left out. */
@@ -56,9 +55,6 @@ export async function engineLines({ pool, engine }: Installation): Promise<strin
   }
   return lines.sort();
 }
-
-export const digestOf = (lines: readonly string[]): string =>
-  createHash('sha256').update(lines.join('\n')).digest('hex');
 
 /** The first lines in which two snapshots differ; none: they are equal. */
 export function differences(left: readonly string[], right: readonly string[]): string[] {

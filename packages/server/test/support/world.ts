@@ -6,13 +6,9 @@ import { issueKey } from '../../src/access/issue-key.ts';
 import { type AppDeps, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
-import {
-  type CompanyDocument,
-  type GenerationIndices,
-  type PersonDocument,
-  personDocumentId,
-} from '../../src/engine/documents.ts';
+import { type GenerationIndices, type PersonDocument, personDocumentId } from '../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
+import type { CompanyDocument } from '../../src/profiles/company-document.ts';
 import { openTestLedger } from './database.ts';
 
 /** What the engine holds of an invented world. */
@@ -58,7 +54,7 @@ export async function fill(engine: Engine, indices: GenerationIndices, facts: Wo
 }
 
 /** Indices of a suite's own, filled. */
-export async function openTestEngine(facts: WorldFacts) {
+async function openTestEngine(facts: WorldFacts) {
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
   await createIndices(engine, indices, { prefix: 't', shards: 2, replicas: '0' });

@@ -1,10 +1,10 @@
 import { Company, GetCompany, openapi } from '@orgdex/contract';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
-import { mappings } from '../../packages/server/src/engine/mapping.ts';
-import { openHttp } from '../../packages/server/src/http/open-http.ts';
-import { serve } from '../../packages/server/src/http/serve.ts';
-import { buildProfile } from '../../packages/server/src/profiles/profile.ts';
+import { mappings } from '../../src/engine/mapping.ts';
+import { openHttp } from '../../src/http/open-http.ts';
+import { serve } from '../../src/http/serve.ts';
+import { buildProfile } from '../../src/profiles/profile.ts';
 
 const field = process.argv[2] ?? '';
 const names = (value: unknown): boolean => JSON.stringify(value).includes(`"${field}"`);

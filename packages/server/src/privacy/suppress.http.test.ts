@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AnyRecord,
+  company,
+  type Home,
+  type LedgerWorld,
+  makeHome,
+  openLedgerWorld,
+  person,
+} from '../../test/support/ledger-world.ts';
+import { listGenerations } from '../ledger/generations.ts';
+import { startPublisher } from '../publish/background.ts';
+import { rebuild, rollBack } from '../publish/rebuild.ts';
+import { type OptOut, replaySuppressions, suppress } from './suppress.ts';
+import { openSuppressed } from './suppressed.ts';
+import { suppressionFile } from './suppression-file.ts';
+
+let home: Home;
+let world: LedgerWorld;
+beforeAll(async () => {
+  home = makeHome();
+  world = await openLedgerWorld(home);
+});
+afterAll(async () => {
+  await world.close();
+  home.drop();
+});
+
+/** Everyone in every retained generation, as `company:person`. */
+async function held({ engine, pool }: LedgerWorld): Promise<string[][]> {
+  const generations = await listGenerations(pool);
+  return Promise.all(
+    generations.map(async ({ indices }) => {
+      await engine.indices.refresh({ index: indices.person });
+      const { body } = await engine.search({ index: indices.person, body: { size: 10_000 } });
+      return body.hits.hits.map(({ _id }) => _id ?? '');
+    }),
+  );
+}
+
+async function employmentOf({ rows }: LedgerWorld, key: string): Promise<{ company: string; person: string }> {
+  const [row] = await rows<{ company: string; person: string }>(
+    'SELECT company_id AS company, person_id AS person FROM person_record WHERE key = $1',
+    [key],
+  );
+  if (!row) throw new Error(`${key} is not loaded.`);
+  return row;
+}
+
+const jo = (name: string): AnyRecord =>
+  person(name, 'k', {
+    network: `slug-${name}`,
+    email: `Jo.${name}@Kestrel.example`,
+    mobile: name === 'by-phone' ? '0412 555 017' : '',
+    position: 'CEO',
+  });
+
+type Way = [string, string, (id: string) => OptOut];
+const ways: Way[] = [
+  ['person id', 'by-id', (id) => ({ id })],
+  ['slug', 'by-slug', () => ({ network: 'https://www.linkedin.com/in/SLUG-by-slug/' })],
+  ['e-mail in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
+  ['phone in another form', 'by-phone', () => ({ phone: '+61 (412) 555-017' })],
+];
+
+describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
+  test('of someone who is loaded works at once in answers, then in every retained generation, then at import', async () => {
+    await world.importRecords('a', [company('k'), jo(name), jo(`${name}-other`)]);
+    await world.publish();
+    if ((await listGenerations(world.pool)).length < 2) await rebuild(world.rebuildDeps);
+    const them = await employmentOf(world, name);
+    const id = `${them.company}:${them.person}`;
+    for (const generation of await held(world)) expect(generation).toContain(id);
+    const suppressed = openSuppressed(world.pool);
+    await suppressed.refresh();
+    expect(suppressed.at(them.company)).not.toContain(them.person);
+
+    await suppress(world.deps, optOut(them.person));
+    await suppressed.refresh();
+    expect(suppressed.at(them.company)).toContain(them.person);
+    await world.publish();
+    const generations = await held(world);
+    expect(generations).toHaveLength(2);
+    for (const generation of generations) expect(generation).not.toContain(id);
+
+    expect((await world.importRecords('a', [jo(name)])).counts).toMatchObject({ read: 1, suppressed: 1 });
+    await world.publish();
+    for (const generation of await held(world)) expect(generation).not.toContain(id);
+    const other = await employmentOf(world, `${name}-other`);
+    for (const generation of await held(world)) expect(generation).toContain(`${other.company}:${other.person}`);
+  });
+
+  test('holds for the same slug or e-mail from another source', async () => {
+    const { counts } = await world.importRecords('b', [
+      company('k'),
+      person('slug', 'k', { network: `slug-${name}` }),
+      person('email', 'k', { personal_email: `jo.${name}@kestrel.example` }),
+    ]);
+    expect(counts).toMatchObject({ read: 3, suppressed: 2 });
+  });
+
+  test('holds after a rollback', async () => {
+    await rollBack(world.rebuildDeps);
+    const ids = (await held(world)).flat();
+    const [row] = await world.rows<{ n: number }>('SELECT count(*) AS n FROM employment WHERE NOT removed');
+    expect(new Set(ids).size).toBe(row?.n);
+  });
+});
+
+describe('an opt-out of someone who is not loaded', () => {
+  test.each<[string, OptOut, Partial<Extract<AnyRecord, { type: 'person' }>>]>([
+    ['slug', { network: 'early' }, { network: 'Early' }],
+    ['e-mail', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
+    ['phone', { phone: '02 5550 0123', country: 'AU' }, { dnd_phone: '+61 2 5550 0123' }],
+  ])('by %s refuses them when they come', async (way, optOut, facts) => {
+    await suppress(world.deps, optOut);
+    const { counts } = await world.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
+    expect(counts.suppressed).toBe(1);
+    await expect(employmentOf(world, `early-${way}`)).rejects.toThrow('not loaded');
+  });
+});
+
+describe('a restored ledger', () => {
+  test.each<[string, (id: string) => OptOut]>([
+    ['person id', (id) => ({ id })],
+    ['slug', () => ({ network: 'restored' })],
+    ['e-mail', () => ({ email: 'restored@kestrel.example' })],
+    ['phone', () => ({ phone: '+61 412 555 099' })],
+  ])('that is older than an opt-out by %s learns of it from the file', async (_, optOut) => {
+    const own = makeHome();
+    const [old, current] = [await openLedgerWorld(own), await openLedgerWorld(own)];
+    const records = [
+      company('k'),
+      person('p', 'k', { network: 'restored', email: 'restored@kestrel.example', mobile: '0412 555 099' }),
+      person('q', 'k'),
+    ];
+    try {
+      await old.importRecords('a', records);
+      const them = await employmentOf(old, 'p');
+      // In the ledger of today nobody is known by that name any more.
+      await suppress(current.deps, optOut(them.person));
+      await old.publish();
+      expect((await held(old))[0]).toHaveLength(2);
+
+      expect(await replaySuppressions(old.deps)).toBe(1);
+      const suppressed = openSuppressed(old.pool);
+      await suppressed.refresh();
+      expect(suppressed.at(them.company)).toEqual([them.person]);
+      await old.publish();
+      expect((await held(old))[0]).toHaveLength(1);
+      expect((await old.importRecords('a', records)).counts).toMatchObject({ suppressed: 1, unchanged: 2 });
+      expect(await replaySuppressions(old.deps)).toBe(0);
+    } finally {
+      await old.close();
+      await current.close();
+      own.drop();
+    }
+  });
+});
+
+test('the joined ids of a person are all opted out, by any of them', async () => {
+  await world.importRecords('d', [company('k', { identifiers: { cik: '3' } }), person('p', 'k')]);
+  await world.importRecords('e', [person('q', '', { company: { cik: '3' }, network: 'joined' })]);
+  const [older, younger] = [await employmentOf(world, 'p'), await employmentOf(world, 'q')];
+  await world.importRecords('d', [person('p', 'k', { network: 'joined' })]);
+  await suppress(world.deps, { id: younger.person });
+  await expect(employmentOf(world, 'p')).rejects.toThrow('not loaded');
+  await expect(employmentOf(world, 'q')).rejects.toThrow('not loaded');
+  const suppressed = openSuppressed(world.pool);
+  await suppressed.refresh();
+  expect(suppressed.at(older.company)).toContain(older.person);
+});
+
+test('what is no name of a person is refused', () => {
+  expect(() => suppress(world.deps, { id: 'somebody' })).toThrow('person_id');
+  expect(() => suppress(world.deps, { email: 'nobody' })).toThrow('e-mail');
+  expect(() => suppress(world.deps, { phone: 'none' })).toThrow('phone');
+  expect(() => suppress(world.deps, {})).toThrow('--id, --network');
+});
+
+test('no e-mail address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
+  const own = makeHome();
+  const ledger = await openLedgerWorld(own);
+  const logged: string[] = [];
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (chunk, _, done) => done(void logged.push(String(chunk))) }),
+  );
+  const contacts = { email: 'needle1@hay.example', personal_email: 'Needle2@Hay.Example' };
+  const phones = { phone: '+61 2 5550 0771', dnd_phone: '02 5550 0772', mobile: '0412 555 773' };
+  const needle = /needle|@hay|5550\s?0771|5550\s?0772|412\s?555\s?773/i;
+  try {
+    await ledger.importRecords('a', [company('k'), person('p', 'k', { network: 'jo', ...contacts, ...phones })]);
+    const broken = JSON.stringify({ ...person('bad', 'k', { ...contacts, ...phones }), seniority: 'needle' });
+    await ledger.importFile(ledger.writeLines([broken, broken.slice(0, -9)]), 'a', { force: true });
+    await ledger.publish();
+    await suppress(ledger.deps, { email: 'needle9@hay.example' });
+    await ledger.importRecords('a', [person('p', 'k', { network: 'jo', ...contacts, ...phones, position: 'CEO' })]);
+    const publisher = startPublisher(ledger.rebuildDeps, log);
+    await expect.poll(() => ledger.dirty()).toBe(0);
+    await publisher.stop();
+
+    const tables = await ledger.rows<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of tables) {
+      for (const { row } of await ledger.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} t`))
+        expect(row).not.toMatch(needle);
+    }
+    const { body } = await ledger.engine.search({ index: `${ledger.prefix}-*`, body: { size: 10_000 } });
+    const documents = JSON.stringify(body.hits.hits);
+    expect(body.hits.hits.length).toBeGreaterThan(1);
+    expect(documents).not.toMatch(needle);
+    const hashes = await ledger.rows<{ hash: string }>('SELECT hash FROM contact_hash');
+    expect(hashes).toHaveLength(5);
+    for (const { hash } of hashes) expect(documents).not.toContain(hash.split(':').at(-1));
+    expect(logged.join('')).toContain('published');
+    expect(logged.join('')).not.toMatch(needle);
+    const written = [
+      suppressionFile(own.home),
+      ...readdirSync(join(own.home, 'rejected')).map((name) => join(own.home, 'rejected', name)),
+    ];
+    expect(written).toHaveLength(2);
+    for (const path of written) expect(readFileSync(path, 'utf8')).not.toMatch(needle);
+  } finally {
+    await ledger.close();
+    own.drop();
+  }
+});

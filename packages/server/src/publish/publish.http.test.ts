@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company, type LedgerWorld, openLedgerWorld, person, removed } from '../../test/support/ledger-world.ts';
+import type { Context } from '../commands/context.ts';
+import { publishCommand } from '../commands/publish.ts';
+import { readConfig } from '../config.ts';
+import { abnOf, acnOf, nzbnOf } from '../demo/numbers.ts';
+import { listGenerations } from '../ledger/generations.ts';
+import { type DocumentKind, markDirty } from '../ledger/marks.ts';
+import { transaction } from '../ledger/pool.ts';
+import { silent } from '../progress.ts';
+import { readWrites } from './publish-batch.ts';
+import { publishAll, publishOnce } from './publisher.ts';
+import { rebuild, rollBack } from './rebuild.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+type Documents = Record<string, unknown>;
+const indexOf = { company: 'company', identifier: 'identifier', employment: 'person' } as const;
+const kinds = Object.keys(indexOf) as DocumentKind[];
+const everything = { after: '', limit: 10_000 };
+
+async function held(kind: DocumentKind, generation = 0): Promise<Documents> {
+  const index = (await listGenerations(world.pool))[generation]?.indices[indexOf[kind]] ?? '';
+  await world.engine.indices.refresh({ index });
+  const { body } = await world.engine.search({ index, body: { size: 10_000 } });
+  return Object.fromEntries(body.hits.hits.map(({ _id, _source }) => [_id, _source]));
+}
+
+async function wanted(kind: DocumentKind, at = 0): Promise<Documents> {
+  const generation = (await listGenerations(world.pool))[at];
+  if (!generation) throw new Error('Nothing is published yet.');
+  const writes = await readWrites(world.rebuildDeps, generation, kind, everything);
+  return Object.fromEntries(writes.filter(({ source }) => source).map(({ id, source }) => [id, source]));
+}
+
+async function expectEqual(generation = 0): Promise<void> {
+  for (const kind of kinds) expect(await held(kind, generation)).toEqual(await wanted(kind, generation));
+}
+
+const abn = abnOf(1);
+const idOf = async (key: string) =>
+  (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+    ?.company_id ?? '';
+
+describe('what the engine holds', () => {
+  test('is what the ledger holds', async () => {
+    await world.importRecords('a', [
+      company('k', { identifiers: { abn, fqdn: 'kestrelvane.com.au', network: 'kestrel-vane' }, employee_count: 7 }),
+      company('k-nz', { identifiers: { abn, nzbn: nzbnOf(1) }, country: 'NZ', employee_count: 3 }),
+      company('l', { identifiers: { acn: acnOf(2) } }),
+      person('p', 'k', { position: 'CEO', network: 'jo' }),
+      person('q', 'l', { position: 'Nurse' }),
+      person('r', 'not-loaded'),
+    ]);
+    await world.publish();
+    await expectEqual();
+    expect(Object.keys(await held('company'))).toHaveLength(2);
+    expect(Object.keys(await held('employment'))).toHaveLength(2);
+    expect(Object.keys(await held('identifier')).sort()).toEqual([
+      `abn:${abn}`,
+      'fqdn:kestrelvane.com.au',
+      'network:kestrel-vane',
+    ]);
+  });
+
+  test('follows changes, and one changed person is one document', async () => {
+    await world.importRecords('a', [person('p', 'k', { position: 'Chair', network: 'jo' })]);
+    expect(await world.dirty()).toBe(1);
+    expect(await world.publish()).toEqual({ written: 1, deleted: 0, equal: 0, refused: 0 });
+    await expectEqual();
+  });
+
+  test('is not written again when a changed record leaves the profile equal', async () => {
+    await world.importRecords('w', [company('same', { name: 'Not believed', identifiers: { abn } })], { class: 'web' });
+    const counts = await world.publish();
+    expect(counts).toMatchObject({ written: 0, deleted: 0 });
+    expect(counts.equal).toBeGreaterThan(0);
+    expect(await world.dirty()).toBe(0);
+  });
+
+  test('loses what was removed', async () => {
+    await world.importRecords('a', [
+      removed('person', 'q'),
+      company('k', { identifiers: { abn, network: 'kestrel-vane' } }),
+    ]);
+    expect(await world.publish()).toMatchObject({ deleted: 2 });
+    await expectEqual();
+    expect(Object.keys(await held('identifier'))).not.toContain('fqdn:kestrelvane.com.au');
+  });
+
+  test('redirects from a company that was merged away, and its people moved', async () => {
+    await world.importRecords('b', [company('m', { identifiers: { cik: '5' } }), person('s', 'm')]);
+    await world.publish();
+    const merged = await idOf('m');
+    await world.importRecords('b', [company('bridge', { identifiers: { abn, cik: '5' } })]);
+    await world.publish();
+    await expectEqual();
+    const survivor = await idOf('k');
+    expect((await held('company'))[merged]).toMatchObject({ redirect: survivor });
+    const people = Object.keys(await held('employment'));
+    expect(people.some((id) => id.startsWith(`${survivor}:`))).toBe(true);
+    expect(people.some((id) => id.startsWith(`${merged}:`))).toBe(false);
+  });
+
+  test('is the same in every retained generation, after a rebuild, a change and a rollback', async () => {
+    await rebuild(world.rebuildDeps);
+    await world.importRecords('a', [
+      company('late', { identifiers: { abn: abnOf(9) } }),
+      removed('person', 'p'),
+      person('t', 'late'),
+    ]);
+    await publishAll(world.rebuildDeps, silent);
+    await expectEqual(0);
+    await expectEqual(1);
+    await rollBack(world.rebuildDeps);
+    await expectEqual(0);
+  });
+});
+
+/** Changes an employment as a writer of the ledger would. */
+const writeEmployment = (id: string, set: string) =>
+  transaction(world.pool, async (client) => {
+    const [companyId, personId] = id.split(':');
+    const at = 'company_id = $1 AND person_id = $2';
+    await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`, [companyId, personId]);
+    await markDirty(
+      client,
+      'employment',
+      `SELECT company_id || ':' || person_id AS id, version, removed AS late FROM employment WHERE ${at}`,
+      [companyId, personId],
+    );
+  });
+
+describe('a document that the engine refuses', () => {
+  const context = (): Context => ({
+    config: () => ({ ...readConfig(), ORGDEX_HOME: world.home, ORGDEX_INDEX_PREFIX: world.prefix }),
+    print: () => {},
+    note: () => {},
+    withLedger: (run) => run(world.pool),
+  });
+  const publishing = () => publishCommand(context()).parseAsync([], { from: 'user' });
+
+  test('is parked with its reason after three tries, does not block the rest, and ends the command with an error', async () => {
+    await world.importRecords('c', [company('n'), person('bad', 'n'), person('good', 'n')]);
+    await world.publish();
+    const [bad, good] = (
+      await world.rows<{ id: string }>(
+        `SELECT company_id || ':' || person_id AS id FROM person_record WHERE key IN ('bad', 'good') ORDER BY key`,
+      )
+    ).map(({ id }) => id) as [string, string];
+    // Out of the range of the mapping's type.
+    await writeEmployment(bad, `levels = '{300}'`);
+    await writeEmployment(good, `position = 'Chair'`);
+    await expect(publishing()).rejects.toThrow(/parked/);
+    expect(await world.dirty()).toBe(0);
+    expect(await world.rows('SELECT id, reason FROM parked ORDER BY slot')).toEqual([
+      { id: bad, reason: expect.stringContaining('out of range for a byte') },
+      { id: bad, reason: expect.stringContaining('out of range for a byte') },
+    ]);
+    expect((await held('employment'))[good]).toMatchObject({ match: { position: 'Chair' } });
+
+    await writeEmployment(bad, `levels = '{3}'`);
+    await expect(publishing()).resolves.toBeDefined();
+    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+    expect((await held('employment'))[bad]).toMatchObject({ levels: [3] });
+  });
+
+  test('only because it has no room is not parked, but tried again later', async () => {
+    const [live] = await listGenerations(world.pool);
+    const index = live?.indices.person as string;
+    const block = (on: boolean | null) =>
+      world.engine.indices.putSettings({ index, body: { 'index.blocks.read_only_allow_delete': on } as never });
+    await world.importRecords('c', [person('good', 'n', { position: 'Treasurer' })]);
+    await block(true);
+    try {
+      await expect(publishAll(world.rebuildDeps, silent)).rejects.toThrow(/busy/);
+      expect(await world.rows('SELECT * FROM parked')).toEqual([]);
+      expect(await world.dirty()).toBeGreaterThan(0);
+    } finally {
+      await block(null);
+    }
+    await publishAll(world.rebuildDeps, silent);
+    await expectEqual();
+  });
+
+  test('does not come of half a character in a name', async () => {
+    const line = JSON.stringify(company('half', { name: 'Half \ud83d name' }));
+    await world.importFile(world.writeLines([line]), 'c');
+    await expect(publishing()).resolves.toBeDefined();
+    expect(Object.keys(await held('company'))).toContain(await idOf('half'));
+  });
+});
+
+test('a publisher whose connection is cut ends with an error and not with the process, and another goes on', async () => {
+  await world.importRecords(
+    'd',
+    Array.from({ length: 50 }, (_, n) => company(`d${n}`)),
+  );
+  const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  const running = publishOnce(world.rebuildDeps).catch(() => undefined);
+  await world.pool.query(cut);
+  await running;
+  await world.publish();
+  await expectEqual();
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company, type LedgerWorld, openLedgerWorld, person } from '../../test/support/ledger-world.ts';
+import type { Engine } from '../engine/client.ts';
+import { readDirty } from '../ledger/dirty.ts';
+import { type Generation, listGenerations } from '../ledger/generations.ts';
+import { markDirty } from '../ledger/marks.ts';
+import { transaction } from '../ledger/pool.ts';
+import { silent } from '../progress.ts';
+import { noPublishCounts, publishMarked } from './publish-batch.ts';
+import { publishAll, publishOnce } from './publisher.ts';
+
+let world: LedgerWorld;
+let generation: Generation;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+function makeGate() {
+  const reached = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  return {
+    reached: reached.promise,
+    open: opened.resolve,
+    async pass(): Promise<void> {
+      reached.resolve();
+      await opened.promise;
+    },
+  };
+}
+
+/** A publisher of one document that stops twice: before it writes and before it clears its mark. */
+function makePublisher(id: string): (() => Promise<unknown>)[] {
+  const [beforeWriting, beforeClearing] = [makeGate(), makeGate()];
+  const engine = new Proxy(world.engine, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'bulk') return typeof value === 'function' ? value.bind(target) : value;
+      return async (...request: Parameters<Engine['bulk']>) => {
+        await beforeWriting.pass();
+        const answer = await target.bulk(...request);
+        await beforeClearing.pass();
+        return answer;
+      };
+    },
+  });
+  const deps = { pool: world.pool, engine };
+  let done: Promise<void>;
+  return [
+    async () => {
+      const all = await Promise.all(
+        [false, true].map((late) =>
+          readDirty(world.pool, { slot: generation.slot, kind: 'employment', late, limit: 100_000, after: '' }),
+        ),
+      );
+      const marks = all.flat().filter((mark) => mark.id === id);
+      done =
+        marks.length > 0 ? publishMarked(deps, generation, 'employment', marks, noPublishCounts()) : Promise.resolve();
+      await Promise.race([beforeWriting.reached, done]);
+    },
+    () => {
+      beforeWriting.open();
+      return Promise.race([beforeClearing.reached, done]);
+    },
+    () => {
+      beforeClearing.open();
+      return done;
+    },
+  ];
+}
+
+/** A writer of the ledger: each step is one commit. */
+const makeWriter = (id: string, changes: readonly string[]) =>
+  changes.map(
+    (set) => () =>
+      transaction(world.pool, async (client) => {
+        const at = `company_id = '${id.split(':')[0]}' AND person_id = '${id.split(':')[1]}'`;
+        await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`);
+        await markDirty(
+          client,
+          'employment',
+          `SELECT company_id || ':' || person_id AS id, version, removed AS late FROM employment WHERE ${at}`,
+        );
+      }),
+  );
+
+/** Every order in which actors with so many steps can take turns. */
+function interleavings(steps: readonly number[]): number[][] {
+  if (steps.every((left) => left === 0)) return [[]];
+  return steps.flatMap((left, actor) =>
+    left === 0
+      ? []
+      : interleavings(steps.map((count, at) => (at === actor ? count - 1 : count))).map((rest) => [actor, ...rest]),
+  );
+}
+
+const orders = interleavings([3, 3, 2]);
+const chair = `position = 'Chair', removed = false, country = 'AU', flags = 0`;
+const nurse = `position = 'Nurse', removed = false, country = 'AU', flags = 0`;
+const gone = 'position = NULL, country = NULL, flags = NULL, removed = true';
+// biome-ignore format: one history is one line
+const histories = {
+  'two changes': { first: nurse, changes: [chair, `position = 'Treasurer'`] },
+  'a change and back': { first: nurse, changes: [chair, nurse] },
+  'a change and the end': { first: nurse, changes: [chair, gone] },
+  'the end and a new beginning': { first: nurse, changes: [gone, chair] },
+};
+
+beforeAll(async () => {
+  const people = orders.map((_, n) => person(`p${n}`, 'k', { position: 'Nurse' }));
+  await world.importRecords('a', [company('k'), ...people]);
+  await world.publish();
+  generation = (await listGenerations(world.pool))[0] as Generation;
+});
+
+async function held(): Promise<Map<string, string | null>> {
+  await world.engine.indices.refresh({ index: generation.indices.person });
+  const { body } = await world.engine.search({ index: generation.indices.person, body: { size: 10_000 } });
+  return new Map(
+    body.hits.hits.map(({ _id, _source }) => [
+      _id ?? '',
+      (_source as { match: { position: string | null } }).match.position,
+    ]),
+  );
+}
+
+describe('two publishers and a writer of one document, in every order of their steps', () => {
+  test.each(Object.entries(histories))(
+    '%s: the last commit is what the engine holds',
+    async (_, { first, changes }) => {
+      const ids = (
+        await world.rows<{ id: string }>(`SELECT company_id || ':' || person_id AS id FROM employment ORDER BY 1`)
+      ).map(({ id }) => id);
+      for (const id of ids) await makeWriter(id, [first])[0]?.();
+      await publishAll(world.rebuildDeps, silent);
+      for (const [at, order] of orders.entries()) {
+        const id = ids[at] as string;
+        const actors = [makePublisher(id), makePublisher(id), makeWriter(id, changes)];
+        for (const actor of order) await actors[actor]?.shift()?.();
+      }
+      await publishAll(world.rebuildDeps, silent);
+      const wanted = await world.rows<{ id: string; position: string }>(
+        `SELECT company_id || ':' || person_id AS id, position FROM employment WHERE NOT removed`,
+      );
+      const found = await held();
+      const wrong = ids.flatMap((id, at) => {
+        const want = wanted.find((row) => row.id === id)?.position;
+        return found.get(id) === want ? [] : [{ order: orders[at]?.join(''), want, found: found.get(id) }];
+      });
+      expect(wrong).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+test('imports of two sources about one company while two publishers run end with the last commit in the engine', async () => {
+  const identifiers = { cik: '77' };
+  const said = (source: string, n: number) => [
+    company('x', { name: `${source} ${n}`, identifiers, observed: `2026-01-${String(n + 10)}` }),
+    person('x', 'x', { network: 'jo', position: `${source} ${n}`, observed: `2026-01-${String(n + 10)}` }),
+  ];
+  let isWriting = true;
+  const publishers = [0, 1].map(async () => {
+    while (isWriting) await publishOnce(world.rebuildDeps);
+  });
+  await Promise.all(
+    ['left', 'right'].map(async (source) => {
+      for (let n = 0; n < 6; n += 1) await world.importRecords(source, said(source, n));
+    }),
+  );
+  isWriting = false;
+  await Promise.all(publishers);
+  await publishAll(world.rebuildDeps, silent);
+  const [row] = await world.rows<{ id: string }>(`SELECT company_id AS id FROM company_record WHERE key = 'x'`);
+  const { body } = await world.engine.get({ index: generation.indices.company, id: row?.id ?? '' });
+  expect(body._source).toMatchObject({ profile: { body: { name: 'left 5' } } });
+  expect([...(await held()).values()].filter((position) => position === 'left 5')).toHaveLength(1);
+});
