@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageFacts from '../../package.json' with { type: 'json' };
+import { companyCommand } from './company.ts';
 import type { Context } from './context.ts';
 import { demoCommand } from './demo.ts';
 import { importCommand } from './import.ts';
@@ -19,6 +20,7 @@ const commands = [
   serveCommand,
   statusCommand,
   keyCommand,
+  companyCommand,
   personCommand,
   demoCommand,
 ];

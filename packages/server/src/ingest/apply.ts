@@ -46,7 +46,7 @@ export async function applyCompanies(
 }
 
 /** What follows from changed records and links: identifiers, versions, marks, and the people who follow their company. */
-async function settleCompanies(client: Client, sourceId: number): Promise<void> {
+export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
   await saveIdentifiers(client);
   await saveChangedCompanies(client);
   await noteReferences(client, sourceId);

@@ -7,19 +7,31 @@ export const suppressionChannel = 'orgdex_suppression';
 export async function findPeople(
   client: Client,
   values: readonly string[],
-  slug: string | undefined,
+  slugs: readonly string[],
 ): Promise<string[]> {
   const { rows } = await client.query(
     `SELECT unnest($1::text[]) AS id
      UNION SELECT person_id FROM person_alias WHERE id = ANY($1)
-     UNION SELECT person_id FROM person_slug WHERE slug = $2
+     UNION SELECT person_id FROM person_slug WHERE slug = ANY($2)
      UNION SELECT p.person_id FROM contact_hash h
        JOIN person_record p ON p.source_id = h.source_id AND p.key = h.key WHERE h.hash = ANY($1)`,
-    [values, slug ?? null],
+    [values, slugs],
   );
   const ids = rows.map((row) => row.id as string).filter((id) => !id.includes(':'));
   const aliases = await client.query('SELECT id FROM person_alias WHERE person_id = ANY($1)', [ids]);
   return [...new Set([...ids, ...aliases.rows.map((row) => row.id as string)])];
+}
+
+/** All slugs, page by page. */
+export async function* readSlugs(ledger: Queryable): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await ledger.query('SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000', [
+      after,
+    ]);
+    if (rows.length === 0) return;
+    yield rows.map((row) => row.slug);
+    after = rows.at(-1).slug;
+  }
 }
 
 /** By what else these people could come back: their slugs, their e-mail hashes, and the ids of their records. */

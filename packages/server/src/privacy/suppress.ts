@@ -1,13 +1,13 @@
 import { OperatorError } from '../failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
-import { findPeople, knownSuppressions, readHandles, suppressPeople } from '../ledger/suppression.ts';
+import { findPeople, knownSuppressions, readHandles, readSlugs, suppressPeople } from '../ledger/suppression.ts';
 import { normaliseEmail } from '../rules/email.ts';
 import { handlesOf } from '../rules/handles.ts';
 import { parsePersonSlug } from '../rules/network.ts';
 import { normalisePhone } from '../rules/phone.ts';
 import { deriveId, type Secret } from '../secret.ts';
-import { appendSuppression, readSuppressions } from './suppression-file.ts';
+import { appendSuppression, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 
 export interface PrivacyDeps {
   pool: Pool;
@@ -27,17 +27,17 @@ export interface OptOut {
 
 interface Named {
   values: string[];
-  slug: string | undefined;
+  slugs: string[];
 }
 
 function toNamed(secret: Secret, optOut: OptOut): Named {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Named => {
     if (!value) throw new OperatorError(`That is not ${what}.`);
-    return { values: handlesOf(secret.contactKeys, kind, value), slug: kind === 'network' ? value : undefined };
+    return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
   };
   if (optOut.id !== undefined) {
     if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('That is not a person_id of this service.');
-    return { values: [optOut.id], slug: undefined };
+    return { values: [optOut.id], slugs: [] };
   }
   if (optOut.network !== undefined)
     return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
@@ -49,7 +49,7 @@ function toNamed(secret: Secret, optOut: OptOut): Named {
 
 /** Everything by which the named people could come back. A phone may be the whole office's, so theirs is not added. */
 async function widen(client: Client, secret: Secret, named: Named) {
-  const people = await findPeople(client, named.values, named.slug);
+  const people = await findPeople(client, named.values, named.slugs);
   const handles = await readHandles(client, people);
   const slugs = handles.flatMap(({ network }) => (network ? handlesOf(secret.contactKeys, 'network', network) : []));
   const emails = handles.flatMap(({ contacts }) => contacts.filter((hash) => hash.startsWith('email:')));
@@ -73,19 +73,43 @@ export function suppress(
   });
 }
 
-/** Applies what the file outside the database knows and the ledger does not: after a restore, before anything is served. */
-export async function replaySuppressions({ pool, home }: PrivacyDeps): Promise<number> {
-  let replayed = 0;
-  for (const { values, people } of readSuppressions(home)) {
-    const all = [...values, ...people];
-    const known = await knownSuppressions(pool, all);
-    if (all.every((value) => known.has(value))) continue;
-    await transaction(pool, async (client) => {
-      await lockWrites(client);
-      const found = await findPeople(client, all, undefined);
-      await suppressPeople(client, all, found);
-    });
-    replayed += 1;
+const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
+
+/** Opt-outs of the file that the ledger does not know. */
+async function readMissing({ pool, home }: PrivacyDeps): Promise<SuppressionEntry[]> {
+  const missing: SuppressionEntry[] = [];
+  for (const entry of readSuppressions(home)) {
+    const known = await knownSuppressions(pool, valuesOf(entry));
+    if (!valuesOf(entry).every((value) => known.has(value))) missing.push(entry);
   }
-  return replayed;
+  return missing;
+}
+
+/** Slugs by their hashes. The file keeps no slug, so all that are loaded are tried. */
+async function findSlugs({ pool, secret }: PrivacyDeps, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (hashes.size === 0) return found;
+  for await (const slugs of readSlugs(pool)) {
+    for (const slug of slugs) {
+      const hash = handlesOf(secret.contactKeys, 'network', slug).find((handle) => hashes.has(handle));
+      if (hash !== undefined) found.set(hash, slug);
+    }
+  }
+  return found;
+}
+
+/** Applies what the file outside the database knows and the ledger does not: after a restore, before anything is served. */
+export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
+  const missing = await readMissing(deps);
+  const named = missing.flatMap(valuesOf).filter((value) => value.startsWith('network:'));
+  const slugOf = await findSlugs(deps, new Set(named));
+  for (const entry of missing) {
+    const slugs = entry.values.map((value) => slugOf.get(value)).filter((slug) => slug !== undefined);
+    await transaction(deps.pool, async (client) => {
+      await lockWrites(client);
+      const { values, people } = await widen(client, deps.secret, { values: valuesOf(entry), slugs });
+      await suppressPeople(client, values, people);
+    });
+  }
+  return missing.length;
 }
