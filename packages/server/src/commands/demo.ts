@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { issueKey } from '../access/issue-key.ts';
 import { demoRecords } from '../demo/demo.ts';
 import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
+import { migrate } from '../ledger/migrate.ts';
+import { openLedger, type Pool } from '../ledger/pool.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
-import { type Context, withBatches } from './context.ts';
+import { ensureSecret } from '../secret.ts';
+import { type Context, type Work, withBatches, withEngines } from './context.ts';
 import { describeCounts } from './import.ts';
 
 function parseCount(text: string): number {
@@ -20,6 +24,7 @@ interface Options {
   people: number;
   seed: number;
   out?: string;
+  serve?: boolean;
   json?: boolean;
 }
 
@@ -39,32 +44,74 @@ async function writeWorld(path: string, options: Options): Promise<void> {
 
 const isLoaded = `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> 'demo') AS loaded`;
 
-function fill(context: Context, options: Options): Promise<void> {
-  return withBatches(context, options.json ?? false, async ({ config, pool, secret, progress, rebuild }) => {
-    const { rows } = await pool.query(isLoaded);
-    if (rows[0].loaded)
-      throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
-    mkdirSync(config.ORGDEX_HOME, { recursive: true });
-    const path = join(config.ORGDEX_HOME, 'demo.ndjson');
-    await writeWorld(path, options);
-    const { counts } = await importRecords(
-      { pool, secret, home: config.ORGDEX_HOME, progress },
-      { files: [path], source: 'demo', whole: true, force: true, batchSize: config.ORGDEX_BATCH_ROWS },
-    );
-    rmSync(path);
-    if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);
-    progress.end();
-    context.note(`The demo world is loaded and published: ${describeCounts(counts)}`);
+async function fill(context: Context, options: Options, work: Work): Promise<void> {
+  const { config, pool, secret, progress, rebuild } = work;
+  const { rows } = await pool.query(isLoaded);
+  if (rows[0].loaded)
+    throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
+  const path = join(config.ORGDEX_HOME, 'demo.ndjson');
+  await writeWorld(path, options);
+  const { counts } = await importRecords(
+    { pool, secret, home: config.ORGDEX_HOME, progress },
+    { files: [path], source: 'demo', whole: true, force: true, batchSize: config.ORGDEX_BATCH_ROWS },
+  );
+  rmSync(path);
+  if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);
+  progress.end();
+  context.note(`The demo world is loaded and published: ${describeCounts(counts)}`);
+}
+
+/** The company with most people in the country that is asked by default, so that both questions find something. */
+const largest = `SELECT e.company_id AS id, min(i.identifier) AS identifier
+  FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
+  WHERE e.country = 'AU' AND NOT e.removed GROUP BY e.company_id ORDER BY count(*) DESC, e.company_id LIMIT 1`;
+
+/** Issues a key and shows what can be asked with it. */
+async function showQuestions(context: Context, pool: Pool): Promise<void> {
+  const { HOST, PORT } = context.config();
+  const { key } = await issueKey(pool, { account: 'demo', scopes: ['company:read', 'people:search'] });
+  const { rows } = await pool.query(largest);
+  const { id = 'c0', identifier = 'fqdn:example.com' } = rows[0] ?? {};
+  const curl = `curl -H 'Authorization: Bearer ${key}'`;
+  const address = `http://${HOST}:${PORT}`;
+  const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
+  context.print(`
+Ask from another terminal, with a key that is shown only here:
+
+${curl} '${address}/company?${identifier.replace(':', '=')}'
+
+${curl} -H 'Content-Type: application/json' '${address}/people/search' -d '${question}'
+
+${address}/docs has everything else. Ctrl+C stops it.
+`);
+}
+
+async function prepare(context: Context): Promise<void> {
+  const { DATABASE_URL, ORGDEX_HOME } = context.config();
+  const pool = openLedger(DATABASE_URL);
+  await migrate(pool, ensureSecret(ORGDEX_HOME).fingerprint).finally(() => pool.end());
+}
+
+async function run(context: Context, options: Options): Promise<void> {
+  if (options.out) return writeWorld(options.out, options);
+  await prepare(context);
+  await withBatches(context, options.json ?? false, async (work) => {
+    await fill(context, options, work);
+    if (options.serve) await showQuestions(context, work.pool);
   });
+  if (!options.serve) return;
+  const { serve } = await import('../serve.ts');
+  await withEngines(context, false, serve);
 }
 
 export function demoCommand(context: Context): Command {
   return new Command('demo')
-    .description('fill an empty installation with an invented world')
+    .description('fill an empty installation with an invented world; brings the tables up to date first')
     .option('--companies <n>', 'how many companies', parseCount, 1000)
     .option('--people <n>', 'how many people', parseCount, 4000)
     .option('--seed <n>', 'the same seed gives the same world', parseCount, 1)
     .option('--out <file>', 'only write the records to this file')
+    .option('--serve', 'then issue a key, show two questions to ask, and serve')
     .option('--json', 'progress as JSON')
-    .action((options: Options) => (options.out ? writeWorld(options.out, options) : fill(context, options)));
+    .action((options: Options) => run(context, options));
 }

@@ -6,13 +6,16 @@ import { type Context, withBatches } from './context.ts';
 
 const number = new Intl.NumberFormat('en');
 
+const parts = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+
 /** The counts as a sum that can be checked by hand. */
 export function describeCounts(counts: RunCounts): string {
-  const { read, gone, ...parts } = counts;
-  const sum = Object.entries(parts).map(([name, value]) => `${number.format(value)} ${name}`);
-  const without =
-    gone > 0 ? ` Besides, ${number.format(gone)} statements that the whole file no longer holds were removed.` : '';
-  return `${number.format(read)} read = ${sum.join(' + ')}.${without}`;
+  const sum = parts.map((name) => `${number.format(counts[name])} ${name}`).join(' + ');
+  const gone =
+    counts.gone > 0
+      ? ` Besides, ${number.format(counts.gone)} statements that the whole file no longer holds were removed.`
+      : '';
+  return `${number.format(counts.read)} read = ${sum}.${gone}`;
 }
 
 function describe({ runId, counts, resumed, rejectionsFile, took }: ImportResult): string {

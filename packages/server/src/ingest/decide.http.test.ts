@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company, type LedgerWorld, openLedgerWorld, person } from '../../test/support/ledger-world.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person } from '../../test/support/records.ts';
 import { abnOf, nzbnOf } from '../demo/numbers.ts';
 import { joinCompanies, splitCompany } from './decide.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCanonical } from '../../test/support/canonical.ts';
-import { company, type LedgerWorld, openLedgerWorld, person, removed } from '../../test/support/ledger-world.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person, removed } from '../../test/support/records.ts';
 import { abnOf, acnOf, nzbnOf } from '../demo/numbers.ts';
 
 let world: LedgerWorld;

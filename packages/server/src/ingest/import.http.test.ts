@@ -2,16 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCanonical } from '../../test/support/canonical.ts';
-import {
-  type AnyRecord,
-  company,
-  type Home,
-  type LedgerWorld,
-  makeHome,
-  openLedgerWorld,
-  person,
-  removed,
-} from '../../test/support/ledger-world.ts';
+import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { type AnyRecord, company, person, removed } from '../../test/support/records.ts';
 import { abnOf } from '../demo/numbers.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { suppress } from '../privacy/suppress.ts';

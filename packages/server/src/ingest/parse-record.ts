@@ -24,11 +24,11 @@ function describe(faults: readonly Fault[]): string {
     : 'not a record';
 }
 
-/** The schema knows the form of a date, not the calendar. */
+/** The schema knows the form of a date, not the calendar; PostgreSQL's has no year 0. */
 function checkDate({ observed }: { observed?: string }): Rejection | undefined {
   if (observed === undefined) return undefined;
   const date = new Date(`${observed}T00:00:00Z`);
-  const real = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(observed);
+  const real = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(observed) && !observed.startsWith('0000');
   return real ? undefined : new Rejection('observed: not a day of the calendar');
 }
 

@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AnyRecord,
-  company,
-  type Home,
-  type LedgerWorld,
-  makeHome,
-  openLedgerWorld,
-  person,
-} from '../../test/support/ledger-world.ts';
+import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { type AnyRecord, company, person } from '../../test/support/records.ts';
 import { listGenerations } from '../ledger/generations.ts';
 import { startPublisher } from '../publish/background.ts';
 import { rebuild, rollBack } from '../publish/rebuild.ts';

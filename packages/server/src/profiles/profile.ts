@@ -37,13 +37,13 @@ const sorted = (tiers: readonly Tier[], order: typeof byPrecedence) => tiers.map
 const isRegionalCode = (code: string) => (regionalCodes as readonly string[]).includes(code);
 
 function putCodes(draft: Draft, base: Tier, rest: Tier): void {
-  const [own = [], others = []] = sorted([base, rest], byIdentityPrecedence);
   for (const code of keysOf(shapeOf('industry_codes'))) {
+    const tiers = isRegionalCode(code) ? sorted([base], byPrecedence) : sorted([base, rest], byIdentityPrecedence);
     const read = ({ content }: Said) =>
       isRegionalCode(code)
         ? content.industry_codes?.[code as (typeof regionalCodes)[number]]
         : content.identifiers?.[code as IdentifierScheme];
-    draft.put(`industry_codes.${code}`, pickFirst(isRegionalCode(code) ? [own] : [own, others], read));
+    draft.put(`industry_codes.${code}`, pickFirst(tiers, read));
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, type LedgerWorld, openLedgerWorld, person, removed } from '../../test/support/ledger-world.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person, removed } from '../../test/support/records.ts';
 import type { Context } from '../commands/context.ts';
 import { publishCommand } from '../commands/publish.ts';
 import { readConfig } from '../config.ts';

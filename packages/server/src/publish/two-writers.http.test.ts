@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, type LedgerWorld, openLedgerWorld, person } from '../../test/support/ledger-world.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person } from '../../test/support/records.ts';
 import type { Engine } from '../engine/client.ts';
 import { readDirty } from '../ledger/dirty.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';

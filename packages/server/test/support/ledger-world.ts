@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/engine/client.ts';
 import type { GenerationIndices } from '../../src/engine/documents.ts';
@@ -15,29 +14,7 @@ import { publishAll } from '../../src/publish/publisher.ts';
 import { ensureGeneration } from '../../src/publish/rebuild.ts';
 import { ensureSecret } from '../../src/secret.ts';
 import { openTestLedger } from './database.ts';
-
-export type AnyRecord = CompanyRecord | PersonRecord;
-
-/** A company of which only what matters is said. */
-export const company = (key: string, facts: Partial<CompanyRecord> = {}): CompanyRecord => ({
-  type: 'company',
-  key,
-  name: `Company ${key}`,
-  observed: '2026-01-01',
-  ...facts,
-});
-
-/** A person at the company that the same source calls `at`, unless another company is named. */
-export const person = (key: string, at: string, facts: Partial<PersonRecord> = {}): PersonRecord => ({
-  type: 'person',
-  key,
-  company: { key: at },
-  country: 'AU',
-  observed: '2026-01-01',
-  ...facts,
-});
-
-export const removed = (type: 'company' | 'person', key: string): AnyRecord => ({ type, key, removed: true });
+import type { AnyRecord } from './records.ts';
 
 /** One home folder with its secret; several ledgers may share it, as they do after a restore. */
 export function makeHome() {

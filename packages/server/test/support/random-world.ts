@@ -2,7 +2,7 @@ import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import fc from 'fast-check';
 import { abnOf, acnOf, cikOf, dunsOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../src/demo/numbers.ts';
 import type { SourceClass } from '../../src/profiles/precedence.ts';
-import type { AnyRecord } from './ledger-world.ts';
+import type { AnyRecord } from './records.ts';
 
 /** Three sources of different standing. */
 export const sources: readonly { name: string; class: SourceClass }[] = [

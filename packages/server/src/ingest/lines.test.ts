@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { type Line, linesOf } from './lines.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orgdex-lines-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+let files = 0;
+function write(content: string | Buffer): string {
+  files += 1;
+  const path = join(folder, `${files}.ndjson`);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function read(...paths: string[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for await (const line of linesOf(paths)) lines.push(line);
+  return lines;
+}
+const texts = async (...paths: string[]) => (await read(...paths)).map(({ text }) => text);
+
+describe('packing', () => {
+  test.each<[string, (text: string) => string | Buffer]>([
+    ['plain', (text) => text],
+    ['gzip', (text) => gzipSync(text)],
+    ['several gzip members', (text) => Buffer.concat([gzipSync(text.slice(0, 3)), gzipSync(text.slice(3))])],
+    ['zstd', (text) => zstdCompressSync(text)],
+  ])('%s is read', async (_, pack) => {
+    expect(await texts(write(pack('{"a":1}\n{"b":2}\n')))).toEqual(['{"a":1}', '{"b":2}']);
+  });
+
+  test('a large packed file is read to its end', async () => {
+    const text = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`).join('\n');
+    const lines = await texts(write(gzipSync(text)));
+    expect([lines.length, lines.at(-1)]).toEqual([200_000, '{"n":199999}']);
+  });
+
+  test('a packed file that is cut off is refused by its name', async () => {
+    const path = write(gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 40));
+    await expect(read(path)).rejects.toThrow(`${path} cannot be unpacked`);
+    const zstd = write(
+      Buffer.concat([zstdCompressSync('x'.repeat(9999)).subarray(0, 8), Buffer.from('garbage, not zstd at all')]),
+    );
+    await expect(read(zstd)).rejects.toThrow(`${zstd} cannot be unpacked`);
+  });
+
+  test('standard input is read like a file, packed or not, in pieces of any size', async () => {
+    for (const bytes of [Buffer.from('{"ü":1}\n{"b":2}'), gzipSync('{"ü":1}\n{"b":2}')]) {
+      const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
+      vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(pieces) as never);
+      expect(await texts('-')).toEqual(['{"ü":1}', '{"b":2}']);
+    }
+  });
+});
+
+describe('lines', () => {
+  test('end with a line feed, with or without a carriage return, and the last one with nothing', async () => {
+    const lines = (await texts(write('{"a":1}\r\n{"b":2}\n{"c":3}'))).map((text) => JSON.parse(text ?? ''));
+    expect(lines).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
+  });
+
+  test('keep their numbers over blank ones, which are none', async () => {
+    expect(await read(write('\n{"a":1}\n \t\r\n\n{"b":2}\n\n'))).toMatchObject([
+      { number: 2, text: '{"a":1}' },
+      { number: 5, text: '{"b":2}' },
+    ]);
+  });
+
+  test('are read without the mark that some programs put before the first', async () => {
+    expect(await texts(write('\ufeff{"a":1}\n'))).toEqual(['{"a":1}']);
+  });
+
+  test('that are too long or not UTF-8 are passed over with their reason, and the next is read', async () => {
+    const long = Buffer.from(`"${'x'.repeat(5 * 1024 * 1024)}"\n`);
+    const path = write(Buffer.concat([long, Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from('{"a":1}\n'), long]));
+    expect(await read(path)).toEqual([
+      { file: path, number: 1, text: undefined, fault: 'longer than 4 MiB' },
+      { file: path, number: 2, text: undefined, fault: 'not UTF-8' },
+      { file: path, number: 3, text: '{"a":1}' },
+      { file: path, number: 4, text: undefined, fault: 'longer than 4 MiB' },
+    ]);
+  });
+
+  test('may cross the pieces in which a file is read', async () => {
+    const line = JSON.stringify({ text: 'ü'.repeat(400_000) });
+    expect(await texts(write(`${line}\n${line}\n`))).toEqual([line, line]);
+  });
+
+  test('of several files follow one another, each counted from one', async () => {
+    const [one, two] = [write('{"a":1}'), write('{"b":2}\n')];
+    expect(await read(one, two)).toEqual([
+      { file: one, number: 1, text: '{"a":1}' },
+      { file: two, number: 1, text: '{"b":2}' },
+    ]);
+  });
+
+  test('of an empty file are none', async () => {
+    expect(await read(write(''))).toEqual([]);
+  });
+});
+
+test('a file that is missing, or a folder, is named', async () => {
+  await expect(read(join(folder, 'none'))).rejects.toThrow('There is no file');
+  await expect(read(folder)).rejects.toThrow('is a folder');
+});

@@ -1,0 +1,339 @@
+import { Company } from '@orgdex/contract';
+import { Compile } from 'typebox/compile';
+import { describe, expect, test } from 'vitest';
+import { blankCompany } from '../../test/support/documents.ts';
+import { type SourceClass, sourceClasses } from './precedence.ts';
+import { buildProfile } from './profile.ts';
+import type { Content, Said } from './said.ts';
+
+let keys = 0;
+function said(content: Content, facts: Partial<Said> & { class?: SourceClass } = {}): Said {
+  const { class: sourceClass = 'own', ...rest } = facts;
+  keys += 1;
+  return {
+    source: sourceClass,
+    ...sourceClasses[sourceClass],
+    key: String(keys).padStart(6, '0'),
+    country: null,
+    observed: '2026-01-01',
+    content,
+    ...rest,
+  };
+}
+const profile = (...records: Said[]) => buildProfile('c1', records);
+const body = (...records: Said[]) => profile(...records).body;
+
+/** The body as it is served to someone who asks for this country. */
+function served(country: string, ...records: Said[]) {
+  const { body: base, regions } = profile(...records);
+  const { industry_codes, ...overlay } = regions[country] ?? {};
+  return { ...base, ...overlay, industry_codes: { ...base.industry_codes, ...industry_codes } };
+}
+
+describe('unknown values', () => {
+  test('are null, empty lists and empty maps, and every key is there', () => {
+    expect(body(said({}))).toEqual(blankCompany('c1'));
+  });
+
+  test('do not take keys from objects with fixed keys', () => {
+    const known = body(
+      said({
+        social_media: { twitter: 'kv' },
+        industry_codes: { sic: '1' },
+        nextGen: { social_media: { youtube: { handle: 'kv' } } },
+      }),
+    );
+    expect(known.social_media).toEqual({
+      twitter: 'kv',
+      youtube: null,
+      facebook: null,
+      network: null,
+      instagram: null,
+    });
+    expect(Object.keys(known.industry_codes)).toEqual(Object.keys(blankCompany('').industry_codes));
+    expect(known.nextGen.social_media.youtube).toMatchObject({ handle: 'kv', followers: null, joined: null });
+    expect(known.nextGen.social_media.instagram).toBeNull();
+    expect(Compile(Company).Check(known)).toBe(true);
+  });
+
+  test('blank ones do not hide what another record knows', () => {
+    expect(
+      body(said({ tagline: '' }), said({ tagline: 'Up', industries: [] }), said({ industries: ['Mining'] })),
+    ).toMatchObject({
+      tagline: 'Up',
+      industries: ['Mining'],
+    });
+  });
+});
+
+describe('the base', () => {
+  const au = (content: Content, facts: Partial<Said> & { class?: SourceClass } = {}) =>
+    said(content, { country: 'AU', ...facts });
+  const nz = (content: Content, facts: Partial<Said> & { class?: SourceClass } = {}) =>
+    said(content, { country: 'NZ', ...facts });
+
+  test('is the records without a country', () => {
+    expect(
+      body(
+        au({ name: 'Local', employee_count: 5 }),
+        said({ name: 'Everywhere', employee_count: 50 }, { class: 'web' }),
+      ),
+    ).toMatchObject({
+      name: 'Everywhere',
+      employee_count: 50,
+    });
+  });
+
+  test('else those of the country of the headquarters', () => {
+    expect(
+      body(au({ name: 'A', employee_count: 5 }), nz({ name: 'N', hq_country: 'NZ', employee_count: 7 })),
+    ).toMatchObject({
+      name: 'N',
+      employee_count: 7,
+      hq_country: 'New Zealand',
+    });
+  });
+
+  test('else that of the record first by precedence, then source and key, not by date', () => {
+    expect(body(au({ employee_count: 5 }, { class: 'web' }), nz({ employee_count: 7 }))).toMatchObject({
+      employee_count: 7,
+    });
+    expect(
+      body(
+        au({ employee_count: 5 }, { source: 'b', observed: '2026-09-09' }),
+        nz({ employee_count: 7 }, { source: 'a' }),
+      ),
+    ).toMatchObject({ employee_count: 7 });
+    expect(body(au({ employee_count: 5 }, { key: 'b' }), nz({ employee_count: 7 }, { key: 'a' }))).toMatchObject({
+      employee_count: 7,
+    });
+  });
+
+  test('gives everything that is not region-specific first, then the rest does', () => {
+    expect(
+      served(
+        'NZ',
+        said({ description: 'Base' }),
+        nz({ description: 'Local', tagline: 'Only here', year_founded: 1999 }),
+      ),
+    ).toMatchObject({
+      description: 'Base',
+      tagline: 'Only here',
+      year_founded: 1999,
+    });
+  });
+});
+
+describe('region-specific values', () => {
+  const base = said({
+    name: 'Kestrel',
+    employee_count: 500,
+    revenue: '$10M-$25M',
+    abn_operation_status: 'Active',
+    locations: ['Perth'],
+    states: ['WA'],
+    phones: ['1'],
+    emails: ['base@kestrel.example'],
+    industry_codes: { sic: '1', naics: '2', anzsic: '3' },
+    identifiers: { abn: '62612345016' },
+  });
+  const local: Content = {
+    name: 'Kestrel NZ',
+    employee_count: 5,
+    revenue: '$0-$1M',
+    abn_operation_status: 'Ceased',
+    locations: ['Nelson', 'Picton'],
+    states: ['NSN'],
+    phones: ['9'],
+    emails: ['nz@kestrel.example'],
+    industry_codes: { sic: '7', naics: '8', anzsic: '9' },
+    identifiers: { nzbn: '9429000000000' },
+  };
+
+  test('come from the asked country, lists included, and nothing else does', () => {
+    const { name: _, identifiers: __, industry_codes: codes, ...regional } = local;
+    expect(served('NZ', base, said(local, { country: 'NZ', class: 'web' }))).toMatchObject({
+      ...regional,
+      company_size: '1-10',
+      name: 'Kestrel',
+      industry_codes: { ...codes, abn: '62612345016', nzbn: '9429000000000' },
+    });
+  });
+
+  test('else from the base', () => {
+    expect(served('SG', base, said(local, { country: 'NZ' }))).toEqual({
+      ...body(base),
+      industry_codes: { ...body(base).industry_codes, nzbn: '9429000000000' },
+    });
+    expect(served('NZ', base, said({ locations: [] }, { country: 'NZ' }))).toEqual(body(base));
+  });
+
+  test('of another country never leak, not even where the base knows nothing', () => {
+    const { name, locations, ...asked } = served('SG', said({ name: 'Kestrel' }), said(local, { country: 'NZ' }));
+    expect([name, locations]).toEqual(['Kestrel', []]);
+    expect(asked).toMatchObject({
+      employee_count: null,
+      company_size: null,
+      revenue: null,
+      phones: [],
+      emails: [],
+      states: [],
+      abn_operation_status: null,
+    });
+    expect(asked.industry_codes).toMatchObject({ sic: null, naics: null, anzsic: null, nzbn: '9429000000000' });
+  });
+
+  test('of the home country are the base itself', () => {
+    expect(profile(said(local, { country: 'NZ' })).regions).toEqual({});
+  });
+});
+
+describe('head count and size', () => {
+  test('the band follows the record that gave the count', () => {
+    expect(body(said({ company_size: '10001+' }), said({ employee_count: 70 }, { class: 'web' }))).toMatchObject({
+      employee_count: 70,
+      company_size: '51-200',
+    });
+  });
+
+  test('a band alone is served where no count is known', () => {
+    expect(body(said({ company_size: '11-50' }))).toMatchObject({ employee_count: null, company_size: '11-50' });
+  });
+
+  test("a country's band does not replace the band of the base's count", () => {
+    const base = said({ employee_count: 70 });
+    expect(served('NZ', base, said({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
+      employee_count: 70,
+      company_size: '51-200',
+    });
+    expect(served('NZ', said({}), said({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
+      company_size: '1-10',
+    });
+  });
+});
+
+describe('precedence', () => {
+  test.each<[SourceClass, SourceClass]>([
+    ['own', 'register'],
+    ['register', 'gleif'],
+    ['gleif', 'wikidata'],
+    ['wikidata', 'web'],
+  ])('%s is believed before %s, whichever is newer', (first, second) => {
+    const records = [
+      said({ tagline: first }, { class: first }),
+      said({ tagline: second }, { class: second, observed: '2026-09-09' }),
+    ];
+    expect(body(...records).tagline).toBe(first);
+    expect(body(...records.toReversed()).tagline).toBe(first);
+  });
+
+  test('registers come first for legal name, identifiers and status', () => {
+    const own = said({
+      name: 'Own',
+      abn_operation_status: 'Own',
+      identifiers: { abn: '1', duns: '1', fqdn: 'own.com', network: 'own' },
+    });
+    const register = said(
+      {
+        name: 'Register',
+        abn_operation_status: 'Register',
+        identifiers: { abn: '2', duns: '2', fqdn: 'register.com', network: 'register' },
+      },
+      { class: 'register' },
+    );
+    expect(body(own, register)).toMatchObject({
+      name: 'Register',
+      abn_operation_status: 'Register',
+      fqdn: 'register.com',
+      network: 'register',
+      industry_codes: { abn: '2', duns: '2' },
+    });
+  });
+
+  test('industry codes are no identifiers: the own file comes first', () => {
+    const own = said({ industry_codes: { sic: 'own' } });
+    expect(
+      body(own, said({ industry_codes: { sic: 'register', naics: 'register' } }, { class: 'register' })).industry_codes,
+    ).toMatchObject({
+      sic: 'own',
+      naics: 'register',
+    });
+  });
+
+  test('among equals the newer wins, then the first by source and key', () => {
+    expect(body(said({ tagline: 'old' }), said({ tagline: 'new' }, { observed: '2026-02-02' })).tagline).toBe('new');
+    expect(body(said({ tagline: 'b' }, { source: 'b' }), said({ tagline: 'a' }, { source: 'a' })).tagline).toBe('a');
+    expect(body(said({ tagline: 'b' }, { key: 'b' }), said({ tagline: 'a' }, { key: 'a' })).tagline).toBe('a');
+  });
+
+  test('lists and maps are united in that order, without duplicates', () => {
+    const records = [
+      said({ industries: ['Retail', 'Mining'], org_registers: { a: 'web', b: 'web' } }, { class: 'web' }),
+      said({ industries: ['Mining', 'Tools'], org_registers: { a: 'own' } }),
+    ];
+    expect(body(...records)).toMatchObject({
+      industries: ['Mining', 'Tools', 'Retail'],
+      org_registers: { a: 'own', b: 'web' },
+    });
+  });
+
+  test('lists are not united across standings', () => {
+    expect(body(said({ keywords: ['base'] }), said({ keywords: ['nz'] }, { country: 'NZ' })).keywords).toEqual([
+      'base',
+    ]);
+  });
+});
+
+test('revenue is served as a band, and only US dollars make one', () => {
+  expect(body(said({ revenue: { amount: 12_000_000, currency: 'USD', year: 2025 } })).revenue).toBe('$10M-$25M');
+  expect(
+    body(said({ revenue: { amount: 12_000_000, currency: 'AUD' } }), said({ revenue: '$0-$1M' }, { class: 'web' }))
+      .revenue,
+  ).toBe('$0-$1M');
+});
+
+test('a domain is served in its Unicode form, a country by its name', () => {
+  expect(body(said({ identifiers: { fqdn: 'xn--mnchner-przision-4nb63b.com' }, hq_country: 'DE' }))).toMatchObject({
+    fqdn: 'münchner-präzision.com',
+    hq_country: 'Germany',
+  });
+});
+
+test('every served value names the source and date that it came from', () => {
+  const first = said({
+    name: 'Kestrel',
+    employee_count: 7,
+    industries: ['Mining'],
+    social_media: { twitter: 'kv' },
+    nextGen: { website: 'https://kv.example', technographics: { CRM: ['x'] } },
+  });
+  const second = said(
+    { industries: ['Retail'], identifiers: { abn: '1' }, industry_codes: { sic: '2' } },
+    { class: 'register', observed: '2026-03-03' },
+  );
+  const third = said({ employee_count: 3, phones: ['9'] }, { class: 'web', country: 'NZ', observed: '2026-04-04' });
+  const { body: base, regions, provenance } = profile(first, second, third);
+  const fromOwn = [{ source: 'own', observed: '2026-01-01' }];
+  const fromRegister = [{ source: 'register', observed: '2026-03-03' }];
+  const fromWeb = [{ source: 'web', observed: '2026-04-04' }];
+  expect(provenance).toEqual({
+    base: {
+      name: fromOwn,
+      employee_count: fromOwn,
+      company_size: fromOwn,
+      industries: [...fromOwn, ...fromRegister],
+      'social_media.twitter': fromOwn,
+      'nextGen.website': fromOwn,
+      'nextGen.technographics': fromOwn,
+      'industry_codes.abn': fromRegister,
+      'industry_codes.sic': fromRegister,
+    },
+    regions: { NZ: { employee_count: fromWeb, company_size: fromWeb, phones: fromWeb } },
+  });
+  const { id: _, nextGen: __, social_media: ___, industry_codes: ____, ...plain } = base;
+  for (const [name, value] of Object.entries(plain)) {
+    const isKnown = value !== null && Object.keys(Object(value)).length + (typeof value === 'object' ? 0 : 1) > 0;
+    expect([name, name in provenance.base]).toEqual([name, isKnown]);
+  }
+  expect(Object.keys(regions.NZ ?? {}).sort()).toEqual(['company_size', 'employee_count', 'phones']);
+});
