@@ -77,7 +77,11 @@ export const PeopleQuestion = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, $id: 'PeopleQuestion' },
+  {
+    additionalProperties: false,
+    $id: 'PeopleQuestion',
+    examples: [{ companyId: 'c4jx8k2m6v1t9b3q7w5n0rh2dz', position: 'VP Sales', seniority: '4', size: '25' }],
+  },
 );
 export type PeopleQuestion = Static<typeof PeopleQuestion>;
 

@@ -64,7 +64,8 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
 /** The company with most people in the country that is asked by default, so that both questions find something. */
 const largest = `SELECT e.company_id AS id, min(i.identifier) AS identifier
   FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
-  WHERE e.country = 'AU' AND NOT e.removed GROUP BY e.company_id ORDER BY count(*) DESC, e.company_id LIMIT 1`;
+  WHERE e.country = 'AU' AND NOT e.removed GROUP BY e.company_id
+  ORDER BY count(DISTINCT e.person_id) DESC, identifier LIMIT 1`;
 
 /** Issues a key and shows what can be asked with it. */
 async function showQuestions(context: Context, pool: Pool): Promise<void> {

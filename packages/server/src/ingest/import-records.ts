@@ -60,6 +60,8 @@ export interface RunContext extends ImportDeps {
   batchSize: number;
 }
 
+const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
 /** What the input is, as far as can be told before it is read: the same input goes on where it stopped. */
 function describeInput(files: readonly string[]): string {
   const facts = files.map((file) => {
@@ -73,6 +75,9 @@ function describeInput(files: readonly string[]): string {
 
 /** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
+  if (!sourceName.test(options.source)) {
+    throw new OperatorError('The name of a source is 1 to 64 letters, digits, dots, hyphens and underscores.');
+  }
   const input = describeInput(options.files);
   const sourceClass = options.class ?? 'own';
   const source = await ensureSource(deps.pool, {
@@ -108,13 +113,14 @@ async function settleUnfinished(
 ): Promise<Unfinished> {
   const run = await unfinishedRun(context.client, context.source.id);
   if (!run) return undefined;
-  const isAsked = run.input === asked.input && run.whole === asked.whole;
+  // Standard input never is the same twice, as far as anybody can tell.
+  const isAsked = run.input === asked.input && run.whole === asked.whole && !context.files.includes('-');
   const intact = await isStageIntact(context.client, run);
   if (run.state === 'applying' && intact) {
     const result = await perform({ ...context, run }, true);
     return isAsked ? { state: 'done', result } : undefined;
   }
-  if (isAsked && !run.input.startsWith('-')) {
+  if (isAsked) {
     if (!intact) Object.assign(run, { state: 'staging', position: {}, counts: { ...noCounts } });
     if (!intact) await dropStage(context.client, run.id);
     return { state: 'staging', run };

@@ -248,7 +248,6 @@ describe('a run that is cut off', () => {
 
   test('by a lost connection at any moment goes on when it is called again, to the same end', async () => {
     await withLedger(async (ledger) => {
-      const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
       for (let round = 0; round < 8; round += 1) {
         if (round > 0) await wipe(ledger);
         const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
@@ -259,7 +258,7 @@ describe('a run that is cut off', () => {
             () => undefined,
           );
           await Promise.race([sleep(wait), ended]);
-          await ledger.pool.query(cut);
+          await ledger.cut();
           const counts = await ended;
           if (!counts) continue;
           expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);

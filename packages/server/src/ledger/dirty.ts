@@ -23,9 +23,9 @@ export async function readDirty(ledger: Queryable, { slot, kind, late, limit, af
   return rows;
 }
 
-export async function countDirty(ledger: Queryable, slot: number): Promise<number> {
-  const { rows } = await ledger.query('SELECT count(*) AS count FROM dirty WHERE slot = $1', [slot]);
-  return rows[0].count;
+export async function hasDirty(ledger: Queryable, slot: number): Promise<boolean> {
+  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1) AS any', [slot]);
+  return rows[0].any;
 }
 
 export async function hasLate(ledger: Queryable, slot: number): Promise<boolean> {

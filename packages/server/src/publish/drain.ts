@@ -1,11 +1,11 @@
 import { refreshIndices } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
-import { countDirty, hasLate, readDirty } from '../ledger/dirty.ts';
+import { hasDirty, hasLate, readDirty } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
 import type { DocumentKind } from '../ledger/marks.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
-import { type PublishCounts, type PublishDeps, publishMarked } from './publish-batch.ts';
+import { noPublishCounts, type PublishCounts, type PublishDeps, publishMarked } from './publish-batch.ts';
 
 const batchSize = 2000;
 const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
@@ -52,12 +52,12 @@ async function tellAll(round: Round): Promise<void> {
 
 /** Publishes until nothing is marked, or a round makes no headway. Another generation's rules take only deletions. */
 export async function drain(deps: PublishDeps, generation: Generation, progress: Progress): Promise<PublishCounts> {
-  const counts = { written: 0, deleted: 0, equal: 0, refused: 0 };
-  for (let left = await countDirty(deps.pool, generation.slot); left > 0; ) {
-    const before = counts.written + counts.deleted + counts.equal + counts.refused;
+  const counts = noPublishCounts();
+  const told = () => counts.written + counts.deleted + counts.equal + counts.refused;
+  while (await hasDirty(deps.pool, generation.slot)) {
+    const before = told();
     await tellAll({ deps, generation, counts, progress });
-    left = await countDirty(deps.pool, generation.slot);
-    if (counts.written + counts.deleted + counts.equal + counts.refused === before) break;
+    if (told() === before) break;
   }
   if (counts.written + counts.deleted > 0) await refreshIndices(deps.engine, generation.indices);
   return counts;

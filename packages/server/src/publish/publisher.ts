@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countDirty } from '../ledger/dirty.ts';
+import { hasDirty } from '../ledger/dirty.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
 import { tryLockPublishing, unlockPublishing } from '../ledger/locks.ts';
 import type { Pool } from '../ledger/pool.ts';
@@ -42,7 +42,7 @@ const sum = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
 export async function publishOnce(deps: PublishDeps, progress: Progress = silent): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (const generation of await listGenerations(deps.pool)) {
-    if ((await countDirty(deps.pool, generation.slot)) === 0) continue;
+    if (!(await hasDirty(deps.pool, generation.slot))) continue;
     const counts = await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, progress));
     if (counts) total = sum(total, counts);
   }
@@ -51,8 +51,8 @@ export async function publishOnce(deps: PublishDeps, progress: Progress = silent
 
 async function isDrained(deps: PublishDeps): Promise<boolean> {
   const generations: Generation[] = (await listGenerations(deps.pool)).filter(isOurs);
-  const left = await Promise.all(generations.map(({ slot }) => countDirty(deps.pool, slot)));
-  return left.every((count) => count === 0);
+  const left = await Promise.all(generations.map(({ slot }) => hasDirty(deps.pool, slot)));
+  return !left.includes(true);
 }
 
 /** Publishes until nothing is dirty, whoever does the writing. */

@@ -8,7 +8,7 @@ import {
 } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
 import { OperatorError } from '../failure.ts';
-import { countDirty } from '../ledger/dirty.ts';
+import { hasDirty } from '../ledger/dirty.ts';
 import {
   deleteGeneration,
   type Generation,
@@ -127,7 +127,7 @@ async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCo
 
 /** Waits until a generation has been told everything, by this process or by the one that publishes to it now. */
 async function drainWhoever(deps: RebuildDeps, generation: Generation): Promise<void> {
-  while ((await countDirty(deps.pool, generation.slot)) > 0) {
+  while (await hasDirty(deps.pool, generation.slot)) {
     await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, deps.progress), waitMs);
   }
 }
@@ -176,9 +176,12 @@ export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   return before;
 }
 
-/** The first publish of an installation builds its first generation. */
+/** The first publish of an installation builds its first generation; after a change of rules only a rebuild helps. */
 export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
-  const retained = await listGenerations(deps.pool);
-  if (retained.some(({ live_since }) => live_since !== null)) return undefined;
+  const complete = (await listGenerations(deps.pool)).filter(({ live_since }) => live_since !== null);
+  if (complete.some(isOurs)) return undefined;
+  if (complete.length > 0) {
+    throw new OperatorError('What is published was made by other rules than this version has. Run `orgdex rebuild`.');
+  }
   return (await rebuild(deps)).counts;
 }

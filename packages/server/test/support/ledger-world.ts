@@ -6,7 +6,6 @@ import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/engine/client.ts';
 import type { GenerationIndices } from '../../src/engine/documents.ts';
 import { type ImportOptions, type ImportResult, importRecords } from '../../src/ingest/import-records.ts';
-import { countDirty } from '../../src/ledger/dirty.ts';
 import { listGenerations } from '../../src/ledger/generations.ts';
 import { silent } from '../../src/progress.ts';
 import type { PublishCounts } from '../../src/publish/publish-batch.ts';
@@ -69,8 +68,12 @@ export async function openLedgerWorld(given?: Home) {
       return live.indices;
     },
     async dirty(): Promise<number> {
-      return (await countDirty(pool, 0)) + (await countDirty(pool, 1));
+      return Number((await pool.query('SELECT count(*) FROM dirty')).rows[0].count);
     },
+    /** Cuts the connections that hold a lock: a running import, a running publisher. */
+    cut: () =>
+      pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`),
     async close(): Promise<void> {
       await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
       await engine.close();
