@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three kinds of test, told apart by name: pure; with the real engines; black box against the built server. */
+/** Three kinds of test, told apart by name: pure; with the real engines; black box. One kind after the other. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'pure',
+          sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.http.test.ts', '**/node_modules/**'],
           // Pure code keeps nothing between tests, so the files can share what they loaded: half the time.
@@ -16,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
+          sequence: { groupOrder: 1 },
           include: ['packages/*/src/**/*.http.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -25,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          sequence: { groupOrder: 2 },
           include: ['packages/*/test/journeys/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

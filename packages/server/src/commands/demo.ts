@@ -8,6 +8,7 @@ import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
+import { suppressSlugsWith } from '../privacy/suppress.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
 import { ensureSecret } from '../secret.ts';
@@ -49,10 +50,11 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   const { rows } = await pool.query(isLoaded);
   if (rows[0].loaded)
     throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
-  const path = join(config.ORGDEX_HOME, 'demo.ndjson');
+  const home = config.ORGDEX_HOME;
+  const path = join(home, 'demo.ndjson');
   await writeWorld(path, options);
   const { counts } = await importRecords(
-    { pool, secret, home: config.ORGDEX_HOME, progress },
+    { pool, secret, home, progress, suppressSlugs: suppressSlugsWith({ secret, home }) },
     { files: [path], source: 'demo', whole: true, force: true, batchSize: config.ORGDEX_BATCH_ROWS },
   );
   rmSync(path);
@@ -87,10 +89,15 @@ ${address}/docs has everything else. Ctrl+C stops it.
 `);
 }
 
+/** Makes the secret and the tables of a new installation. */
 async function prepare(context: Context): Promise<void> {
   const { DATABASE_URL, ORGDEX_HOME } = context.config();
   const pool = openLedger(DATABASE_URL);
-  await migrate(pool, ensureSecret(ORGDEX_HOME).fingerprint).finally(() => pool.end());
+  try {
+    await migrate(pool, ensureSecret(ORGDEX_HOME).fingerprint);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function run(context: Context, options: Options): Promise<void> {

@@ -18,7 +18,7 @@ async function applyBatch(context: RunContext, kind: Kind, after: number, upTo: 
     const result =
       kind === 'companies'
         ? { suppressed: 0, ...(await applyCompanies(client, { ...range, table: stage.company }, secret)) }
-        : await applyPeople(client, { ...range, table: stage.person, source: source.name }, secret);
+        : await applyPeople(client, { ...range, table: stage.person, source: source.name }, context);
     const read = await countLines(client, kind === 'companies' ? stage.company : stage.person, after, upTo);
     const { counts, position } = run;
     counts.accepted += result.accepted;

@@ -21,12 +21,15 @@ import {
   type PersonBatch,
   readHeldIds,
   readParted,
+  readRefusedSlugs,
+  refuseSlugs,
   savePeople,
   setOwnIds,
 } from '../ledger/person-batch.ts';
 import type { Client } from '../ledger/pool.ts';
 import { noteReferences } from '../ledger/references.ts';
 import { deriveId, type Secret } from '../secret.ts';
+import type { ImportDeps } from './import-records.ts';
 import { resolveIdentity } from './resolve.ts';
 
 /** Takes one batch of staged companies into the ledger, inside the caller's transaction. */
@@ -58,9 +61,14 @@ export async function settleCompanies(client: Client, sourceId: number): Promise
 export async function applyPeople(
   client: Client,
   batch: PersonBatch & { source: string },
-  secret: Secret,
+  { secret, suppressSlugs }: Pick<ImportDeps, 'secret' | 'suppressSlugs'>,
 ): Promise<{ accepted: number; suppressed: number }> {
   await loadPeople(client, batch);
+  const refused = await readRefusedSlugs(client);
+  if (refused.length > 0) {
+    await suppressSlugs(client, refused);
+    await refuseSlugs(client, refused);
+  }
   await findCompanies(client, batch);
   const parted = await readParted(client, batch);
   await setOwnIds(

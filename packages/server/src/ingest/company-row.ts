@@ -98,6 +98,6 @@ export function toCompanyRow(record: CompanyRecord): CompanyRow | Rejection {
     observed: observed ?? null,
     claims,
     content,
-    hash: digest(JSON.stringify([country, observed, claims, content])),
+    hash: digest([country, observed, ...claims, content].join('\n')),
   };
 }

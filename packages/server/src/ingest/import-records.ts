@@ -30,6 +30,8 @@ export interface ImportDeps {
   secret: Secret;
   home: string;
   progress: Progress;
+  /** Takes everyone who bears one of these slugs out for good, inside the transaction of this connection. */
+  suppressSlugs(client: Client, slugs: readonly string[]): Promise<void>;
 }
 
 export interface ImportOptions {

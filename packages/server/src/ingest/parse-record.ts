@@ -10,13 +10,16 @@ const person = Compile(PersonRecord);
 
 type Fault = { instancePath: string; keyword: string; message: string; params: object };
 
+/** A name may be a value that slipped: only what looks like a name is repeated. */
+const showName = (name: string) => (/^[A-Za-z0-9_ -]{1,40}$/.test(name) ? name : '(not shown)');
+
 /** The first fault, in words that name the field and never repeat its value. */
 function describe(faults: readonly Fault[]): string {
   const extra = faults.find(({ keyword }) => keyword === 'additionalProperties');
   if (extra) {
     const { additionalProperties: names } = extra.params as { additionalProperties: string[] };
     const where = extra.instancePath ? ` in ${extra.instancePath.slice(1).replaceAll('/', '.')}` : '';
-    return `unknown field${where}: ${names.join(', ')}`;
+    return `unknown field${where}: ${names.map(showName).join(', ')}`;
   }
   const fault = faults.find(({ keyword }) => keyword !== 'anyOf') ?? faults[0];
   return fault

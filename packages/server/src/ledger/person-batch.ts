@@ -25,6 +25,22 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<vo
   await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
 }
 
+/** Slugs of rows that an opt-out refuses: whoever bears one is the same person. */
+export async function readRefusedSlugs(client: Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT DISTINCT network FROM batch_person WHERE action = 'suppressed' AND network IS NOT NULL`,
+  );
+  return rows.map((row) => row.network);
+}
+
+/** Refuses the other rows of the batch that bear such a slug. */
+export async function refuseSlugs(client: Client, slugs: readonly string[]): Promise<void> {
+  await client.query(
+    `UPDATE batch_person SET action = 'suppressed' WHERE network = ANY($1) AND action IN ('new', 'change')`,
+    [slugs],
+  );
+}
+
 /** Finds the company that each row names; one that is not loaded yet is waited for. */
 export async function findCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
   const prefix = `key:${sourceId}:`;

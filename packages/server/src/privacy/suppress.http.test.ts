@@ -224,3 +224,19 @@ test('no e-mail address and no phone number of a person is stored, indexed or lo
     own.drop();
   }
 });
+
+test('a row that an e-mail refuses takes out whoever bears its slug already, and the other rows of the same file', async () => {
+  await world.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
+  const them = await employmentOf(world, 'known');
+  await suppress(world.deps, { email: 'told.later@kestrel.example' });
+  const { counts } = await world.importRecords('g', [
+    company('k'),
+    person('first', 'k', { network: 'told-later' }),
+    person('telling', 'k', { network: 'told-later', email: 'told.later@kestrel.example' }),
+  ]);
+  expect(counts).toMatchObject({ read: 3, accepted: 1, suppressed: 2 });
+  const suppressed = openSuppressed(world.pool);
+  await suppressed.refresh();
+  expect(suppressed.at(them.company)).toContain(them.person);
+  await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');
+});

@@ -57,21 +57,32 @@ async function widen(client: Client, secret: Secret, named: Named) {
   return { values: [...new Set([...named.values, ...slugs, ...emails, ...records])], people };
 }
 
+/** Writes an opt-out down, first outside the database: once confirmed, it must outlive every restore. */
+async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, named: Named) {
+  const { values, people } = await widen(client, secret, named);
+  appendSuppression(home, { at: new Date().toISOString(), values, people });
+  return { people: people.length, employments: await suppressPeople(client, values, people) };
+}
+
 /** Takes a person out for good: at once in answers, at the next step in the engine, for ever at import. */
-export function suppress(
-  { pool, secret, home }: PrivacyDeps,
-  optOut: OptOut,
-): Promise<{ people: number; employments: number }> {
-  const named = toNamed(secret, optOut);
-  return transaction(pool, async (client) => {
+export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: number; employments: number }> {
+  const named = toNamed(deps.secret, optOut);
+  return transaction(deps.pool, async (client) => {
     await lockWrites(client);
-    const { values, people } = await widen(client, secret, named);
-    // First outside the database: an opt-out that was confirmed must outlive every restore.
-    appendSuppression(home, { at: new Date().toISOString(), values, people });
-    const employments = await suppressPeople(client, values, people);
-    return { people: people.length, employments };
+    return record(client, deps, named);
   });
 }
+
+/** What an import learns: a row refused by e-mail or phone tells the slug of who opted out. */
+export const suppressSlugsWith =
+  (deps: Omit<PrivacyDeps, 'pool'>) =>
+  async (client: Client, slugs: readonly string[]): Promise<void> => {
+    for (const slug of slugs) {
+      const values = handlesOf(deps.secret.contactKeys, 'network', slug);
+      const known = await knownSuppressions(client, values);
+      if (known.size < values.length) await record(client, deps, { values, slugs: [slug] });
+    }
+  };
 
 const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
 
