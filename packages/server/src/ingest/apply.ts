@@ -1,7 +1,7 @@
 import {
   type CompanyBatch,
-  countCompanies,
   findSeeds,
+  hasUnresolved,
   loadCompanies,
   saveClaims,
   saveRecords,
@@ -38,13 +38,13 @@ export async function applyCompanies(
   batch: CompanyBatch,
   secret: Secret,
 ): Promise<{ accepted: number }> {
-  await loadCompanies(client, batch);
+  const accepted = await loadCompanies(client, batch);
+  if (accepted === 0) return { accepted };
   await saveClaims(client, batch);
   await findSeeds(client, batch);
   await saveRecords(client, batch);
-  const { accepted, resolve } = await countCompanies(client);
-  if (resolve > 0) await resolveIdentity(client, secret);
-  if (accepted > 0) await settleCompanies(client, batch.sourceId);
+  if (await hasUnresolved(client)) await resolveIdentity(client, secret);
+  await settleCompanies(client, batch.sourceId);
   return { accepted };
 }
 
@@ -63,7 +63,7 @@ export async function applyPeople(
   batch: PersonBatch & { source: string },
   { secret, suppressSlugs }: Pick<ImportDeps, 'secret' | 'suppressSlugs'>,
 ): Promise<{ accepted: number; suppressed: number }> {
-  await loadPeople(client, batch);
+  if ((await loadPeople(client, batch)) === 0) return { accepted: 0, suppressed: 0 };
   const refused = await readRefusedSlugs(client);
   if (refused.length > 0) {
     await suppressSlugs(client, refused);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCanonical } from '../../test/support/canonical.ts';
+import { worldTables } from '../../test/support/database.ts';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { company, person, removed } from '../../test/support/records.ts';
 import { abnOf, acnOf, nzbnOf } from '../demo/numbers.ts';
@@ -10,12 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() =>
-  world.pool.query(
-    ['company_record', 'claim', 'company', 'identifier', 'decided_record', 'decision', 'person_record']
-      .concat('person_reference', 'person_slug', 'person_alias', 'contact_hash', 'employment')
-      .map((table) => `DELETE FROM ${table}`)
-      .join(';'),
-  ),
+  world.pool.query([...worldTables, 'decided_record', 'decision'].map((table) => `DELETE FROM ${table}`).join(';')),
 );
 
 /** Companies as lists of `source/key`. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCanonical } from '../../test/support/canonical.ts';
+import { worldTables } from '../../test/support/database.ts';
 import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { type AnyRecord, company, person, removed } from '../../test/support/records.ts';
 import { abnOf } from '../demo/numbers.ts';
@@ -202,19 +203,19 @@ describe('a run that is cut off', () => {
     counts,
   });
   const wipe = async ({ pool, importRecords: load }: LedgerWorld) => {
-    const tables = [
-      'company_record',
-      'claim',
-      'company',
-      'identifier',
-      'person_record',
-      'person_reference',
-      'person_slug',
-    ];
-    await pool.query(
-      [...tables, 'person_alias', 'contact_hash', 'employment', 'run'].map((table) => `DELETE FROM ${table}`).join(';'),
-    );
+    await pool.query([...worldTables, 'run'].map((table) => `DELETE FROM ${table}`).join(';'));
     await load('s', earlier);
+  };
+
+  /** Begins an import that dies while it is being staged; gives its files. */
+  const cutOff = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
+    const files = [writeRecords(records)];
+    const report = () => {
+      throw new Error('cut off');
+    };
+    const dying = importRecords({ ...deps, progress: { ...silent, report } }, { files, source: 's', ...options });
+    await expect(dying).rejects.toThrow('cut off');
+    return files;
   };
 
   beforeAll(async () => {
@@ -270,16 +271,7 @@ describe('a run that is cut off', () => {
 
   test('before it changed anything gives way to another input', async () => {
     await withLedger(async (ledger) => {
-      const progress = {
-        ...silent,
-        report: () => {
-          throw new Error('cut off');
-        },
-      };
-      const files = [ledger.writeRecords(records)];
-      await expect(importRecords({ ...ledger.deps, progress }, { files, source: 's', ...options })).rejects.toThrow(
-        'cut off',
-      );
+      await cutOff(ledger);
       const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
       expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
       expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
@@ -288,16 +280,7 @@ describe('a run that is cut off', () => {
 
   test('and was whole is not whole when it is called again as a delta', async () => {
     await withLedger(async (ledger) => {
-      const progress = {
-        ...silent,
-        report: () => {
-          throw new Error('cut off');
-        },
-      };
-      const files = [ledger.writeRecords(records)];
-      await expect(importRecords({ ...ledger.deps, progress }, { files, source: 's', ...options })).rejects.toThrow(
-        'cut off',
-      );
+      const files = await cutOff(ledger);
       const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
       expect(counts.gone).toBe(0);
     });

@@ -1,35 +1,8 @@
-/** What a line of a file becomes on its way into the ledger. */
-export interface CompanyRow {
-  kind: 'company';
-  key: string;
-  removed: boolean;
-  country: string | null;
-  observed: string | null;
-  claims: string[];
-  /** The record in its canonical form, as JSON; empty for a removal. */
-  content: string;
-  hash: Buffer;
-}
+import type { StagedCompany, StagedPerson } from '../ledger/stage.ts';
 
-export interface PersonRow {
-  kind: 'person';
-  key: string;
-  removed: boolean;
-  observed: string | null;
-  /** `key:<key>` of the same source, or an identifier. */
-  companyRef: string;
-  country: string;
-  position: string | null;
-  network: string | null;
-  levels: number[] | null;
-  departments: number[] | null;
-  flags: number;
-  /** Keyed hashes of the contact values: the values themselves end here. */
-  contacts: string[];
-  /** Everything by which an opt-out may name this person. */
-  handles: string[];
-  hash: Buffer;
-}
+/** What a line of a file becomes, before it has a place in the run and an id that it would found. */
+export type CompanyRow = { kind: 'company' } & Omit<StagedCompany, 'line' | 'candidate'>;
+export type PersonRow = { kind: 'person' } & Omit<StagedPerson, 'line' | 'candidate'>;
 
 export type Row = CompanyRow | PersonRow;
 

@@ -12,30 +12,31 @@ export interface CompanyBatch {
 /** Arrival order over all runs: the run, then the line. */
 export const firstSeq = (runId: number): number => runId * 2 ** 32;
 
-/** Compares the staged rows with the ledger: what is new, changed, to be removed, or the same. */
-export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<void> {
-  await client.query(
-    `INSERT INTO batch_company
+/** Compares the staged rows with the ledger; gives how many are new, changed or to be removed. */
+export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
+  const { rowCount } = await client.query(
+    `INSERT INTO batch_company SELECT * FROM (
      SELECT s.line, s.key,
        CASE WHEN s.removed THEN CASE WHEN r.key IS NULL OR r.removed THEN 'unchanged' ELSE 'remove' END
             WHEN r.key IS NULL THEN 'new'
             WHEN r.hash = s.hash AND NOT r.removed THEN 'unchanged'
-            ELSE 'change' END,
+            ELSE 'change' END AS action,
        s.country, coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
        s.claims || coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}'),
        s.content, s.hash, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
        r.key IS NOT NULL AND (s.removed <> r.removed OR r.claims <> s.claims)
      FROM ${batch.table} s LEFT JOIN company_record r ON r.source_id = $1 AND r.key = s.key
-     WHERE s.line > $3 AND s.line <= $4`,
+     WHERE s.line > $3 AND s.line <= $4) compared WHERE action <> 'unchanged'`,
     [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
   );
-  await client.query(`DELETE FROM batch_company WHERE action = 'unchanged'`);
+  if (!rowCount) return 0;
   // A decision by hand that was made since is a new claim, although the source says the same.
   await client.query(
     `UPDATE batch_company SET resolve = true WHERE action = 'change' AND NOT resolve AND claims <> old_claims`,
   );
   await client.query('ANALYZE batch_company (line, key, action)');
+  return rowCount;
 }
 
 /** Brings the claims of new and changed records up to date. */
@@ -112,10 +113,8 @@ export async function saveRecords(client: Client, { sourceId, runId }: CompanyBa
   );
 }
 
-/** How many rows of the batch changed something. */
-export async function countCompanies(client: Client): Promise<{ accepted: number; resolve: number }> {
-  const { rows } = await client.query(
-    `SELECT count(*) AS accepted, count(*) FILTER (WHERE resolve) AS resolve FROM batch_company`,
-  );
-  return rows[0];
+/** Whether identity has to be worked out again for any row of the batch. */
+export async function hasUnresolved(client: Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_record) AS any');
+  return rows[0].any;
 }

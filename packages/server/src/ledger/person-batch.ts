@@ -3,26 +3,26 @@ import type { Client } from './pool.ts';
 
 export type PersonBatch = CompanyBatch;
 
-/** Compares the staged rows with the ledger and with the opt-outs. */
-export async function loadPeople(client: Client, batch: PersonBatch): Promise<void> {
-  await client.query(
-    `INSERT INTO batch_person
+/** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
+export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
+  const { rowCount } = await client.query(
+    `INSERT INTO batch_person SELECT * FROM (
      SELECT s.line, s.key,
        CASE WHEN NOT s.removed AND EXISTS (SELECT 1 FROM suppression x
               WHERE x.value = ANY (s.handles || s.candidate || coalesce(r.person_id, s.candidate))) THEN 'suppressed'
             WHEN s.removed THEN CASE WHEN r.key IS NULL THEN 'unchanged' ELSE 'remove' END
             WHEN r.key IS NULL THEN 'new'
             WHEN r.hash = s.hash THEN 'unchanged'
-            ELSE 'change' END,
+            ELSE 'change' END AS action,
        coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
-       s.company_ref, NULL, s.country, s.position, s.network, s.levels, s.departments, s.flags, s.contacts, s.hash,
-       s.candidate, coalesce(r.seq, $2::bigint + s.line), NULL, r.person_id, r.company_id, r.network, r.contacts, false
+       s.company_ref, NULL::text, s.country, s.position, s.network, s.levels, s.departments, s.flags, s.contacts, s.hash,
+       s.candidate, coalesce(r.seq, $2::bigint + s.line), NULL::text, r.person_id, r.company_id, r.network, r.contacts, false
      FROM ${batch.table} s LEFT JOIN person_record r ON r.source_id = $1 AND r.key = s.key
-     WHERE s.line > $3 AND s.line <= $4`,
+     WHERE s.line > $3 AND s.line <= $4) compared WHERE action <> 'unchanged'`,
     [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
   );
-  await client.query(`DELETE FROM batch_person WHERE action = 'unchanged'`);
-  await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
+  if (rowCount) await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
+  return rowCount ?? 0;
 }
 
 /** Slugs of rows that an opt-out refuses: whoever bears one is the same person. */

@@ -8,6 +8,7 @@ export interface StagedCompany {
   country: string | null;
   observed: string | null;
   claims: string[];
+  /** The record in its canonical form, as JSON; empty for a removal. */
   content: string;
   hash: Buffer;
   /** The id that this record would found. */
@@ -19,6 +20,7 @@ export interface StagedPerson {
   key: string;
   removed: boolean;
   observed: string | null;
+  /** `key:<source>:<key>`, or an identifier. */
   companyRef: string;
   country: string;
   position: string | null;
@@ -26,7 +28,9 @@ export interface StagedPerson {
   levels: number[] | null;
   departments: number[] | null;
   flags: number;
+  /** Keyed hashes of the contact values: the values themselves have ended before. */
   contacts: string[];
+  /** Everything by which an opt-out may name this person. */
   handles: string[];
   hash: Buffer;
   candidate: string;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
+import { asAdmin } from './database.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -28,16 +29,6 @@ async function ended(child: ChildProcess): Promise<Ended> {
   });
   const [code] = await once(child, 'close');
   return { code, out, err };
-}
-
-async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: readConfig().DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 /** A whole installation of a test's own, used from outside: its commands are processes. */

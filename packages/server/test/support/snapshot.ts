@@ -1,23 +1,10 @@
+import { worldTables } from './database.ts';
 import type { Installation } from './installation.ts';
-
-/** Everything that an import decides. Runs have times and are left out. */
-const tables = [
-  'company_record',
-  'claim',
-  'company',
-  'identifier',
-  'person_record',
-  'person_reference',
-  'person_slug',
-  'person_alias',
-  'contact_hash',
-  'employment',
-];
 
 /** A line for each row of the ledger, in a fixed order. */
 export async function ledgerLines({ pool }: Installation): Promise<string[]> {
   const lines: string[] = [];
-  for (const table of tables) {
+  for (const table of worldTables) {
     const { rows } = await pool.query(`SELECT row_to_json(t)::text AS line FROM ${table} t`);
     lines.push(...rows.map(({ line }) => `${table} ${line}`).sort());
   }
