@@ -55,7 +55,7 @@ async function stop(context: RunContext, reason: string): Promise<never> {
   await dropStage(client, run.id);
   await saveRun(client, { ...run, state: 'stopped', reason });
   context.progress.end();
-  const where = file ? ` The rejected rows and their reasons are in ${file}.` : '';
+  const where = file ? ` File, line and reason of each rejected row are in ${file}.` : '';
   throw new OperatorError(
     `Run ${run.id} stopped before it changed anything: ${reason}${where} To go on all the same, add --force.`,
   );

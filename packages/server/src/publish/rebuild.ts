@@ -161,7 +161,7 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
 /** Goes back to the generation before the live one. */
 export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   const [, before] = (await listGenerations(deps.pool)).filter(({ live_since }) => live_since !== null);
-  if (!before) throw new OperatorError('There is no earlier generation to go back to: only one is kept.');
+  if (!before) throw new OperatorError('There is no earlier generation to go back to: only a rebuild leaves one.');
   if (!isOurs(before))
     throw new OperatorError(
       'The earlier generation was made by other rules: start the version of orgdex that made it.',
