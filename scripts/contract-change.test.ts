@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const field = 'ticker';
+const field = 'zz_probe';
 let copy: string;
 
 /** The project with its own packages; everything that was installed is the original's. */

@@ -22,7 +22,7 @@ export async function findTools(home: string): Promise<{ tools: Tools | undefine
   const [mvn] = programsOnPath('mvn');
   const missing: Missing[] = [];
   if ('what' in postgres) missing.push(postgres);
-  if (!redis) missing.push({ what: 'redis-server', why: 'for rate limits and quotas', packages: ['redis-server'] });
+  if (!redis) missing.push({ what: 'redis-server', why: 'for rate limits', packages: ['redis-server'] });
   if (!java) missing.push(missingJava(javas));
   if (!mvn && !hasLib(home)) {
     missing.push({ what: 'Maven (mvn)', why: 'to fetch OpenSearch', packages: ['maven'] });

@@ -63,7 +63,8 @@ const Identifiers = Type.Object(
 );
 
 const Revenue = Type.Unsafe<(typeof revenueBands)[number] | { amount: number; currency: string; year?: number }>({
-  description: 'A band in US dollars, or an amount in any currency; served as the band',
+  description:
+    'A band in US dollars, or an amount; an amount in US dollars is served as its band, others are kept for later',
   anyOf: [
     { type: 'string', enum: [...revenueBands] },
     {
@@ -106,7 +107,7 @@ export const CompanyRecord = Type.Object(
     states: list('Region codes'),
     social_media: Type.Optional(DeepPartial(SocialMedia)),
     org_registers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Register key to label' })),
-    nextGen: Type.Optional(DeepPartial(NextGen)),
+    nextGen: Type.Optional(DeepPartial(Type.Omit(NextGen, ['id'], { additionalProperties: false }))),
     industry_codes: Type.Optional(
       Type.Object(
         { sic: text('SIC code', 20), naics: text('NAICS code', 20), anzsic: text('ANZSIC code', 20) },

@@ -13,7 +13,7 @@ export const SocialMedia = Type.Object(
     network: NullableString(),
     instagram: NullableString(),
   },
-  { ...closed, description: 'User names; every key is present' },
+  { ...closed, description: 'User names' },
 );
 
 export const IndustryCodes = Type.Object(

@@ -71,6 +71,6 @@ export async function startMetrics(
 ): Promise<FastifyInstance> {
   const app = await openHttp({ log: logger, checkKey: () => Promise.reject(new Error('Metrics have no keys')) });
   metricsRoute(app, metrics);
-  await app.listen({ host, port });
+  await app.listen({ host, port, listenTextResolver: (address) => `metrics on ${address}` });
   return app;
 }

@@ -4,8 +4,8 @@ import { OperatorError } from './failure.ts';
 
 interface Setting<T> {
   readonly what: string;
-  /** As text, the way an operator would write it; absent: required where it is used. */
-  readonly default?: string;
+  /** As text, the way an operator would write it. */
+  readonly default: string;
   readonly parse: (text: string) => T | undefined;
   /** What a good value looks like. */
   readonly form: string;
@@ -110,7 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
   const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default);
   const problems: string[] = [];
   const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
-    const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default ?? '';
+    const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default;
     const value = setting.parse(text);
     if (value === undefined) problems.push(`${name} is ${JSON.stringify(text)}: it must be ${setting.form}.`);
     return [name, value];

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultCountry } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { issueKey } from '../access/issue-key.ts';
 import { demoRecords } from '../demo/demo.ts';
 import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
+import { findLargest, hasOtherSources } from '../ledger/largest.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
-import { suppressSlugsWith } from '../privacy/suppress.ts';
+import { replaySuppressions, suppressSlugsWith } from '../privacy/suppress.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
 import { ensureSecret } from '../secret.ts';
@@ -43,38 +45,33 @@ async function writeWorld(path: string, options: Options): Promise<void> {
   await once(out, 'finish');
 }
 
-const isLoaded = `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> 'demo') AS loaded`;
-
 async function fill(context: Context, options: Options, work: Work): Promise<void> {
   const { config, pool, secret, progress, rebuild } = work;
-  const { rows } = await pool.query(isLoaded);
-  if (rows[0].loaded)
+  if (await hasOtherSources(pool, 'demo'))
     throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
   const home = config.ORGDEX_HOME;
   const path = join(home, 'demo.ndjson');
   await writeWorld(path, options);
-  const { counts } = await importRecords(
-    { pool, secret, home, progress, suppressSlugs: suppressSlugsWith({ secret, home }) },
-    { files: [path], source: 'demo', whole: true, force: true, batchSize: config.ORGDEX_BATCH_ROWS },
-  );
+  const deps = { pool, secret, home, progress, suppressSlugs: suppressSlugsWith({ secret, home }) };
+  await replaySuppressions(deps);
+  const { counts } = await importRecords(deps, {
+    files: [path],
+    source: 'demo',
+    whole: true,
+    force: true,
+    batchSize: config.ORGDEX_BATCH_ROWS,
+  });
   rmSync(path);
   if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);
   progress.end();
   context.note(`The demo world is loaded and published: ${describeCounts(counts)}`);
 }
 
-/** The company with most people in the country that is asked by default, so that both questions find something. */
-const largest = `SELECT e.company_id AS id, min(i.identifier) AS identifier
-  FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
-  WHERE e.country = 'AU' AND NOT e.removed GROUP BY e.company_id
-  ORDER BY count(DISTINCT e.person_id) DESC, identifier LIMIT 1`;
-
 /** Issues a key and shows what can be asked with it. */
 async function showQuestions(context: Context, pool: Pool): Promise<void> {
   const { HOST, PORT } = context.config();
   const { key } = await issueKey(pool, { account: 'demo', scopes: ['company:read', 'people:search'] });
-  const { rows } = await pool.query(largest);
-  const { id = 'c0', identifier = 'fqdn:example.com' } = rows[0] ?? {};
+  const { id, identifier } = (await findLargest(pool, defaultCountry)) ?? { id: 'c0', identifier: 'fqdn:example.com' };
   const curl = `curl -H 'Authorization: Bearer ${key}'`;
   const address = `http://${HOST}:${PORT}`;
   const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });

@@ -24,7 +24,9 @@ function describe({ runId, counts, resumed, rejectionsFile, took }: ImportResult
     `Run ${runId}${resumed ? ', which an earlier call had begun,' : ''} is done: ${describeCounts(counts)}`,
     `Reading took ${(took.staging / 1000).toFixed(1)} s, taking in ${(took.applying / 1000).toFixed(1)} s: ${number.format(rate)} rows/s.`,
     ...(rejectionsFile ? [`Rejected rows, with file, line and reason: ${rejectionsFile}`] : []),
-    'Published by the next `orgdex publish`, or by a running `orgdex serve`.',
+    ...(counts.accepted + counts.gone > 0
+      ? ['Published by the next `orgdex publish`, or by a running `orgdex serve`.']
+      : ['There is nothing to publish.']),
   ].join('\n');
 }
 

@@ -24,7 +24,7 @@ export function personCommand(context: Context): Command {
         const { people, employments } = await suppress({ pool, secret: readSecret(home), home }, optOut);
         context.note(
           people > 0
-            ? `Suppressed ${people} person ids; ${employments} employments are hidden from now on and deleted from the engine at the next publish.`
+            ? `Suppressed. Employments hidden from now on, and deleted from the engine at the next publish: ${employments}.`
             : 'Nobody who is loaded is meant; whoever comes in under this name will be refused.',
         );
         context.note(`Written to ${suppressionFile(home)}: keep that file with your backups.`);

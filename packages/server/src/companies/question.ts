@@ -43,7 +43,10 @@ interface Reader {
 }
 
 const readers: Record<Exclude<CompanyIdentifier, 'id'>, Reader> = {
-  ln_slug: { read: (text) => known('network', parseCompanySlug(text)), whyNot: (text) => whyNot('network', text) },
+  ln_slug: {
+    read: (text) => known('network', parseCompanySlug(text)),
+    whyNot: () => 'it is not the slug of a company page',
+  },
   ln_url: {
     read: (text) => known('network', parseCompanyUrl(text)),
     whyNot: () => 'it is not the address of a company page on the professional network',

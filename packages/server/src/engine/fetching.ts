@@ -14,7 +14,7 @@ interface FetchedDocument {
   error?: { type?: string };
 }
 
-// Every node holds a copy, and what is not refreshed yet need not be seen.
+// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the fastest read; what is not refreshed yet need not be seen.
 const nearby = 'preference=_local&realtime=false';
 
 async function fetchOne(reading: Reading, { index, id, fields }: Wanted): Promise<unknown> {

@@ -7,5 +7,5 @@ export async function checkEngine(engine: Engine): Promise<string> {
     engine.cluster.health({}, { requestTimeout: 3000, maxRetries: 0 }),
   ]);
   if (health.status === 'red') throw new Error('OpenSearch is red: shards are missing');
-  return `OpenSearch ${info.version.number}, ${health.number_of_nodes} nodes, ${health.status}`;
+  return `OpenSearch ${info.version.number}, ${health.number_of_nodes === 1 ? '1 node' : `${health.number_of_nodes} nodes`}, ${health.status}`;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { company, person } from '../../test/support/records.ts';
-import type { Engine } from '../engine/client.ts';
 import { readDirty } from '../ledger/dirty.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
 import { markDirty } from '../ledger/marks.ts';
@@ -37,9 +36,10 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== 'bulk') return typeof value === 'function' ? value.bind(target) : value;
-      return async (...request: Parameters<Engine['bulk']>) => {
+      const bulk = value.bind(target) as (...request: unknown[]) => Promise<unknown>;
+      return async (...request: unknown[]) => {
         await beforeWriting.pass();
-        const answer = await target.bulk(...request);
+        const answer = await bulk(...request);
         await beforeClearing.pass();
         return answer;
       };

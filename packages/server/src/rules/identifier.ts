@@ -6,7 +6,7 @@ import { parseFqdn } from './domain.ts';
 import { parseDuns } from './duns.ts';
 import { jcnShape, parseJcn } from './jcn.ts';
 import { leiShape, parseLei } from './lei.ts';
-import { parseCompanySlug } from './network.ts';
+import { parseCompanyName } from './network.ts';
 import { nzbnShape, parseNzbn } from './nzbn.ts';
 import { parseUen, uenShape } from './uen.ts';
 
@@ -28,7 +28,7 @@ const schemes = {
   cik: { parse: parseCik, otherwise: 'it is not 1 to 10 digits, or all of them are zero' },
   duns: { parse: parseDuns, otherwise: 'it is not 9 digits, or all of them are zero' },
   fqdn: { parse: parseFqdn, otherwise: 'it is not a domain name' },
-  network: { parse: parseCompanySlug, otherwise: 'it is not the slug of a company page' },
+  network: { parse: parseCompanyName, otherwise: 'it is neither the slug nor the address of a company page' },
 } as const satisfies Record<string, Rule>;
 
 export type Scheme = keyof typeof schemes;

@@ -42,3 +42,7 @@ export const parseCompanyUrl = (text: string): CompanySlug | undefined =>
 /** A slug, or the address of the profile. */
 export const parsePersonSlug = (text: string): PersonSlug | undefined =>
   (parseSlug(text) ?? slugInUrl(text, personPath)) as PersonSlug | undefined;
+
+/** However a company's page is named: by its slug or its address. */
+export const parseCompanyName = (text: string): CompanySlug | undefined =>
+  parseCompanySlug(text) ?? parseCompanyUrl(text);

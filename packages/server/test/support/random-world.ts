@@ -134,7 +134,7 @@ export function toRecord({ key, removed, said }: Statement, world: number): AnyR
   return { type: 'company', key: own(key), identifiers, ...said.facts };
 }
 
-export const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;
+const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;
 
 /** The statements in the order of one loading, each with its run; what one key says keeps its order. */
 export function arrange(

@@ -1,0 +1,25 @@
+import type { Queryable } from './pool.ts';
+
+/** Whether anybody but this source has said something. */
+export async function hasOtherSources(ledger: Queryable, source: string): Promise<boolean> {
+  const { rows } = await ledger.query(
+    `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> $1) AS any`,
+    [source],
+  );
+  return rows[0].any;
+}
+
+/** The company with most people in a country, and its domain: a good one to ask about. */
+export async function findLargest(
+  ledger: Queryable,
+  country: string,
+): Promise<{ id: string; identifier: string } | undefined> {
+  const { rows } = await ledger.query(
+    `SELECT e.company_id AS id, min(i.identifier) AS identifier
+     FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
+     WHERE e.country = $1 AND NOT e.removed GROUP BY e.company_id
+     ORDER BY count(DISTINCT e.person_id) DESC, identifier LIMIT 1`,
+    [country],
+  );
+  return rows[0];
+}
