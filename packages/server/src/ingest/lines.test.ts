@@ -20,7 +20,7 @@ function write(content: string | Buffer): string {
 
 async function read(...paths: string[]): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const line of linesOf(paths)) lines.push(line);
+  for await (const some of linesOf(paths)) lines.push(...some);
   return lines;
 }
 const texts = async (...paths: string[]) => (await read(...paths)).map(({ text }) => text);

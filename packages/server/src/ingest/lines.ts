@@ -57,8 +57,8 @@ function toLine(file: string, number: number, bytes: Buffer): Line {
   }
 }
 
-/** The lines of one file; blank ones are no lines. */
-async function* linesOfFile(file: string): AsyncGenerator<Line> {
+/** The lines of one file, as many at a time as come; blank ones are no lines. */
+async function* linesOfFile(file: string): AsyncGenerator<Line[]> {
   let parts: Buffer[] = [];
   let held = 0;
   let number = 0;
@@ -75,24 +75,26 @@ async function* linesOfFile(file: string): AsyncGenerator<Line> {
     return line.text?.trim() === '' ? undefined : line;
   };
   for await (const chunk of bytesOf(file)) {
+    const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
       held += end - start;
       if (held <= longestLine && end > start) parts.push(chunk.subarray(start, end));
       start = end + 1;
       const line = finish();
-      if (line) yield line;
+      if (line) lines.push(line);
     }
+    if (lines.length > 0) yield lines;
     held += chunk.length - start;
     if (held <= longestLine) parts.push(chunk.subarray(start));
     else parts = [];
   }
   const last = finish();
-  if (last) yield last;
+  if (last) yield [last];
 }
 
-/** The lines of all files, one after the other; `-` is standard input. */
-export async function* linesOf(files: readonly string[]): AsyncGenerator<Line> {
+/** The lines of all files, one after the other; `-` is standard input. In lists: a step a line would cost more than reading it. */
+export async function* linesOf(files: readonly string[]): AsyncGenerator<Line[]> {
   for (const file of files) {
     try {
       yield* linesOfFile(file);

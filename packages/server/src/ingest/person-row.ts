@@ -58,7 +58,7 @@ export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | R
   if (!country && !record.removed) return new Rejection('country is missing, or not an ISO country code');
   const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
   if (record.network?.trim() && !network) return new Rejection('network: neither a slug nor the URL of a profile');
-  const values = contactValues(record);
+  const contacts = contactValues(record).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
   const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
   const row = {
     kind: 'person' as const,
@@ -72,10 +72,8 @@ export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | R
     levels: ids(record.seniority),
     departments: ids(record.department),
     flags: flagsOf(record),
-    contacts: [...new Set(values.map(([kind, value]) => handlesOf(secret.contactKeys, kind, value).at(-1) as string))],
-    handles: [
-      ...new Set([...slugHandles, ...values.flatMap(([kind, value]) => handlesOf(secret.contactKeys, kind, value))]),
-    ],
+    contacts: [...new Set(contacts.map((handles) => handles.at(-1) as string))],
+    handles: [...new Set([...slugHandles, ...contacts.flat()])],
   } satisfies Omit<PersonRow, 'hash'>;
   const { kind: _, key: __, handles: ___, ...content } = row;
   return { ...row, hash: digest(JSON.stringify(content)) };

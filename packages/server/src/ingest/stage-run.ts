@@ -49,17 +49,19 @@ export async function stageRun(context: RunContext): Promise<void> {
   let rows = noRows();
   let number = 0;
   let saving = Promise.resolve();
-  for await (const line of linesOf(context.files)) {
-    number += 1;
-    if (number <= already) continue;
-    readLine(context, rows, line, number);
-    if ((number - already) % step !== 0) continue;
-    await saving;
-    saving = save(context, rows, number);
-    // A failure is thrown at the next await; until then nobody else looks.
-    saving.catch(() => {});
-    rows = noRows();
-    context.progress.report('reading', number);
+  for await (const lines of linesOf(context.files)) {
+    for (const line of lines) {
+      number += 1;
+      if (number <= already) continue;
+      readLine(context, rows, line, number);
+      if ((number - already) % step !== 0) continue;
+      await saving;
+      saving = save(context, rows, number);
+      // A failure is thrown at the next await; until then nobody else looks.
+      saving.catch(() => {});
+      rows = noRows();
+      context.progress.report('reading', number);
+    }
   }
   await saving;
   await save(context, rows, Math.max(number, already));
