@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bareBulk, bareCopy } from './bare.ts';
+import { bareBulk, bareCopy, bareCopyOfAll } from './bare.ts';
 import type { Installation } from './installation.ts';
 import { type Measured, measure, resultOf } from './measured.ts';
 
@@ -12,6 +12,7 @@ export interface LoadReport {
   takingIn: { seconds: number };
   importing: Measured;
   copy: { rows: number; seconds: number; megabytes: number };
+  copyOfAll: { rows: number; seconds: number; megabytes: number };
   publishing: Measured & { publishSeconds: number };
   bulk: { documents: number; seconds: number };
   again: { unchanged: number; accepted: number; seconds: number; written: number };
@@ -28,6 +29,7 @@ export async function loadAndMeasure(
   const importing = await measure(installation, 'import', 'records', file, '--source', 'demo', '--json');
   const { counts, took } = resultOf(importing);
   const copy = await bareCopy(installation);
+  const copyOfAll = await bareCopyOfAll(installation);
   const publishing = await measure(installation, 'publish', '--json');
   const published = resultOf(publishing);
   const bulk = await bareBulk(installation);
@@ -42,6 +44,7 @@ export async function loadAndMeasure(
     takingIn: { seconds: took.applying / 1000 },
     importing,
     copy,
+    copyOfAll,
     publishing: { ...publishing, publishSeconds: published.seconds },
     bulk,
     again: {
