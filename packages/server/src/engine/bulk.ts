@@ -7,7 +7,9 @@ export interface Write {
   id: string;
   version: number;
   routing?: string;
-  source?: object;
+  /** As JSON, with the content's hash in it. */
+  source?: string;
+  hash?: string;
 }
 
 export type Outcome = 'written' | 'superseded' | { refused: string } | { busy: string };
@@ -17,9 +19,7 @@ const attempts = 6;
 
 function toLines({ index, id, version, routing, source }: Write): string {
   const action = { _index: index, _id: id, version, version_type: 'external', ...(routing ? { routing } : {}) };
-  return source
-    ? `${JSON.stringify({ index: action })}\n${JSON.stringify(source)}\n`
-    : `${JSON.stringify({ delete: action })}\n`;
+  return source ? `${JSON.stringify({ index: action })}\n${source}\n` : `${JSON.stringify({ delete: action })}\n`;
 }
 
 interface Item {

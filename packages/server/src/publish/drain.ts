@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { noPublishCounts, type PublishCounts, type PublishDeps, publishMarked } from './publish-batch.ts';
 
-const batchSize = 2000;
+const batchSize = 1000;
 const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
 
 /** Whether this process makes the same documents as the generation holds. */

@@ -9,10 +9,12 @@ import { toFlags } from '../rules/channel-flags.ts';
 import { titleClasses } from '../rules/title-classes.ts';
 import { titleWords } from '../rules/title-words.ts';
 
-const withHash = (source: object) => ({
-  hash: createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 16),
-  ...source,
-});
+/** The document as JSON, made once: for its hash, which stands first in it, and for the engine. */
+function toSource(document: object): { source: string; hash: string } {
+  const json = JSON.stringify(document);
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+  return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
+}
 
 function companySource({ id, redirect_to, records }: CompanyRow): object {
   if (redirect_to !== null) return { redirect: redirect_to };
@@ -59,7 +61,7 @@ export const companyWrite = (indices: GenerationIndices, row: CompanyRow): Write
   index: indices.company,
   id: row.id,
   version: row.version,
-  source: withHash(companySource(row)),
+  ...toSource(companySource(row)),
 });
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({
@@ -67,12 +69,12 @@ export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Wri
   id: personDocumentId(row.company_id, row.person_id),
   version: row.version,
   routing: row.company_id,
-  ...(row.removed ? {} : { source: withHash(personSource(row)) }),
+  ...(row.removed ? {} : toSource(personSource(row))),
 });
 
 export const identifierWrite = (indices: GenerationIndices, row: IdentifierRow): Write => ({
   index: indices.identifier,
   id: row.id,
   version: row.version,
-  ...(row.company_id === null ? {} : { source: withHash({ company: row.company_id }) }),
+  ...(row.company_id === null ? {} : toSource({ company: row.company_id })),
 });

@@ -37,14 +37,12 @@ const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndic
 export const readWrites = (deps: PublishDeps, { indices }: Generation, kind: DocumentKind, which: Which) =>
   readers[kind](deps, indices, which);
 
-const hashOf = ({ source }: Write) => (source as { hash?: string } | undefined)?.hash;
-
 /**
  * Whether the engine may stay as it is. Equal content under a much older version is written all the same: a version
  * between the two may still be on its way from a publisher that lost its turn, and would be taken for newer.
  */
 const isEqual = (write: Write, held: Held | undefined): boolean =>
-  held !== undefined && hashOf(write) !== undefined && hashOf(write) === held.hash && held.version >= write.version - 1;
+  held !== undefined && write.hash !== undefined && write.hash === held.hash && held.version >= write.version - 1;
 
 /** Parts what the engine holds already, by its content hash, from what has to be written. */
 async function withoutEqual(

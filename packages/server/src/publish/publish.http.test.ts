@@ -36,7 +36,9 @@ async function wanted(kind: DocumentKind, at = 0): Promise<Documents> {
   const generation = (await listGenerations(world.pool))[at];
   if (!generation) throw new Error('Nothing is published yet.');
   const writes = await readWrites(world.rebuildDeps, generation, kind, everything);
-  return Object.fromEntries(writes.filter(({ source }) => source).map(({ id, source }) => [id, source]));
+  return Object.fromEntries(
+    writes.flatMap(({ id, source }) => (source === undefined ? [] : [[id, JSON.parse(source)]])),
+  );
 }
 
 async function expectEqual(generation = 0): Promise<void> {

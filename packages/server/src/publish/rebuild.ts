@@ -31,7 +31,7 @@ export interface RebuildDeps extends PublishDeps {
   progress: Progress;
 }
 
-const scanSize = 2000;
+const scanSize = 1000;
 /** How long to wait for another publisher of the same slot. */
 const waitMs = 60_000;
 const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
