@@ -219,6 +219,7 @@ CREATE TABLE dirty (
 ) PARTITION BY LIST (slot);
 CREATE TABLE dirty_0 PARTITION OF dirty FOR VALUES IN (0);
 CREATE TABLE dirty_1 PARTITION OF dirty FOR VALUES IN (1);
+CREATE INDEX ON dirty (slot, kind, id) WHERE late;
 
 -- Documents that the engine refused three times.
 CREATE TABLE parked (

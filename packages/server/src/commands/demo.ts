@@ -10,7 +10,7 @@ import { importRecords } from '../ingest/import-records.ts';
 import { findLargest, hasOtherSources } from '../ledger/largest.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
-import { replaySuppressions, suppressSlugsWith } from '../privacy/suppress.ts';
+import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
 import { ensureSecret } from '../secret.ts';
@@ -52,7 +52,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   const home = config.ORGDEX_HOME;
   const path = join(home, 'demo.ndjson');
   await writeWorld(path, options);
-  const deps = { pool, secret, home, progress, suppressSlugs: suppressSlugsWith({ secret, home }) };
+  const deps = { pool, secret, home, progress, suppressRefused: suppressRefusedWith({ secret, home }) };
   await replaySuppressions(deps);
   const { counts } = await importRecords(deps, {
     files: [path],

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type ImportResult, importRecords } from '../ingest/import-records.ts';
 import type { RunCounts } from '../ledger/runs.ts';
-import { replaySuppressions, suppressSlugsWith } from '../privacy/suppress.ts';
+import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
 import { type Context, withBatches } from './context.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -48,7 +48,7 @@ export function importCommand(context: Context): Command {
     .action((files: string[], options: Options) =>
       withBatches(context, options.json ?? false, async ({ config, pool, secret, progress }) => {
         const home = config.ORGDEX_HOME;
-        const deps = { pool, secret, home, progress, suppressSlugs: suppressSlugsWith({ secret, home }) };
+        const deps = { pool, secret, home, progress, suppressRefused: suppressRefusedWith({ secret, home }) };
         await replaySuppressions(deps);
         const { source, full = false, force = false } = options;
         const batchSize = config.ORGDEX_BATCH_ROWS;

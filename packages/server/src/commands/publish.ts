@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { OperatorError } from '../failure.ts';
 import { countParked } from '../ledger/dirty.ts';
+import { replaySuppressions } from '../privacy/suppress.ts';
 import type { PublishCounts } from '../publish/publish-batch.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
@@ -50,6 +51,8 @@ export function rebuildCommand(context: Context): Command {
           context.note(`Generation ${id} is live again.`);
           return;
         }
+        // After a restore this is the first command: nobody who opted out may get into the new generation.
+        await replaySuppressions({ pool: work.pool, secret: work.secret, home: work.config.ORGDEX_HOME });
         const { generation, counts } = await rebuild(work.rebuild);
         work.progress.end();
         const seconds = (Date.now() - began) / 1000;

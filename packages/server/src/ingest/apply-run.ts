@@ -19,28 +19,29 @@ async function applyBatch(context: RunContext, kind: Kind, after: number, upTo: 
       kind === 'companies'
         ? { suppressed: 0, ...(await applyCompanies(client, { ...range, table: stage.company }, secret)) }
         : await applyPeople(client, { ...range, table: stage.person, source: source.name }, context);
-    const read = await countLines(client, kind === 'companies' ? stage.company : stage.person, after, upTo);
     const { counts, position } = run;
-    counts.accepted += result.accepted;
-    counts.suppressed += result.suppressed;
-    counts.unchanged += read - result.accepted - result.suppressed;
+    // Removals that a whole file implies stand behind the last line that was read: they do not belong to the sum.
+    if (after < counts.read) {
+      const read = await countLines(client, kind === 'companies' ? stage.company : stage.person, after, upTo);
+      counts.accepted += result.accepted;
+      counts.suppressed += result.suppressed;
+      counts.unchanged += read - result.accepted - result.suppressed;
+    }
     position[kind] = upTo;
     await saveRun(client, run);
     await client.query(`NOTIFY ${dirtyChannel}`);
   });
 }
 
-/** Applies all companies, then all people, in batches of the input's lines. */
+/** Applies all companies, then all people, in batches of the input's lines; what was read and what is gone never mix. */
 export async function applyRun(context: RunContext): Promise<void> {
   const { run, batchSize, progress } = context;
   const last = run.position.lastLine ?? 0;
+  const end = (after: number) => Math.min(after + batchSize, after < run.counts.read ? run.counts.read : last);
   for (const kind of ['companies', 'people'] as const) {
-    for (let after = run.position[kind] ?? 0; after < last; after += batchSize) {
-      await applyBatch(context, kind, after, Math.min(last, after + batchSize));
-      progress.report(`taking in ${kind}`, Math.min(last, after + batchSize), last);
+    for (let after = run.position[kind] ?? 0; after < last; after = end(after)) {
+      await applyBatch(context, kind, after, end(after));
+      progress.report(`taking in ${kind}`, end(after), last);
     }
   }
-  // Removals that a whole file implies were never read, so they do not belong to the sum.
-  if (!run.position.settled) run.counts.accepted -= run.counts.gone;
-  run.position.settled = true;
 }

@@ -21,7 +21,7 @@ import {
   type PersonBatch,
   readHeldIds,
   readParted,
-  readRefusedSlugs,
+  readRefused,
   refuseSlugs,
   savePeople,
   setOwnIds,
@@ -61,13 +61,13 @@ export async function settleCompanies(client: Client, sourceId: number): Promise
 export async function applyPeople(
   client: Client,
   batch: PersonBatch & { source: string },
-  { secret, suppressSlugs }: Pick<ImportDeps, 'secret' | 'suppressSlugs'>,
+  { secret, suppressRefused }: Pick<ImportDeps, 'secret' | 'suppressRefused'>,
 ): Promise<{ accepted: number; suppressed: number }> {
   if ((await loadPeople(client, batch)) === 0) return { accepted: 0, suppressed: 0 };
-  const refused = await readRefusedSlugs(client);
-  if (refused.length > 0) {
-    await suppressSlugs(client, refused);
-    await refuseSlugs(client, refused);
+  const refused = await readRefused(client, batch);
+  if (refused.ids.length > 0) {
+    await suppressRefused(client, refused);
+    await refuseSlugs(client, refused.slugs);
   }
   await findCompanies(client, batch);
   const parted = await readParted(client, batch);

@@ -17,7 +17,7 @@ function canonicalRegistrations(registrations: Record<string, string>): Record<s
   const canonical: Record<string, string> = {};
   for (const [code, number] of Object.entries(registrations).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const parsed = parseRegistration(code, number);
-    if (!parsed) return new Rejection(`identifiers.registrations.${code} is not a usable register code and number`);
+    if (!parsed) return new Rejection('identifiers.registrations: a register code or number is not usable');
     canonical[parsed.scheme] = parsed.value;
   }
   return canonical;

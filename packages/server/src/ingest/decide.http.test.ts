@@ -61,6 +61,11 @@ test('a split by hand leaves the id with the founding record, and is remembered'
   expect(await idOf('twin')).toBe(leaves[0]);
 });
 
+test('a company cannot be joined to itself', async () => {
+  const id = await idOf('founder');
+  expect(() => joinCompanies(world.deps, id, id)).toThrow('Name two companies');
+});
+
 test('only records of the company itself can leave it, and not all of them', async () => {
   const id = await idOf('founder');
   await expect(splitCompany(world.deps, id, [{ source: 'c', key: 'stranger' }])).rejects.toThrow('c:founder');

@@ -28,6 +28,7 @@ async function settle(client: Client, secret: Secret): Promise<void> {
 
 /** Joins two companies by hand: remembered with their records, whatever is imported later. Gives the surviving id. */
 export function joinCompanies({ pool, secret }: DecideDeps, one: string, other: string): Promise<string> {
+  if (one === other) throw new OperatorError('Name two companies: the same id stands here twice.');
   return transaction(pool, async (client) => {
     await lockWrites(client);
     await createBatchTables(client);
@@ -37,7 +38,7 @@ export function joinCompanies({ pool, secret }: DecideDeps, one: string, other: 
     const [company, ...others] = await companiesOf(client, records);
     if (company === undefined || others.length > 0) {
       throw new OperatorError(
-        'They hold different numbers of one register, or were parted by hand: they stay two companies.',
+        'They hold different numbers of one register, or were parted by hand, which cannot be undone yet: they stay two companies.',
       );
     }
     return company;

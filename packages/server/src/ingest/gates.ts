@@ -33,7 +33,9 @@ export async function checkGates(context: RunContext): Promise<void> {
   const reason = await inTransaction(client, async () => {
     run.counts.superseded =
       (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
-    run.counts.gone = run.whole ? await stageGone(client, run.id, run.source_id) : 0;
+    run.counts.gone = run.whole
+      ? await stageGone(client, run.id, { sourceId: run.source_id, read: run.counts.read })
+      : 0;
     for (const table of [stage.company, stage.person]) await indexStage(client, table);
     const found = run.forced ? undefined : await findReason(context);
     if (found !== undefined) return found;

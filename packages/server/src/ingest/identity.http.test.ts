@@ -49,6 +49,19 @@ const [one, two] = [1, 2].map((n) => ({ abn: abnOf(n), acn: acnOf(n), nzbn: nzbn
 const slug = { network: 'kestrel-vane' };
 const domain = { fqdn: 'kestrelvane.com.au' };
 
+describe('age', () => {
+  test('an id stays as old as it is when its founding record goes, and survives a later merge', async () => {
+    await world.importRecords('a', [company('founder', { identifiers: { abn: one.abn } })]);
+    const oldest = await idOf('a', 'founder');
+    await world.importRecords('b', [company('between', { identifiers: { nzbn: two.nzbn } })]);
+    await world.importRecords('c', [company('heir', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('a', [removed('company', 'founder')]);
+    expect(await idOf('c', 'heir')).toBe(oldest);
+    await world.importRecords('d', [company('bridge', { identifiers: { abn: one.abn, nzbn: two.nzbn } })]);
+    expect(await idOf('b', 'between')).toBe(oldest);
+  });
+});
+
 describe('numbers', () => {
   test('a record that joins two companies leaves the older id, and the other redirects to it', async () => {
     await world.importRecords('a', [company('older', { identifiers: { abn: one.abn } })]);

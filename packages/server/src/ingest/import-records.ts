@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../failure.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
+import type { Refused } from '../ledger/person-batch.ts';
 import type { Client, Pool } from '../ledger/pool.ts';
 import {
   beginRun,
@@ -30,8 +31,8 @@ export interface ImportDeps {
   secret: Secret;
   home: string;
   progress: Progress;
-  /** Takes everyone who bears one of these slugs out for good, inside the transaction of this connection. */
-  suppressSlugs(client: Client, slugs: readonly string[]): Promise<void>;
+  /** Takes everyone whom a refused row names out for good, inside the transaction of this connection. */
+  suppressRefused(client: Client, refused: Refused): Promise<void>;
 }
 
 export interface ImportOptions {
@@ -95,7 +96,7 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
     await createBatchTables(client);
     const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize };
     const asked = { input, whole: options.whole ?? false };
-    const left = await settleUnfinished(context, asked);
+    const left = await settleUnfinished(context, { ...asked, forced: options.force ?? false });
     if (left?.state === 'done') return left.result;
     const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, forced: false }));
     run.forced = options.force ?? false;
@@ -111,7 +112,7 @@ type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: Impo
 /** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
 async function settleUnfinished(
   context: Omit<RunContext, 'run'>,
-  asked: Pick<Run, 'input' | 'whole'>,
+  asked: Pick<Run, 'input' | 'whole' | 'forced'>,
 ): Promise<Unfinished> {
   const run = await unfinishedRun(context.client, context.source.id);
   if (!run) return undefined;
@@ -127,17 +128,17 @@ async function settleUnfinished(
     if (!intact) await dropStage(context.client, run.id);
     return { state: 'staging', run };
   }
-  if (run.state === 'applying') {
+  if (run.state === 'applying' && !asked.forced) {
     throw new OperatorError(
-      `Run ${run.id} of ${context.source.name} was cut off and its staged rows are lost. Import its file again: ${run.input}`,
+      `Run ${run.id} of ${context.source.name} was cut off and its staged rows are lost: it is applied in part. Import its file again (${run.input}), or give it up and go on with --force.`,
     );
   }
   await dropStage(context.client, run.id);
-  await saveRun(context.client, {
-    ...run,
-    state: 'stopped',
-    reason: 'Another input was imported instead; nothing was changed.',
-  });
+  const reason =
+    run.state === 'applying'
+      ? 'Given up when it was applied in part.'
+      : 'Nothing was changed: another input came instead.';
+  await saveRun(context.client, { ...run, state: 'stopped', reason });
   return undefined;
 }
 

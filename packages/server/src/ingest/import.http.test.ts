@@ -64,6 +64,21 @@ describe('counts', () => {
     expect(await world.rows(versions)).toEqual(before);
   });
 
+  test('a whole file still holds a row that it breaks: what the row said before stays', async () => {
+    const lines = hundred.map((record) => JSON.stringify(record));
+    await world.importFile(world.writeLines(lines), 'broken', { whole: true });
+    const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
+    const { counts } = await world.importFile(world.writeLines([broken, ...lines.slice(2)]), 'broken', {
+      whole: true,
+      force: true,
+    });
+    expect(counts).toMatchObject({ rejected: 1, gone: 1, accepted: 0 });
+    const gone = await world.rows<{ key: string }>(
+      `SELECT key FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name = 'broken' AND r.removed`,
+    );
+    expect(gone).toEqual([{ key: hundred[1]?.key }]);
+  });
+
   test('a whole file counts what it no longer holds apart from what was read', async () => {
     await world.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
     const { counts } = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {

@@ -35,6 +35,15 @@ describe('packing', () => {
     expect(await texts(write(pack('{"a":1}\n{"b":2}\n')))).toEqual(['{"a":1}', '{"b":2}']);
   });
 
+  test('a second zstd frame is refused, never left out', async () => {
+    const frame = (text: string) => zstdCompressSync(text);
+    const large = 'x'.repeat(400_000);
+    for (const rest of ['{"b":2}\n', large]) {
+      const path = write(Buffer.concat([frame('{"a":1}\n'), frame(rest), frame(large)]));
+      await expect(read(path)).rejects.toThrow('several zstd frames');
+    }
+  });
+
   test('a large packed file is read to its end', async () => {
     const text = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`).join('\n');
     const lines = await texts(write(gzipSync(text)));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
@@ -37,14 +38,23 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   };
   if (!unpack) return yield* all();
+  let fed = 0;
   const feed = (async () => {
     for await (const chunk of all()) {
-      if (!unpack.write(chunk)) await new Promise((resolve) => unpack.once('drain', resolve));
+      fed += chunk.length;
+      if (unpack.readableEnded) return;
+      if (!unpack.write(chunk)) await Promise.race([once(unpack, 'drain'), once(unpack, 'end')]);
     }
     unpack.end();
   })();
   feed.catch((error) => unpack.destroy(error));
   yield* unpack as AsyncIterable<Buffer>;
+  // The decompressor ends with the first frame, and would leave the rest of the file out without a word.
+  if (fed > unpack.bytesWritten) {
+    throw new OperatorError(
+      `${file} holds several zstd frames. Unpack it first: zstd -dc FILE | orgdex import records - …`,
+    );
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

@@ -51,7 +51,7 @@ describe('a line that is no record', () => {
     [company('k', { identifiers: { abn: '5' } }), 'identifiers.abn: it is not 11 digits'],
     [
       company('k', { identifiers: { registrations: { 'a b': '1' } } }),
-      'identifiers.registrations.a b is not a usable register code and number',
+      'identifiers.registrations: a register code or number is not usable',
     ],
     ['{"type":"company","key":"k","name":"a\\u0000b"}', 'holds a NUL character'],
     [{ ...person('p', 'k'), company: undefined }, 'company is missing'],

@@ -29,12 +29,12 @@ function flagsOf(record: PersonRecord): number {
   return [...given, ...set].reduce((flags, flag) => flags | flagBit(flag), 0);
 }
 
-function contactValues(record: PersonRecord): [HandleKind, string][] {
+function contactValues(record: PersonRecord, country: string | undefined): [HandleKind, string][] {
   return channels.flatMap((channel): [HandleKind, string][] => {
     const text = record[channel];
     if (!text?.trim()) return [];
     const kind = channel.includes('email') ? 'email' : 'phone';
-    const value = kind === 'email' ? normaliseEmail(text) : normalisePhone(text, record.country);
+    const value = kind === 'email' ? normaliseEmail(text) : normalisePhone(text, country);
     return value ? [[kind, value]] : [];
   });
 }
@@ -58,7 +58,7 @@ export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | R
   if (!country && !record.removed) return new Rejection('country is missing, or not an ISO country code');
   const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
   if (record.network?.trim() && !network) return new Rejection('network: neither a slug nor the URL of a profile');
-  const contacts = contactValues(record).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
+  const contacts = contactValues(record, country).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
   const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
   const row = {
     kind: 'person' as const,

@@ -9,6 +9,8 @@ export type Row = CompanyRow | PersonRow;
 /** Why a line is not a row. */
 export class Rejection {
   readonly reason: string;
+  /** Where it could be read: a whole file that holds a broken row still holds its key. */
+  key: string | null = null;
   constructor(reason: string) {
     this.reason = reason;
   }

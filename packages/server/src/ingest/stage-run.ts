@@ -22,7 +22,8 @@ function place(context: RunContext, rows: StagedRows, row: Row, line: number): v
 function readLine(context: RunContext, rows: StagedRows, line: Line, number: number): void {
   const row =
     line.text === undefined ? new Rejection(line.fault ?? 'unreadable') : parseRecord(line.text, context.secret);
-  if (row instanceof Rejection) rows.rejections.push({ file: line.file, line: line.number, reason: row.reason });
+  if (row instanceof Rejection)
+    rows.rejections.push({ file: line.file, line: line.number, reason: row.reason, key: row.key });
   else place(context, rows, row, number);
 }
 

@@ -103,9 +103,9 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     [column(redirects, 'from'), column(redirects, 'to')],
   );
   await client.query(
-    `UPDATE company c SET founder_source = f.source_id, founder_key = f.key, founded_seq = f.seq
-     FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[]) f (id, source_id, key, seq) WHERE c.id = f.id`,
-    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key'), column(refounded, 'seq')],
+    `UPDATE company c SET founder_source = f.source_id, founder_key = f.key
+     FROM unnest($1::text[], $2::smallint[], $3::text[]) f (id, source_id, key) WHERE c.id = f.id`,
+    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key')],
   );
   await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
     [...new Set([...changes.changed, ...turned.rows.map(({ id }) => id)])],

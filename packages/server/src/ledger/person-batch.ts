@@ -25,12 +25,28 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
   return rowCount ?? 0;
 }
 
-/** Slugs of rows that an opt-out refuses: whoever bears one is the same person. */
-export async function readRefusedSlugs(client: Client): Promise<string[]> {
+/** Who an opt-out refuses: the ids they have or would have, and the slugs they bear. */
+export interface Refused {
+  ids: string[];
+  slugs: string[];
+}
+
+/** An id that somebody else bears by now is not theirs any more. */
+export async function readRefused(client: Client, { sourceId }: PersonBatch): Promise<Refused> {
   const { rows } = await client.query(
-    `SELECT DISTINCT network FROM batch_person WHERE action = 'suppressed' AND network IS NOT NULL`,
+    `SELECT network, old_network, old_person_id, CASE WHEN NOT EXISTS (
+       SELECT 1 FROM person_record p WHERE p.person_id = b.candidate AND NOT (p.source_id = $1 AND p.key = b.key)
+     ) THEN candidate END AS candidate
+     FROM batch_person b WHERE action = 'suppressed'`,
+    [sourceId],
   );
-  return rows.map((row) => row.network);
+  const all = (...names: string[]) => [
+    ...new Set(rows.flatMap((row) => names.map((name) => row[name] as string | null))),
+  ];
+  return {
+    ids: all('candidate', 'old_person_id').filter((id) => id !== null),
+    slugs: all('network', 'old_network').filter((slug) => slug !== null),
+  };
 }
 
 /** Refuses the other rows of the batch that bear such a slug. */

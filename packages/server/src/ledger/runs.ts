@@ -34,7 +34,6 @@ export interface RunPosition {
   companies?: number;
   people?: number;
   lastLine?: number;
-  settled?: boolean;
 }
 
 export interface Run {

@@ -40,6 +40,7 @@ export interface StagedRejection {
   file: string;
   line: number;
   reason: string;
+  key: string | null;
 }
 
 /** The tables in which a run's rows wait until it is known that the run may go on. */
@@ -77,7 +78,7 @@ const personColumns = {
   hash: 'bytea',
   candidate: 'text COLLATE "C"',
 };
-const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text' };
+const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
 
 const definition = (columns: Record<string, string>) =>
   Object.entries(columns)
@@ -129,7 +130,7 @@ export async function stageRows(client: Client, runId: number, rows: StagedRows)
   const stage = stageOf(runId);
   await copyInto(client, stage.company, quoted(companyColumns), rows.companies.map(toCompanyLine));
   await copyInto(client, stage.person, quoted(personColumns), rows.people.map(toPersonLine));
-  const rejections = rows.rejections.map(({ file, line, reason }) => toCopyLine([file, line, reason]));
+  const rejections = rows.rejections.map(({ file, line, reason, key }) => toCopyLine([file, line, reason, key]));
   await copyInto(client, stage.rejection, quoted(rejectionColumns), rejections);
 }
 
@@ -163,7 +164,7 @@ export async function countLines(client: Client, table: string, after: number, u
   return rows[0].count;
 }
 
-export async function* readRejections(client: Client, runId: number): AsyncGenerator<StagedRejection[]> {
+export async function* readRejections(client: Client, runId: number): AsyncGenerator<Omit<StagedRejection, 'key'>[]> {
   for (let skip = 0; ; skip += 10_000) {
     const { rows } = await client.query(
       `SELECT file, line, reason FROM ${stageOf(runId).rejection} ORDER BY ctid LIMIT 10000 OFFSET $1`,

@@ -44,6 +44,19 @@ export async function readHandles(client: Client, people: readonly string[]) {
   return rows as { source: string; key: string; network: string | null; contacts: string[] }[];
 }
 
+/** Which of these ids somebody bears who is not among these people. */
+export async function readOthers(
+  client: Client,
+  ids: readonly string[],
+  people: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await client.query(
+    'SELECT DISTINCT person_id FROM person_record WHERE person_id = ANY($1) AND NOT person_id = ANY($2)',
+    [ids, people],
+  );
+  return new Set(rows.map((row) => row.person_id));
+}
+
 /** Writes the opt-out down and takes the people out of the ledger; the engine is told by the marks. */
 export async function suppressPeople(
   client: Client,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -10,7 +10,7 @@ import { startPublisher } from '../publish/background.ts';
 import { rebuild, rollBack } from '../publish/rebuild.ts';
 import { type OptOut, replaySuppressions, suppress } from './suppress.ts';
 import { openSuppressed } from './suppressed.ts';
-import { suppressionFile } from './suppression-file.ts';
+import { appendSuppression, readSuppressions, suppressionFile } from './suppression-file.ts';
 
 let home: Home;
 let world: LedgerWorld;
@@ -239,4 +239,44 @@ test('a row that an e-mail refuses takes out whoever bears its slug already, and
   await suppressed.refresh();
   expect(suppressed.at(them.company)).toContain(them.person);
   await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');
+});
+
+test('a row that an e-mail refuses is refused ever after, without the e-mail too', async () => {
+  await suppress(world.deps, { email: 'once.told@kestrel.example' });
+  const row = person('once', 'k', { email: 'once.told@kestrel.example' });
+  await world.importRecords('h', [company('k'), row]);
+  const { counts } = await world.importRecords('h', [person('once', 'k')]);
+  expect(counts).toMatchObject({ accepted: 0, suppressed: 1 });
+});
+
+test('whoever shares the e-mail address of someone who opts out is taken out at once', async () => {
+  const email = 'shared@kestrel.example';
+  await world.importRecords('i', [company('k'), person('one', 'k', { network: 'shared-one', email })]);
+  await world.importRecords('j', [company('k'), person('two', 'k', { email })]);
+  await suppress(world.deps, { network: 'shared-one' });
+  await expect(employmentOf(world, 'two')).rejects.toThrow('not loaded');
+});
+
+test('an id that somebody else bears by now is not opted out with its founder', async () => {
+  await world.importRecords('l', [company('k'), person('founder', 'k', { network: 'first-slug' })]);
+  await world.importRecords('m', [company('k'), person('stays', 'k', { network: 'first-slug' })]);
+  await world.importRecords('l', [person('founder', 'k', { network: 'second-slug' })]);
+  await suppress(world.deps, { network: 'second-slug' });
+  const { counts } = await world.importRecords('m', [person('stays', 'k', { network: 'first-slug', position: 'CFO' })]);
+  expect(counts).toMatchObject({ accepted: 1, suppressed: 0 });
+});
+
+test('a phone number is the same whatever the case of the country', async () => {
+  await world.importRecords('n', [company('k'), person('lower', 'k', { country: 'au', phone: '(02) 9374 4000' })]);
+  await suppress(world.deps, { phone: '02 9374 4000', country: 'au' });
+  await expect(employmentOf(world, 'lower')).rejects.toThrow('not loaded');
+  expect(() => suppress(world.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
+});
+
+test('a line that a crash cut off does not swallow the next opt-out', () => {
+  const own = makeHome();
+  writeFileSync(suppressionFile(own.home), '{"at":"2026-01-01","val');
+  appendSuppression(own.home, { at: '2026-01-02', values: ['p1'], people: [] });
+  expect(readSuppressions(own.home)).toEqual([{ at: '2026-01-02', values: ['p1'], people: [] }]);
+  own.drop();
 });

@@ -1,7 +1,15 @@
 import { OperatorError } from '../failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
-import { findPeople, knownSuppressions, readHandles, readSlugs, suppressPeople } from '../ledger/suppression.ts';
+import {
+  findPeople,
+  knownSuppressions,
+  readHandles,
+  readOthers,
+  readSlugs,
+  suppressPeople,
+} from '../ledger/suppression.ts';
+import { parseCountry } from '../rules/country.ts';
 import { normaliseEmail } from '../rules/email.ts';
 import { handlesOf } from '../rules/handles.ts';
 import { parsePersonSlug } from '../rules/network.ts';
@@ -30,6 +38,12 @@ interface Named {
   slugs: string[];
 }
 
+function toCountry(text: string | undefined): string | undefined {
+  const country = text === undefined ? undefined : parseCountry(text);
+  if (text !== undefined && !country) throw new OperatorError(`${text} is not an ISO country code.`);
+  return country;
+}
+
 function toNamed(secret: Secret, optOut: OptOut): Named {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Named => {
     if (!value) throw new OperatorError(`That is not ${what}.`);
@@ -43,19 +57,28 @@ function toNamed(secret: Secret, optOut: OptOut): Named {
     return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
   if (optOut.email !== undefined) return hashed('email', normaliseEmail(optOut.email), 'an e-mail address');
   if (optOut.phone !== undefined)
-    return hashed('phone', normalisePhone(optOut.phone, optOut.country), 'a phone number');
+    return hashed('phone', normalisePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
   throw new OperatorError('Name the person by --id, --network, --email or --phone.');
 }
 
-/** Everything by which the named people could come back. A phone may be the whole office's, so theirs is not added. */
+/**
+ * Everything by which the named people could come back, and everyone who shares an e-mail address with them. A phone
+ * may be the whole office's, so theirs is not added; nor an id that somebody else bears by now.
+ */
 async function widen(client: Client, secret: Secret, named: Named) {
-  const people = await findPeople(client, named.values, named.slugs);
+  const first = await findPeople(client, named.values, named.slugs);
+  const emails = (await readHandles(client, first)).flatMap(({ contacts }) => contacts.filter(isEmail));
+  const people = await findPeople(client, [...named.values, ...emails], named.slugs);
   const handles = await readHandles(client, people);
   const slugs = handles.flatMap(({ network }) => (network ? handlesOf(secret.contactKeys, 'network', network) : []));
-  const emails = handles.flatMap(({ contacts }) => contacts.filter((hash) => hash.startsWith('email:')));
   const records = handles.map(({ source, key }) => deriveId('p', secret.personIdKey, { source, key }));
-  return { values: [...new Set([...named.values, ...slugs, ...emails, ...records])], people };
+  const others = await readOthers(client, records, people);
+  const own = records.filter((id) => !others.has(id));
+  const all = handles.flatMap(({ contacts }) => contacts.filter(isEmail));
+  return { values: [...new Set([...named.values, ...slugs, ...all, ...own])], people };
 }
+
+const isEmail = (hash: string) => hash.startsWith('email:');
 
 /** Writes an opt-out down, first outside the database: once confirmed, it must outlive every restore. */
 async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, named: Named) {
@@ -73,25 +96,27 @@ export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: n
   });
 }
 
-/** What an import learns: a row refused by e-mail or phone tells the slug of who opted out. */
-export const suppressSlugsWith =
+/** What an import learns: a row refused by e-mail or phone tells the slug and the ids of who opted out. */
+export const suppressRefusedWith =
   (deps: Omit<PrivacyDeps, 'pool'>) =>
-  async (client: Client, slugs: readonly string[]): Promise<void> => {
-    for (const slug of slugs) {
-      const values = handlesOf(deps.secret.contactKeys, 'network', slug);
-      const known = await knownSuppressions(client, values);
-      if (known.size < values.length) await record(client, deps, { values, slugs: [slug] });
-    }
+  async (client: Client, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Promise<void> => {
+    const values = [...ids, ...slugs.flatMap((slug) => handlesOf(deps.secret.contactKeys, 'network', slug))];
+    const known = await knownSuppressions(client, values);
+    if (known.size < new Set(values).size) await record(client, deps, { values, slugs: [...slugs] });
   };
 
 const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
 
+const entriesAtOnce = 1000;
+
 /** Opt-outs of the file that the ledger does not know. */
 async function readMissing({ pool, home }: PrivacyDeps): Promise<SuppressionEntry[]> {
+  const entries = readSuppressions(home);
   const missing: SuppressionEntry[] = [];
-  for (const entry of readSuppressions(home)) {
-    const known = await knownSuppressions(pool, valuesOf(entry));
-    if (!valuesOf(entry).every((value) => known.has(value))) missing.push(entry);
+  for (let at = 0; at < entries.length; at += entriesAtOnce) {
+    const some = entries.slice(at, at + entriesAtOnce);
+    const known = await knownSuppressions(pool, some.flatMap(valuesOf));
+    missing.push(...some.filter((entry) => !valuesOf(entry).every((value) => known.has(value))));
   }
   return missing;
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One opt-out as it is kept outside the database: ids and keyed hashes, never a contact value. */
@@ -15,7 +15,8 @@ export function appendSuppression(home: string, entry: SuppressionEntry): void {
   mkdirSync(home, { recursive: true });
   const file = openSync(suppressionFile(home), 'a', 0o600);
   try {
-    writeSync(file, `${JSON.stringify(entry)}\n`);
+    // A line of its own, whatever a crash has left at the end of the file.
+    writeFileSync(file, `\n${JSON.stringify(entry)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);

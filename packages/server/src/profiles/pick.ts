@@ -12,11 +12,17 @@ export type Tier = readonly Said[];
 
 type Read<T> = (said: Said) => T | null | undefined;
 
+/** An object of which nothing is known says nothing. */
+function isSaid(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isSaid);
+  return value !== null && value !== undefined && value !== '';
+}
+
 /** The first value that is said. */
 export function pickFirst<T>(tiers: readonly Tier[], read: Read<T>): Picked<T> | undefined {
   for (const said of tiers.flat()) {
     const value = read(said);
-    if (value !== null && value !== undefined && value !== '') return { value, from: [toStatement(said)] };
+    if (value !== null && value !== undefined && isSaid(value)) return { value, from: [toStatement(said)] };
   }
   return undefined;
 }

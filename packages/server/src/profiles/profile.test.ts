@@ -56,6 +56,15 @@ describe('unknown values', () => {
     expect(Compile(Company).Check(known)).toBe(true);
   });
 
+  test('an object of which nothing is known is unknown as a whole, and hides nothing', () => {
+    const empty = said({
+      nextGen: { reviews_rating: {}, web_traffic: { summary: {} }, social_media: { youtube: { handle: null } } },
+    });
+    expect(body(empty).nextGen).toEqual(blankCompany('c1').nextGen);
+    const known = said({ nextGen: { reviews_rating: { overall_rating: '4.1' } } }, { class: 'web' });
+    expect(body(empty, known).nextGen.reviews_rating?.overall_rating).toBe('4.1');
+  });
+
   test('blank ones do not hide what another record knows', () => {
     expect(
       body(said({ tagline: '' }), said({ tagline: 'Up', industries: [] }), said({ industries: ['Mining'] })),

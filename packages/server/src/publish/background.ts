@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { PublishDeps } from './publish-batch.ts';
 import { publishOnce } from './publisher.ts';
+import { isPublished, type RebuildDeps, rebuild } from './rebuild.ts';
 
 const lookEveryMs = 1000;
 const longestWaitMs = 30_000;
 
 /** Publishes in the background of a serving process: when woken, and at the latest every second. */
-export function startPublisher(deps: PublishDeps, log: Logger) {
+export function startPublisher(deps: RebuildDeps, log: Logger) {
   let stopping = false;
   let wake = () => {};
   let failures = 0;
@@ -22,7 +22,7 @@ export function startPublisher(deps: PublishDeps, log: Logger) {
 
   async function round(): Promise<void> {
     try {
-      const counts = await publishOnce(deps);
+      const counts = (await isPublished(deps)) ? await publishOnce(deps) : (await rebuild(deps)).counts;
       if (counts.written + counts.deleted + counts.refused > 0) log.info(counts, 'published');
       failures = 0;
     } catch (error) {

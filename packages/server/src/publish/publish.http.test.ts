@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { company, person, removed } from '../../test/support/records.ts';
@@ -10,6 +11,7 @@ import { listGenerations } from '../ledger/generations.ts';
 import { type DocumentKind, markDirty } from '../ledger/marks.ts';
 import { transaction } from '../ledger/pool.ts';
 import { silent } from '../progress.ts';
+import { startPublisher } from './background.ts';
 import { readWrites } from './publish-batch.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 import { rebuild, rollBack } from './rebuild.ts';
@@ -211,5 +213,17 @@ test('a publisher whose connection is cut does not take the process along, and n
     await running;
     await world.publish();
     await expectEqual();
+  }
+});
+
+test('a serving process publishes the first generation of an installation by itself', async () => {
+  const fresh = await openLedgerWorld();
+  try {
+    await fresh.importRecords('a', [company('k')]);
+    const publisher = startPublisher(fresh.rebuildDeps, pino({ level: 'silent' }));
+    await expect.poll(async () => (await listGenerations(fresh.pool))[0]?.live_since, { timeout: 20_000 }).toBeTruthy();
+    await publisher.stop();
+  } finally {
+    await fresh.close();
   }
 });

@@ -34,15 +34,21 @@ export interface RebuildDeps extends PublishDeps {
 const scanSize = 1000;
 /** How long to wait for another publisher of the same slot. */
 const waitMs = 60_000;
+const anotherRebuild = 'Another rebuild is running, or has just ended. `orgdex status` tells.';
+const busySlot = 'Another process has been publishing to that generation for a minute. Try again.';
 const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
 
-/** Takes away one retained generation that is not live. */
+/** Takes away one retained generation that is not live, when nobody publishes to it: a late write would make the index anew. */
 async function drop({ pool, engine }: RebuildDeps, generation: Generation): Promise<void> {
-  await transaction(pool, async (client) => {
-    await lockWrites(client);
-    await deleteGeneration(client, generation.id);
-  });
-  await deleteIndices(engine, generation.indices);
+  const work = async () => {
+    await transaction(pool, async (client) => {
+      await lockWrites(client);
+      await deleteGeneration(client, generation.id);
+    });
+    await deleteIndices(engine, generation.indices);
+    return true;
+  };
+  if (!(await asPublisher(pool, generation.slot, work, waitMs))) throw new OperatorError(busySlot);
 }
 
 /** The generation to build: one that was begun before and still fits, or a new one beside the live one. */
@@ -50,19 +56,19 @@ async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
   const retained = await listGenerations(deps.pool);
   const begun = retained.find(({ live_since }) => live_since === null);
   if (begun && isOurs(begun)) return begun;
+  const [live] = retained.filter(({ live_since }) => live_since !== null);
   // The live one stays; of the others there may be one, and the new one takes its place.
-  for (const old of retained.slice(1).concat(retained[0]?.live_since === null ? retained.slice(0, 1) : []))
-    await drop(deps, old);
-  const live = retained.find(({ live_since }) => live_since !== null);
+  for (const old of retained.filter(({ id }) => id !== live?.id)) await drop(deps, old);
+  const indices = generationIndices(deps.options.prefix);
+  // Before anybody can know of them: a write to an index that is not there would make one without our mapping.
+  await createIndices(deps.engine, indices, deps.options);
   return transaction(deps.pool, async (client) => {
     // Between two batches, never inside one: from here on every change is marked for the new generation too.
     await lockWrites(client);
-    return insertGeneration(client, {
-      slot: live ? 1 - live.slot : 0,
-      indices: generationIndices(deps.options.prefix),
-      rules_hash: rulesHash(),
-      mapping_hash: mappingHash(),
-    });
+    const slot = live ? 1 - live.slot : 0;
+    const taken = (await listGenerations(client)).some((generation) => generation.slot === slot);
+    if (taken) throw new OperatorError(anotherRebuild);
+    return insertGeneration(client, { slot, indices, rules_hash: rulesHash(), mapping_hash: mappingHash() });
   });
 }
 
@@ -116,7 +122,6 @@ async function writeScanned(
 }
 
 async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCounts): Promise<void> {
-  await createIndices(deps.engine, generation.indices, deps.options);
   const names = Object.values(generation.indices);
   await setRefreshing(deps.engine, names, false);
   for (const kind of kinds) await scan(deps, generation, kind, counts);
@@ -149,12 +154,16 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
   const generation = await beginOrResume(deps);
   const counts = noPublishCounts();
   const work = async () => {
+    // Whoever had the slot before us may have been building the same one.
+    const now = (await listGenerations(deps.pool)).find(({ id }) => id === generation.id);
+    if (!now || now.live_since !== null) throw new OperatorError(anotherRebuild);
+    generation.scanned = now.scanned;
     await fill(deps, generation, counts);
     await switchTo(deps, generation);
     return true;
   };
   const built = await asPublisher(deps.pool, generation.slot, work, waitMs);
-  if (!built) throw new OperatorError('Another rebuild is running. Wait for it, or stop it.');
+  if (!built) throw new OperatorError(anotherRebuild);
   return { generation, counts };
 }
 
@@ -172,16 +181,19 @@ export async function rollBack(deps: RebuildDeps): Promise<Generation> {
     return true;
   };
   const done = await asPublisher(deps.pool, before.slot, work, waitMs);
-  if (!done) throw new OperatorError('Another process has been publishing to that generation for a minute. Try again.');
+  if (!done) throw new OperatorError(busySlot);
   return before;
+}
+
+/** Whether there is a complete generation at all. */
+export async function isPublished({ pool }: RebuildDeps): Promise<boolean> {
+  return (await listGenerations(pool)).some(({ live_since }) => live_since !== null);
 }
 
 /** The first publish of an installation builds its first generation; after a change of rules only a rebuild helps. */
 export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
-  const complete = (await listGenerations(deps.pool)).filter(({ live_since }) => live_since !== null);
-  if (complete.some(isOurs)) return undefined;
-  if (complete.length > 0) {
-    throw new OperatorError('What is published was made by other rules than this version has. Run `orgdex rebuild`.');
-  }
-  return (await rebuild(deps)).counts;
+  if (!(await isPublished(deps))) return (await rebuild(deps)).counts;
+  if ((await listGenerations(deps.pool)).some((generation) => generation.live_since !== null && isOurs(generation)))
+    return undefined;
+  throw new OperatorError('What is published was made by other rules than this version has. Run `orgdex rebuild`.');
 }

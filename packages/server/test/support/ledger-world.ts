@@ -7,7 +7,7 @@ import { openEngine } from '../../src/engine/client.ts';
 import type { GenerationIndices } from '../../src/engine/documents.ts';
 import { type ImportOptions, type ImportResult, importRecords } from '../../src/ingest/import-records.ts';
 import { listGenerations } from '../../src/ledger/generations.ts';
-import { suppressSlugsWith } from '../../src/privacy/suppress.ts';
+import { suppressRefusedWith } from '../../src/privacy/suppress.ts';
 import { silent } from '../../src/progress.ts';
 import type { PublishCounts } from '../../src/publish/publish-batch.ts';
 import { publishAll } from '../../src/publish/publisher.ts';
@@ -30,7 +30,13 @@ export async function openLedgerWorld(given?: Home) {
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const prefix = `t${randomBytes(6).toString('hex')}`;
   const { pool } = ledger;
-  const deps = { pool, secret: home.secret, home: home.home, progress: silent, suppressSlugs: suppressSlugsWith(home) };
+  const deps = {
+    pool,
+    secret: home.secret,
+    home: home.home,
+    progress: silent,
+    suppressRefused: suppressRefusedWith(home),
+  };
   const rebuildDeps = { pool, engine, options: { prefix, shards: 1, replicas: '0' }, progress: silent };
   let files = 0;
 
