@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { buildApp, startMetrics } from './app.ts';
 import type { Config } from './config.ts';
+import { warmUp } from './engine/warm-up.ts';
 import { openMetrics } from './http/metrics.ts';
 import { stopOnSignals, stopServer } from './http/stop.ts';
 import { generationChannel } from './ledger/generations.ts';
@@ -36,6 +37,15 @@ async function openKnowledge(pool: Pool, log: Logger) {
 }
 
 type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
+
+/** Without data there is nothing to warm, and an engine that is away is the readiness check's business. */
+async function warm({ rebuild }: ServeDeps, { served }: Knowledge, log: Logger): Promise<void> {
+  try {
+    await warmUp(rebuild.engine, served.current().indices);
+  } catch (error) {
+    log.info({ message: (error as Error).message }, 'the engine is not warmed up');
+  }
+}
 
 /** The two servers, listening. A port that is taken closes what was opened. */
 async function openServers({ config, secret }: ServeDeps, pool: Pool, knowledge: Knowledge, log: Logger) {
@@ -96,6 +106,7 @@ export async function serve(deps: ServeDeps): Promise<void> {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'opt-outs from the file were missing in the ledger and are applied');
     const knowledge = await openKnowledge(pool, log);
+    await warm(deps, knowledge, log);
     const servers = await openServers(deps, pool, knowledge, log);
     const stopBackground = startBackground(deps, knowledge, log);
     await new Promise<void>((stopped) => {
