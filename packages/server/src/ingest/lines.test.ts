@@ -35,12 +35,14 @@ describe('packing', () => {
     expect(await texts(write(pack('{"a":1}\n{"b":2}\n')))).toEqual(['{"a":1}', '{"b":2}']);
   });
 
-  test('a second zstd frame is refused, never left out', async () => {
-    const frame = (text: string) => zstdCompressSync(text);
+  test('a second zstd frame is read, or refused where this Node cannot, never left out', async () => {
     const large = 'x'.repeat(400_000);
-    for (const rest of ['{"b":2}\n', large]) {
-      const path = write(Buffer.concat([frame('{"a":1}\n'), frame(rest), frame(large)]));
-      await expect(read(path)).rejects.toThrow('several zstd frames');
+    for (const rest of ['{"b":2}\n', `${large}\n`]) {
+      const frames = ['{"a":1}\n', rest, `${large}\n`].map((text) => zstdCompressSync(text));
+      const outcome = await texts(write(Buffer.concat(frames))).catch((error: Error) => error.message);
+      expect(outcome).toSatisfy((seen: string | string[]) =>
+        typeof seen === 'string' ? seen.includes('several zstd frames') : seen.length === 3,
+      );
     }
   });
 

@@ -49,7 +49,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   })();
   feed.catch((error) => unpack.destroy(error));
   yield* unpack as AsyncIterable<Buffer>;
-  // The decompressor ends with the first frame, and would leave the rest of the file out without a word.
+  // Before Node 26 the decompressor ends with the first frame, and would leave the rest out without a word.
   if (fed > unpack.bytesWritten) {
     throw new OperatorError(
       `${file} holds several zstd frames. Unpack it first: zstd -dc FILE | orgdex import records - …`,
