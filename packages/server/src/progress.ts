@@ -1,3 +1,5 @@
+import { formatNumber } from './format-number.ts';
+
 /** What a long job says of itself while it runs. */
 export interface Progress {
   /** @param stage what is being done @param done so far @param total where it is known */
@@ -11,11 +13,9 @@ const quietMs = 2000;
 const logEveryMs = 10_000;
 const redrawEveryMs = 200;
 
-const count = new Intl.NumberFormat('en');
-
 function sentence(stage: string, done: number, total: number | undefined, perSecond: number): string {
-  const share = total ? ` of ${count.format(total)} (${Math.floor((100 * done) / total)} %)` : '';
-  return `${stage}: ${count.format(done)}${share}, ${count.format(Math.round(perSecond))}/s`;
+  const share = total ? ` of ${formatNumber(total)} (${Math.floor((100 * done) / total)} %)` : '';
+  return `${stage}: ${formatNumber(done)}${share}, ${formatNumber(Math.round(perSecond))}/s`;
 }
 
 /** On a terminal one line that is drawn again; elsewhere a line every ten seconds; or JSON events. Quiet for two seconds. */

@@ -8,14 +8,12 @@ import { demoRecords } from '../demo/demo.ts';
 import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
 import { findLargest, hasOtherSources } from '../ledger/largest.ts';
-import { migrate } from '../ledger/migrate.ts';
-import { openLedger, type Pool } from '../ledger/pool.ts';
-import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
+import type { Pool } from '../ledger/pool.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
-import { ensureSecret } from '../secret.ts';
 import { type Context, type Work, withBatches, withEngines } from './context.ts';
-import { describeCounts } from './import.ts';
+import { describeCounts, prepareImport } from './import.ts';
+import { migrateLedger } from './migrate.ts';
 
 function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
@@ -46,15 +44,12 @@ async function writeWorld(path: string, options: Options): Promise<void> {
 }
 
 async function fill(context: Context, options: Options, work: Work): Promise<void> {
-  const { config, pool, secret, progress, rebuild } = work;
+  const { config, pool, progress, rebuild } = work;
   if (await hasOtherSources(pool, 'demo'))
     throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
-  const home = config.ORGDEX_HOME;
-  const path = join(home, 'demo.ndjson');
+  const path = join(config.ORGDEX_HOME, 'demo.ndjson');
   await writeWorld(path, options);
-  const deps = { pool, secret, home, progress, suppressRefused: suppressRefusedWith({ secret, home }) };
-  await replaySuppressions(deps);
-  const { counts } = await importRecords(deps, {
+  const { counts } = await importRecords(await prepareImport(work), {
     files: [path],
     source: 'demo',
     whole: true,
@@ -86,20 +81,9 @@ ${address}/docs has everything else. Ctrl+C stops it.
 `);
 }
 
-/** Makes the secret and the tables of a new installation. */
-async function prepare(context: Context): Promise<void> {
-  const { DATABASE_URL, ORGDEX_HOME } = context.config();
-  const pool = openLedger(DATABASE_URL);
-  try {
-    await migrate(pool, ensureSecret(ORGDEX_HOME).fingerprint);
-  } finally {
-    await pool.end();
-  }
-}
-
 async function run(context: Context, options: Options): Promise<void> {
   if (options.out) return writeWorld(options.out, options);
-  await prepare(context);
+  await migrateLedger(context);
   await withBatches(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
     if (options.serve) await showQuestions(context, work.pool);

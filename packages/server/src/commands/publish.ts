@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { OperatorError } from '../failure.ts';
+import { formatNumber } from '../format-number.ts';
 import { countParked } from '../ledger/dirty.ts';
 import { replaySuppressions } from '../privacy/suppress.ts';
 import type { PublishCounts } from '../publish/publish-batch.ts';
@@ -7,10 +8,8 @@ import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
 import { type Context, type Work, withBatches } from './context.ts';
 
-const number = new Intl.NumberFormat('en');
-
 const describe = (counts: PublishCounts): string =>
-  `${number.format(counts.written)} documents written, ${number.format(counts.deleted)} deleted, ${number.format(counts.equal)} equal already, ${number.format(counts.refused)} refused.`;
+  `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} equal already, ${formatNumber(counts.refused)} refused.`;
 
 /** Documents that the engine refuses are put aside; the command says so and ends with 1. */
 async function checkParked({ pool }: Work): Promise<void> {

@@ -1,34 +1,34 @@
 import { Command } from 'commander';
 import { openEngine } from '../engine/client.ts';
 import { checkEngine } from '../engine/health.ts';
+import { formatNumber } from '../format-number.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
+import { kindsInOrder } from '../ledger/marks.ts';
 import { type LedgerStatus, readStatus } from '../ledger/status.ts';
 import { checkLimiter } from '../limiter/redis.ts';
 import { isOurs } from '../publish/drain.ts';
 import type { Context } from './context.ts';
 
-const number = new Intl.NumberFormat('en');
 const when = (date: Date | null) => (date ? date.toISOString().slice(0, 16).replace('T', ' ') : 'never');
-const kinds = ['company', 'employment', 'identifier'];
 
 function describeGeneration(generation: Generation, first: boolean, dirty: number): string {
   const state = generation.live_since === null ? 'being built' : first ? 'live' : 'kept for a rollback';
   const rules = isOurs(generation) ? '' : ', made by other rules than this version of orgdex';
-  return `  generation ${generation.id}  ${state}, since ${when(generation.live_since)}${rules}; ${number.format(dirty)} dirty`;
+  return `  generation ${generation.id}  ${state}, since ${when(generation.live_since)}${rules}; ${formatNumber(dirty)} dirty`;
 }
 
 function describeLedger(status: LedgerStatus, generations: readonly Generation[]): string[] {
   const dirtyOf = (slot: number) => status.dirty.find((found) => found.slot === slot)?.count ?? 0;
   return [
     'Loaded',
-    `  companies     ${number.format(status.companies)} from ${number.format(status.companyRecords)} records; ${number.format(status.redirects)} merged away`,
-    `  people        ${number.format(status.people)} in ${number.format(status.employments)} employments; ${number.format(status.waiting)} wait for their company`,
-    `  opt-outs      ${number.format(status.suppressed)} values`,
+    `  companies     ${formatNumber(status.companies)} from ${formatNumber(status.companyRecords)} records; ${formatNumber(status.redirects)} merged away`,
+    `  people        ${formatNumber(status.people)} in ${formatNumber(status.employments)} employments; ${formatNumber(status.waiting)} wait for their company`,
+    `  opt-outs      ${formatNumber(status.suppressed)} values`,
     'Published',
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : []),
     ...generations.map((generation, at) => describeGeneration(generation, at === 0, dirtyOf(generation.slot))),
-    `  parked        ${number.format(status.parkedCount)}${status.parkedCount > 0 ? ': the engine refused them' : ''}`,
-    ...status.parked.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${reason}`),
+    `  parked        ${formatNumber(status.parkedCount)}${status.parkedCount > 0 ? ': the engine refused them' : ''}`,
+    ...status.parked.map(({ kind, id, reason }) => `    ${kindsInOrder[kind]} ${id}: ${reason}`),
     'Runs',
     ...status.running.map((run) => `  run ${run.id}  ${run.source}, ${run.state} since ${when(run.started_at)}`),
     ...status.lastRuns.map(

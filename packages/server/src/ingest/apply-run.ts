@@ -1,5 +1,4 @@
 import { lockWrites } from '../ledger/locks.ts';
-import { dirtyChannel } from '../ledger/marks.ts';
 import { inTransaction } from '../ledger/pool.ts';
 import { saveRun } from '../ledger/runs.ts';
 import { countLines, stageOf } from '../ledger/stage.ts';
@@ -29,7 +28,6 @@ async function applyBatch(context: RunContext, kind: Kind, after: number, upTo: 
     }
     position[kind] = upTo;
     await saveRun(client, run);
-    await client.query(`NOTIFY ${dirtyChannel}`);
   });
 }
 

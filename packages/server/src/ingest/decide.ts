@@ -2,7 +2,6 @@ import { OperatorError } from '../failure.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
 import { companiesOf, recordsOf, saveDecision } from '../ledger/decisions.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { dirtyChannel } from '../ledger/marks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
 import type { Secret } from '../secret.ts';
 import { settleCompanies } from './apply.ts';
@@ -23,7 +22,6 @@ async function recordsOrFail(client: Client, company: string) {
 async function settle(client: Client, secret: Secret): Promise<void> {
   await resolveIdentity(client, secret);
   await settleCompanies(client, 0);
-  await client.query(`NOTIFY ${dirtyChannel}`);
 }
 
 /** Joins two companies by hand: remembered with their records, whatever is imported later. Gives the surviving id. */

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../failure.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
+import { tryLockSource, unlockSource } from '../ledger/locks.ts';
 import type { Refused } from '../ledger/person-batch.ts';
 import type { Client, Pool } from '../ledger/pool.ts';
 import {
@@ -13,9 +14,7 @@ import {
   type RunCounts,
   type Source,
   saveRun,
-  tryLockSource,
   unfinishedRun,
-  unlockSource,
 } from '../ledger/runs.ts';
 import { countStage, createStage, dropStage } from '../ledger/stage.ts';
 import { type SourceClass, sourceClasses } from '../profiles/precedence.ts';
@@ -95,11 +94,11 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
     }
     await createBatchTables(client);
     const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize };
-    const asked = { input, whole: options.whole ?? false };
-    const left = await settleUnfinished(context, { ...asked, forced: options.force ?? false });
+    const asked = { input, whole: options.whole ?? false, forced: options.force ?? false };
+    const left = await settleUnfinished(context, asked);
     if (left?.state === 'done') return left.result;
-    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, forced: false }));
-    run.forced = options.force ?? false;
+    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked }));
+    run.forced = asked.forced;
     return await perform({ ...context, run }, left !== undefined);
   } finally {
     await unlockSource(client, source.id).catch(() => {});
@@ -124,9 +123,9 @@ async function settleUnfinished(
     return isAsked ? { state: 'done', result } : undefined;
   }
   if (isAsked) {
-    if (!intact) Object.assign(run, { state: 'staging', position: {}, counts: { ...noCounts } });
-    if (!intact) await dropStage(context.client, run.id);
-    return { state: 'staging', run };
+    if (intact) return { state: 'staging', run };
+    await dropStage(context.client, run.id);
+    return { state: 'staging', run: { ...run, state: 'staging', position: {}, counts: { ...noCounts } } };
   }
   if (run.state === 'applying' && !asked.forced) {
     throw new OperatorError(

@@ -4,6 +4,9 @@ import type { Client } from './pool.ts';
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
 const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
 
+/** What is left of an employment that ends: a tombstone without content, under a new version. */
+export const ending = `(${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
+
 /** Inserts employments, or changes those that differ; `select` gives company_id, person_id and the content. */
 const upsert = (select: string) => `
   INSERT INTO employment AS e (company_id, person_id, ${list('')}) ${select}
@@ -60,7 +63,7 @@ async function refreshPairs(client: Client): Promise<void> {
        ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
      written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
      ended AS (
-       UPDATE employment e SET (${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, e.version + 1)
+       UPDATE employment e SET ${ending}
        FROM batch_pair b
        WHERE e.company_id = b.company_id AND e.person_id = b.person_id AND NOT e.removed
          AND NOT EXISTS (SELECT 1 FROM winner w WHERE w.company_id = b.company_id AND w.person_id = b.person_id)

@@ -1,24 +1,35 @@
 import type { Client } from './pool.ts';
 
-/** Advisory locks, by what they protect. */
+/** Advisory locks, by what they protect. A family keeps ours apart from those of other programs on the same server. */
+const family = 0x6f64;
 const locks = { migrate: 1, write: 2, publish: 3 } as const;
-const family = 0x6f64; // "od", so that other programs on the same server do not meet ours
+/** A family of their own, since sources are numbered too. */
+const sourceFamily = family + 1;
+
+const lockInTransaction = (client: Client, lock: number) =>
+  client.query('SELECT pg_advisory_xact_lock($1, $2)', [family, lock]);
+
+/** Held by the connection: it ends with the process, however that ends. */
+async function tryLock(client: Client, lock: readonly [number, number]): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS got', [...lock]);
+  return rows[0].got;
+}
+
+const unlock = (client: Client, lock: readonly [number, number]) =>
+  client.query('SELECT pg_advisory_unlock($1, $2)', [...lock]);
+
+export const lockMigrations = (client: Client) => lockInTransaction(client, locks.migrate);
 
 /**
  * One writer of companies, people and generations at a time: identity is resolved against a world that stands still,
  * and a new generation begins between two batches, never inside one.
  */
-export const lockWrites = (client: Client) =>
-  client.query('SELECT pg_advisory_xact_lock($1, $2)', [family, locks.write]);
+export const lockWrites = (client: Client) => lockInTransaction(client, locks.write);
 
-export const lockMigrations = (client: Client) =>
-  client.query('SELECT pg_advisory_xact_lock($1, $2)', [family, locks.migrate]);
+/** One publisher a slot. */
+export const tryLockPublishing = (client: Client, slot: number) => tryLock(client, [family, locks.publish + slot]);
+export const unlockPublishing = (client: Client, slot: number) => unlock(client, [family, locks.publish + slot]);
 
-/** One publisher a slot. Held by the connection: it ends with the process, however that ends. */
-export async function tryLockPublishing(client: Client, slot: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS got', [family, locks.publish + slot]);
-  return rows[0].got;
-}
-
-export const unlockPublishing = (client: Client, slot: number) =>
-  client.query('SELECT pg_advisory_unlock($1, $2)', [family, locks.publish + slot]);
+/** One run a source, held by the connection that does all of its work: when it dies, so does its right to go on. */
+export const tryLockSource = (client: Client, sourceId: number) => tryLock(client, [sourceFamily, sourceId]);
+export const unlockSource = (client: Client, sourceId: number) => unlock(client, [sourceFamily, sourceId]);

@@ -3,6 +3,8 @@ import type { Client, Queryable } from './pool.ts';
 /** What a document is about; the number stands in the dirty marks. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2 } as const;
 export type DocumentKind = keyof typeof documentKinds;
+/** In the order in which they are told: a company before its people, both before who finds them. */
+export const kindsInOrder = Object.keys(documentKinds) as DocumentKind[];
 
 /** The identifiers that a caller can ask by; only these are published. */
 export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
@@ -12,7 +14,7 @@ export const dirtyChannel = 'orgdex_dirty';
 
 /**
  * Marks documents dirty in every retained generation. The mark carries the version that must be published, so that
- * a publisher can clear exactly what it has written.
+ * a publisher can clear exactly what it has written; publishers hear of it when the transaction commits.
  * @param select gives id, version and late
  */
 export async function markDirty(
@@ -20,14 +22,14 @@ export async function markDirty(
   kind: DocumentKind,
   select: string,
   values: unknown[] = [],
-): Promise<number> {
+): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO dirty (slot, kind, id, version, late)
      SELECT g.slot, ${documentKinds[kind]}, d.id, d.version, d.late FROM (${select}) d CROSS JOIN generation g
      ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, late = EXCLUDED.late, tries = 0`,
     values,
   );
-  return rowCount ?? 0;
+  if (rowCount) await client.query(`NOTIFY ${dirtyChannel}`);
 }
 
 /** Marks documents that a first filling could not write: they are tried again like any change. */

@@ -1,4 +1,4 @@
-import type { Client, Queryable } from './pool.ts';
+import type { Queryable } from './pool.ts';
 
 /** What became of the rows of a run. read = accepted + unchanged + rejected + skipped + suppressed + superseded. */
 export interface RunCounts {
@@ -65,15 +65,6 @@ export async function ensureSource(
   );
   return rows[0];
 }
-
-/** Held by the connection that does all the work of a run: when it dies, so does its right to go on. */
-export async function tryLockSource(client: Client, sourceId: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS got', [0x6f65, sourceId]);
-  return rows[0].got;
-}
-
-export const unlockSource = (client: Client, sourceId: number) =>
-  client.query('SELECT pg_advisory_unlock($1, $2)', [0x6f65, sourceId]);
 
 export async function unfinishedRun(ledger: Queryable, sourceId: number): Promise<Run | undefined> {
   const { rows } = await ledger.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [

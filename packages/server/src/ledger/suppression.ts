@@ -1,3 +1,4 @@
+import { ending } from './employments.ts';
 import { markDirty } from './marks.ts';
 import type { Client, Queryable } from './pool.ts';
 
@@ -76,11 +77,9 @@ export async function suppressPeople(
     [people],
   );
   await client.query('DELETE FROM person_record WHERE person_id = ANY($1)', [people]);
-  const ended = await client.query(
-    `UPDATE employment SET country = NULL, position = NULL, network = NULL, levels = NULL, departments = NULL, flags = NULL,
-       removed = true, version = version + 1 WHERE person_id = ANY($1) AND NOT removed`,
-    [people],
-  );
+  const ended = await client.query(`UPDATE employment SET ${ending} WHERE person_id = ANY($1) AND NOT removed`, [
+    people,
+  ]);
   await client.query(
     `INSERT INTO suppressed_employment (company_id, person_id) SELECT company_id, person_id FROM employment WHERE person_id = ANY($1)
      ON CONFLICT DO NOTHING`,
@@ -93,7 +92,6 @@ export async function suppressPeople(
     [people],
   );
   await client.query(`NOTIFY ${suppressionChannel}`);
-  await client.query('NOTIFY orgdex_dirty');
   return ended.rowCount ?? 0;
 }
 

@@ -67,18 +67,18 @@ function toNamed(secret: Secret, optOut: OptOut): Named {
  */
 async function widen(client: Client, secret: Secret, named: Named) {
   const first = await findPeople(client, named.values, named.slugs);
-  const emails = (await readHandles(client, first)).flatMap(({ contacts }) => contacts.filter(isEmail));
-  const people = await findPeople(client, [...named.values, ...emails], named.slugs);
+  const shared = emailsOf(await readHandles(client, first));
+  const people = await findPeople(client, [...named.values, ...shared], named.slugs);
   const handles = await readHandles(client, people);
   const slugs = handles.flatMap(({ network }) => (network ? handlesOf(secret.contactKeys, 'network', network) : []));
   const records = handles.map(({ source, key }) => deriveId('p', secret.personIdKey, { source, key }));
   const others = await readOthers(client, records, people);
   const own = records.filter((id) => !others.has(id));
-  const all = handles.flatMap(({ contacts }) => contacts.filter(isEmail));
-  return { values: [...new Set([...named.values, ...slugs, ...all, ...own])], people };
+  return { values: [...new Set([...named.values, ...slugs, ...emailsOf(handles), ...own])], people };
 }
 
-const isEmail = (hash: string) => hash.startsWith('email:');
+const emailsOf = (handles: readonly { contacts: string[] }[]): string[] =>
+  handles.flatMap(({ contacts }) => contacts.filter((hash) => hash.startsWith('email:')));
 
 /** Writes an opt-out down, first outside the database: once confirmed, it must outlive every restore. */
 async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, named: Named) {

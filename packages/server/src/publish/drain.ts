@@ -2,13 +2,12 @@ import { refreshIndices } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
 import { hasDirty, hasLate, readDirty } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
-import type { DocumentKind } from '../ledger/marks.ts';
+import { type DocumentKind, kindsInOrder } from '../ledger/marks.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { noPublishCounts, type PublishCounts, type PublishDeps, publishMarked } from './publish-batch.ts';
 
 const batchSize = 1000;
-const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
 
 /** Whether this process makes the same documents as the generation holds. */
 export const isOurs = (generation: Generation): boolean =>
@@ -43,11 +42,11 @@ async function passOver(
  * with a refresh between, so that no reader sees a company half moved.
  */
 async function tellAll(round: Round): Promise<void> {
-  if (isOurs(round.generation)) for (const kind of kinds) await passOver(round, kind, false);
+  if (isOurs(round.generation)) for (const kind of kindsInOrder) await passOver(round, kind, false);
   if (!(await hasLate(round.deps.pool, round.generation.slot))) return;
   if (!isOurs(round.generation)) return passOver(round, 'employment', true);
   await refreshIndices(round.deps.engine, round.generation.indices);
-  for (const kind of kinds) await passOver(round, kind, true);
+  for (const kind of kindsInOrder) await passOver(round, kind, true);
 }
 
 /** Publishes until nothing is marked, or a round makes no headway. Another generation's rules take only deletions. */

@@ -18,7 +18,7 @@ import {
   setLive,
 } from '../ledger/generations.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type DocumentKind, markAgain } from '../ledger/marks.ts';
+import { type DocumentKind, kindsInOrder, markAgain } from '../ledger/marks.ts';
 import { transaction } from '../ledger/pool.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
@@ -36,7 +36,6 @@ const scanSize = 1000;
 const waitMs = 60_000;
 const anotherRebuild = 'Another rebuild is running, or has just ended. `orgdex status` tells.';
 const busySlot = 'Another process has been publishing to that generation for a minute. Try again.';
-const kinds: DocumentKind[] = ['company', 'employment', 'identifier'];
 
 /** Takes away one retained generation that is not live, when nobody publishes to it: a late write would make the index anew. */
 async function drop({ pool, engine }: RebuildDeps, generation: Generation): Promise<void> {
@@ -124,7 +123,7 @@ async function writeScanned(
 async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCounts): Promise<void> {
   const names = Object.values(generation.indices);
   await setRefreshing(deps.engine, names, false);
-  for (const kind of kinds) await scan(deps, generation, kind, counts);
+  for (const kind of kindsInOrder) await scan(deps, generation, kind, counts);
   await setRefreshing(deps.engine, names, true);
   await drain(deps, generation, deps.progress);
   await refreshIndices(deps.engine, generation.indices);
@@ -169,7 +168,7 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
 
 /** Goes back to the generation before the live one. */
 export async function rollBack(deps: RebuildDeps): Promise<Generation> {
-  const [, before] = (await listGenerations(deps.pool)).filter(({ live_since }) => live_since !== null);
+  const [, before] = await listComplete(deps);
   if (!before) throw new OperatorError('There is no earlier generation to go back to: only a rebuild leaves one.');
   if (!isOurs(before))
     throw new OperatorError(
@@ -185,15 +184,16 @@ export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   return before;
 }
 
+const listComplete = async ({ pool }: RebuildDeps) =>
+  (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
+
 /** Whether there is a complete generation at all. */
-export async function isPublished({ pool }: RebuildDeps): Promise<boolean> {
-  return (await listGenerations(pool)).some(({ live_since }) => live_since !== null);
-}
+export const isPublished = async (deps: RebuildDeps): Promise<boolean> => (await listComplete(deps)).length > 0;
 
 /** The first publish of an installation builds its first generation; after a change of rules only a rebuild helps. */
 export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
-  if (!(await isPublished(deps))) return (await rebuild(deps)).counts;
-  if ((await listGenerations(deps.pool)).some((generation) => generation.live_since !== null && isOurs(generation)))
-    return undefined;
+  const complete = await listComplete(deps);
+  if (complete.length === 0) return (await rebuild(deps)).counts;
+  if (complete.some(isOurs)) return undefined;
   throw new OperatorError('What is published was made by other rules than this version has. Run `orgdex rebuild`.');
 }
