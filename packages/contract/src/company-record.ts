@@ -87,6 +87,8 @@ export const CompanyRecord = Type.Object(
     ...statement,
     country: isoCountry('The region that this record speaks about; absent: true everywhere'),
     name: text('Name of the company', 500),
+    trading_names: list('Other names under which it trades; kept and explained, not served'),
+    former_names: list('Names that it had before; kept and explained, not served'),
     identifiers: Type.Optional(Identifiers),
     website: text('Website URL', 2000),
     description: text('What the company does', 20_000),

@@ -91,6 +91,13 @@ function addTrade(random: Random, { record, tells, company }: Draft): void {
   if (tells.codes) record.industry_codes = { sic, naics, anzsic };
 }
 
+/** Made of the name alone: no draw of chance may move the ones that follow. */
+function addNames({ record, tells, company }: Draft): void {
+  const [first = ''] = (record.name ?? '').split(' ');
+  if (tells.tradingNames) record.trading_names = [`${first} ${company.industry.name}`];
+  if (tells.formerNames) record.former_names = [`${first} Holdings`];
+}
+
 function addWords(random: Random, { record, tells, company }: Draft): void {
   const { industry, country } = company;
   if (tells.description) {
@@ -134,6 +141,7 @@ export function homeRecord(random: Random, seed: number, company: Company): Comp
   addFirmographics(random, draft);
   if (tells.places) addPlaces(random, record, country);
   if (tells.seat) record.hq_location = record.locations?.[0] ?? random.pick(country.places).place;
+  addNames(draft);
   addTrade(random, draft);
   addWords(random, draft);
   addContacts(random, draft);

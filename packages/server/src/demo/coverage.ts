@@ -24,6 +24,8 @@ const shares = {
   socialMedia: 0.3,
   registers: 0.06,
   nextGen: 0.165,
+  tradingNames: 0.1,
+  formerNames: 0.05,
 } as const;
 
 type Thing = keyof typeof shares;

@@ -10,7 +10,8 @@ const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 // Own arithmetic: the library refuses numbers that start with 10, which the published rule accepts.
 function hasCheckDigits(digits: string): boolean {
   // The register subtracts one from the first digit before weighting.
-  const sum = weights.reduce((total, weight, at) => total + weight * (Number(digits[at]) - (at === 0 ? 1 : 0)), 0);
+  let sum = -(weights[0] as number);
+  for (let at = 0; at < weights.length; at += 1) sum += (weights[at] as number) * (digits.charCodeAt(at) - 48);
   return sum % 89 === 0;
 }
 

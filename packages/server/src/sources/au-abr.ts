@@ -1,0 +1,126 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { parseAbn } from '../rules/abn.ts';
+import { parseAcn } from '../rules/acn.ts';
+import type { AbrEntry } from './au/abr-entry.ts';
+import { readLaidOutEntry } from './au/abr-entry-layout.ts';
+import { readAnyEntry } from './au/abr-entry-tree.ts';
+import { isDay } from './au/dates.ts';
+import { companyTypeOf } from './au/entity-types.ts';
+import { auStates } from './au/states.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { xmlElements } from './formats/xml-elements.ts';
+
+// The register also has codes for the Antarctic and for no state.
+const states: ReadonlySet<string> = new Set(auStates);
+const tradingNameTypes: ReadonlySet<string> = new Set(['TRD', 'BN', 'OTN']);
+const statuses = new Map([
+  ['ACT', 'Active'],
+  ['CAN', 'Cancelled'],
+]);
+/** More than any entry has; bounds what one broken entry can make of a record. */
+const most = { names: 1000, nameLength: 500, funds: 20 };
+
+/** A day from `YYYYMMDD`; the register writes zeros or 1900-01-01 where it has none. */
+function toDay(digits: string): string | undefined {
+  if (!/^\d{8}$/.test(digits) || digits <= '19000101') return undefined;
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
+  return isDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined;
+}
+
+const since = (words: string, digits: string) => {
+  const day = toDay(digits);
+  return day ? `${words} since ${day}` : words;
+};
+
+function tradingNames({ name: mainName, otherNames }: AbrEntry): string[] {
+  if (otherNames.length === 0) return [];
+  const names = new Set<string>();
+  for (const { type, name } of otherNames) {
+    if (tradingNameTypes.has(type) && name.length <= most.nameLength) names.add(name);
+  }
+  names.delete('');
+  names.delete(mainName);
+  return names.size > most.names ? [...names].slice(0, most.names) : [...names];
+}
+
+function giftRecipient({ gifts }: AbrEntry): string | undefined {
+  // The endorsement of a fund carries no status: it stands while it is there.
+  const standing = gifts.filter(({ status }) => status === '' || status === 'ACT').slice(0, most.funds);
+  if (standing.length === 0) return undefined;
+  return `Deductible gift recipient${standing.map((gift) => since(gift.fund && ` for ${gift.fund}`, gift.since)).join(';')}`;
+}
+
+function registersOf(entry: AbrEntry): Record<string, string> {
+  const registers: Record<string, string> = {};
+  if (entry.typeText) registers.abr = entry.typeText;
+  if (entry.gstStatus === 'ACT') registers.gst = since('Registered', entry.gstSince);
+  const dgr = giftRecipient(entry);
+  if (dgr) registers.dgr = dgr;
+  return registers;
+}
+
+function placeOf({ state, postcode }: AbrEntry): string {
+  const known = states.has(state) ? state : '';
+  if (!/^\d{4}$/.test(postcode)) return known;
+  return known ? `${known} ${postcode}` : postcode;
+}
+
+/** Field by field, because it runs millions of times and spreading optional parts is slow. */
+function toCompany(entry: AbrEntry): Outcome {
+  const abn = parseAbn(entry.abn);
+  if (!abn) return reject('ABN is missing or fails its check digits');
+  if (entry.name.length > most.nameLength) return reject('the name is longer than 500 characters', abn);
+  const record: CompanyRecord = { type: 'company', key: abn, country: 'AU', identifiers: { abn }, hq_country: 'AU' };
+  const acn = entry.asicNumber && parseAcn(entry.asicNumber);
+  if (acn) record.identifiers = { abn, acn };
+  const observed = toDay(entry.updated);
+  if (observed) record.observed = observed;
+  if (entry.name) record.name = entry.name;
+  const trading = tradingNames(entry);
+  if (trading.length > 0) record.trading_names = trading;
+  const type = companyTypeOf(entry.typeCode);
+  if (type) record.company_type = type;
+  if (entry.status) record.abn_operation_status = statuses.get(entry.status) ?? entry.status;
+  const place = placeOf(entry);
+  if (place) {
+    record.hq_location = place;
+    record.locations = [place];
+  }
+  if (states.has(entry.state)) record.states = [entry.state];
+  record.org_registers = registersOf(entry);
+  return record;
+}
+
+const typeTag = '<EntityTypeInd>';
+
+/** Seen without reading the entry, unless something in it may hide a tag: they are more than half of the file. */
+function isPlainlySoleTrader(text: string): boolean {
+  const at = text.indexOf(typeTag);
+  return at > 0 && text.startsWith('IND</', at + typeTag.length) && !text.includes('<!');
+}
+
+// A number that was replaced by another keeps its entry, marked replaced="Y": a statement like any other.
+function toRecord(text: string, switchedOn: ReadonlySet<string>): Outcome {
+  const withSoleTraders = switchedOn.has('sole-traders');
+  if (!withSoleTraders && isPlainlySoleTrader(text)) return skip('sole trader');
+  const entry = readLaidOutEntry(text) ?? readAnyEntry(text);
+  if (!entry) return reject('not well-formed XML, or of too many elements');
+  const isSoleTrader = entry.isPerson || entry.typeCode === 'IND';
+  return isSoleTrader && !withSoleTraders ? skip('sole trader') : toCompany(entry);
+}
+
+/** Every Australian Business Number that was ever given, with its status. */
+export const auAbr = defineSource({
+  id: 'au-abr',
+  title: 'Australian Business Register, ABN bulk extract',
+  country: 'AU',
+  licence: 'CC-BY-3.0-AU',
+  attribution: 'ABN bulk extract © Commonwealth of Australia (Australian Business Register, ABN Lookup), CC BY 3.0 AU.',
+  homepage: 'https://data.gov.au/data/dataset/abn-bulk-extract',
+  class: 'register',
+  whole: true,
+  expected: { min: 15_000_000, max: 25_000_000 },
+  switches: { 'sole-traders': 'also takes in individuals who trade in their own name' },
+  format: xmlElements({ parts: /\.xml$/i, root: 'Transfer', element: 'ABR' }),
+  toRecord,
+});

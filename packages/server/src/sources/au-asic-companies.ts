@@ -1,0 +1,124 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { parseAbn } from '../rules/abn.ts';
+import { parseAcn } from '../rules/acn.ts';
+import { parseAuDate, parseAuYear } from './au/dates.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject } from './define-source.ts';
+import { filled } from './filled.ts';
+import { delimited } from './formats/delimited.ts';
+import { tidy } from './tidy.ts';
+
+// biome-ignore format: in the order of the file
+const columns = [
+  'Company Name', 'ACN', 'Type', 'Sub Class', 'Status', 'Date of Registration', 'Date of Deregistration',
+  'Current Name Indicator', 'ABN', 'Current Name',
+] as const;
+type Row = Record<(typeof columns)[number], string>;
+type CompanyType = CompanyRecord['company_type'];
+
+/** Codes that are not here are passed on as they are. */
+const statuses = new Map(
+  Object.entries({
+    REGD: 'Registered',
+    EXAD: 'Under external administration',
+    SOFF: 'Strike-off action in progress',
+    DRGD: 'Deregistered',
+    DISS: 'Dissolved by special act of parliament',
+    DIV3: 'Registration transferred',
+    NOAC: 'Not active',
+    NRGD: 'Not registered',
+    PEND: 'Pending',
+    PROV: 'Provisional',
+  }),
+);
+
+/** The sub class says more than the type. An association (ASSN) or registered body (RACN) need not be a nonprofit. */
+const subClasses = new Map<string, CompanyType>(['PNPC', 'ULSN', 'LISN'].map((code) => [code, 'Nonprofit']));
+const types = new Map<string, CompanyType>([
+  ['APTY', 'Private Company'],
+  ['APUB', 'Public Company'],
+  ['FNOS', 'Foreign Branch'],
+  ['TRST', 'Trust'],
+]);
+
+/** Those that begin with their registration; the others register a body that is older. */
+const foundedByRegistration = new Set(['APTY', 'APUB']);
+
+const statusOf = ({ Status }: Row): string => statuses.get(Status.trim()) ?? Status.trim();
+
+function registerLabel(row: Row): string {
+  const status = statusOf(row);
+  const registered = parseAuDate(row['Date of Registration']);
+  const deregistered = parseAuDate(row['Date of Deregistration']);
+  if (status === 'Registered') return registered ? `${status} since ${registered}` : status;
+  if (deregistered) return `${status} ${deregistered}`;
+  return registered ? `${status}, registered ${registered}` : status;
+}
+
+/** Spreadsheets drop leading zeros. */
+const withZeros = (digits: string) => (/^\d{1,8}$/.test(digits) ? digits.padStart(9, '0') : digits);
+
+/** The name that the row is about, and the company's numbers. */
+interface Named {
+  name: string;
+  identifiers: { acn: string; abn?: string };
+}
+
+function toCurrent(row: Row, { name, identifiers }: Named): CompanyRecord {
+  const type = row.Type.trim();
+  const status = statusOf(row);
+  return {
+    type: 'company',
+    key: identifiers.acn,
+    country: 'AU',
+    name,
+    identifiers,
+    ...filled({
+      // A foreign company has its seat elsewhere; the register does not say where.
+      hq_country: type === 'FNOS' ? undefined : 'AU',
+      company_type: subClasses.get(row['Sub Class'].trim()) ?? types.get(type),
+      year_founded: foundedByRegistration.has(type) ? parseAuYear(row['Date of Registration']) : undefined,
+      // The field speaks of the ABN: where there is one, its own register decides.
+      abn_operation_status: identifiers.abn ? undefined : status,
+      org_registers: status ? { asic: registerLabel(row) } : undefined,
+    }),
+  };
+}
+
+/** Only the name: everything else is in the row of the current one. */
+const toFormer = (row: Row, { name, identifiers }: Named): CompanyRecord => ({
+  type: 'company',
+  key: compoundKey(identifiers.acn, name),
+  country: 'AU',
+  identifiers,
+  ...filled({ name: tidy(row['Current Name']) }),
+  former_names: [name],
+});
+
+function toRecord(row: Row): Outcome {
+  const acn = parseAcn(withZeros(row.ACN.trim()));
+  if (!acn) return reject('ACN fails its check digit');
+  const isCurrent = row['Current Name Indicator'].trim() === 'Y';
+  const name = tidy(row['Company Name']);
+  if (!name) return reject('Company Name is empty', isCurrent ? acn : undefined);
+  // None is written as 0 or nothing; a wrong one is left out, as the ACN identifies the company.
+  const abn = parseAbn(row.ABN);
+  const named = { name, identifiers: abn ? { acn, abn } : { acn } };
+  return isCurrent ? toCurrent(row, named) : toFormer(row, named);
+}
+
+/** Companies of Australia: one row for each name that a company has or had. */
+export const auAsicCompanies = defineSource({
+  id: 'au-asic-companies',
+  title: 'ASIC company register',
+  country: 'AU',
+  licence: 'CC-BY-3.0-AU',
+  attribution:
+    'Contains data of the company register © Australian Securities and Investments Commission (ASIC), CC BY 3.0 AU.',
+  homepage: 'https://data.gov.au/data/dataset/asic-companies',
+  class: 'register',
+  whole: true,
+  expected: { min: 2_500_000, max: 6_000_000 },
+  format: delimited({ separator: '\t', quotes: false, columns }),
+  toRecord,
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { parseAuDate, parseAuYear } from './dates.ts';
+
+test.each([
+  ['15/06/2001', '2001-06-15'],
+  [' 01/12/1999 ', '1999-12-01'],
+  ['29/02/2020', '2020-02-29'],
+  ['29/02/2000', '2000-02-29'],
+])('%j is the day %s', (text, date) => {
+  expect(parseAuDate(text)).toBe(date);
+});
+
+// biome-ignore format: a list of texts
+test.each([
+  '', '0', '31/02/2010', '29/02/1900', '31/04/2020', '00/01/2020', '01/00/2020', '01/13/2020', '01/01/0000', '2001-06-15',
+  '1/6/2001', '15/06/01', '15/06/2001 00:00',
+])('%j is no day', (text) => {
+  expect(parseAuDate(text)).toBeUndefined();
+});
+
+test('a year of foundation is one that can be', () => {
+  const texts = ['15/06/2001', '01/01/1788', '01/01/0033', '01/01/9999', ''];
+  expect(texts.map(parseAuYear)).toEqual([2001, 1788, undefined, undefined, undefined]);
+});

@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+
+/** What a record's key may hold. */
+const longestKey = 200;
+
+/**
+ * A key of several parts. One that is too long is cut, and told apart by a hash of the whole.
+ *
+ * @example compoundKey('900000005', 'OLD NAME PTY LTD') // '900000005/OLD NAME PTY LTD'
+ */
+export function compoundKey(...parts: string[]): string {
+  const key = parts.join('/');
+  if (key.length <= longestKey) return key;
+  const rest = hash('sha256', key, 'hex').slice(0, 16);
+  // The cut may fall inside a character of two units, and half a character cannot be stored.
+  return `${key.slice(0, longestKey - rest.length - 1).toWellFormed()}~${rest}`;
+}

@@ -1,0 +1,103 @@
+import { UnreadableFile } from './format.ts';
+import { longest, type TableLine } from './table-lines.ts';
+
+/** The cells of one row, and the line on which it begins. */
+export interface Cells {
+  line: number;
+  cells: string[];
+  fault?: string | undefined;
+}
+
+/** Puts lines together to rows: `take` gives the row that this line completes. */
+export interface CellReader {
+  take(line: TableLine): Cells | undefined;
+  end(): void;
+}
+
+/** A line is a row, and every character is data. */
+export const plainCells = (separator: string): CellReader => ({
+  take: ({ number, text, fault }) =>
+    text === '' && !fault ? undefined : { line: number, cells: text.split(separator), fault },
+  end: () => undefined,
+});
+
+/** A row whose last line ended inside quotes. */
+interface OpenRow {
+  row: Cells;
+  cell: string;
+  quoteLine: number;
+  size: number;
+}
+
+function notClosed({ quoteLine }: OpenRow, where: string): UnreadableFile {
+  return new UnreadableFile(
+    `The quote that opens on line ${quoteLine} is not closed ${where}. Is the file cut off? Fetch it again.`,
+  );
+}
+
+/** From inside quotes to what stands behind them; -1: they do not close here. */
+function readQuoted(text: string, from: number): { value: string; next: number } {
+  let value = '';
+  for (let at = from; ; ) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return { value: value + text.slice(at), next: -1 };
+    if (text[end + 1] !== '"') return { value: value + text.slice(at, end), next: end + 1 };
+    value += text.slice(at, end + 1);
+    at = end + 2;
+  }
+}
+
+function readPlain(text: string, from: number, separator: string): { value: string; next: number } {
+  const end = text.indexOf(separator, from);
+  const next = end < 0 ? text.length : end;
+  return { value: text.slice(from, next), next };
+}
+
+/**
+ * Quotes around a cell: inside they are doubled, and separators and line breaks are data. A quote that is not the first
+ * character of its cell is data as well.
+ */
+export class QuotedCells implements CellReader {
+  readonly #separator: string;
+  #open: OpenRow | undefined;
+
+  constructor(separator: string) {
+    this.#separator = separator;
+  }
+
+  take(line: TableLine): Cells | undefined {
+    const open = this.#open;
+    if (!open) return line.text === '' && !line.fault ? undefined : this.#readLine(line, undefined);
+    open.size += line.text.length + 1;
+    if (open.size > longest || (line.fault && line.text === '')) throw notClosed(open, 'within 1 MiB');
+    this.#open = undefined;
+    return this.#readLine(line, open);
+  }
+
+  end(): void {
+    if (this.#open) throw notClosed(this.#open, 'before the end of the file');
+  }
+
+  #readLine({ number, text, fault }: TableLine, open: OpenRow | undefined): Cells | undefined {
+    const row = open?.row ?? { line: number, cells: [], fault };
+    row.fault ??= fault;
+    let before = open && `${open.cell}\n`;
+    for (let at = 0; ; at += 1) {
+      const quoted = before !== undefined || text[at] === '"';
+      const from = quoted && before === undefined ? at + 1 : at;
+      const { value, next } = quoted ? readQuoted(text, from) : readPlain(text, from, this.#separator);
+      const cell = (before ?? '') + value;
+      if (next < 0) {
+        const quoteLine = before === undefined ? number : (open?.quoteLine ?? number);
+        this.#open = { row, cell, quoteLine, size: open?.size ?? text.length };
+        return undefined;
+      }
+      row.cells.push(cell);
+      before = undefined;
+      if (next === text.length) return row;
+      if (text[next] !== this.#separator)
+        return { ...row, fault: 'has text between a closing quote and the separator' };
+      at = next;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { UnreadableFile } from '../formats/format.ts';
+import { detectTable, headBytes } from './detect-table.ts';
+
+const folder = new URL('../../../fixtures/own-files/', import.meta.url);
+const fixture = (name: string) => readFileSync(new URL(name, folder));
+const detect = (text: string | Buffer) => detectTable(Buffer.from(text as string));
+
+describe('the files of the fixtures are recognised', () => {
+  test.each([
+    ['semicolon-bom.csv', 'utf-8', ';', 1, 'Firma'],
+    ['tabs.tsv', 'ascii', '\t', 1, 'Account Name'],
+    ['western.csv', 'windows-1252', ',', 1, 'Company Name'],
+    ['japanese.csv', 'shift_jis', ',', 1, '会社名'],
+    ['connections.csv', 'ascii', ',', 5, 'First Name'],
+  ])('%s is %s', (name, encoding, separator, headerLine, first) => {
+    const table = detectTable(fixture(name));
+    expect(table).toMatchObject({ kind: 'delimited', encoding, separator, headerLine });
+    expect(table.kind === 'delimited' && table.header[0]).toBe(first);
+  });
+
+  test('NDJSON with the names of its first rows, one level deep', () => {
+    const header = ['name', 'website', 'employees', 'industries', 'address.city', 'public'];
+    expect(detectTable(fixture('companies.ndjson'))).toEqual({ kind: 'ndjson', header });
+  });
+
+  test('Parquet by its first bytes', () => {
+    expect(detect('PAR1…')).toEqual({ kind: 'parquet' });
+  });
+});
+
+describe('encoding', () => {
+  test.each([
+    ['utf-16le', Buffer.from('\ufeffName,City\nA,B\n', 'utf16le')],
+    ['utf-16be', Buffer.from('\ufeffName,City\nA,B\n', 'utf16le').swap16()],
+  ])('%s is known by its mark', (encoding, head) => {
+    expect(detectTable(head)).toMatchObject({ encoding, header: ['Name', 'City'] });
+  });
+
+  test('a character cut off at the end of the head is still UTF-8', () => {
+    const head = Buffer.from(`Name,City\n${'Café,Zürich\n'.repeat(40_000)}`).subarray(0, headBytes);
+    for (const length of [headBytes, headBytes - 1, headBytes - 2, headBytes - 3, headBytes - 4, headBytes - 5]) {
+      expect(detectTable(head.subarray(0, length))).toMatchObject({ encoding: 'utf-8' });
+    }
+  });
+
+  test('one Western word is not taken for Japanese, though its bytes are valid Shift_JIS', () => {
+    const head = Buffer.from('Name,City\nM\xe9lanie,Perth\n', 'latin1');
+    expect(new TextDecoder('shift_jis', { fatal: true }).decode(head)).toContain('M駘anie');
+    expect(detectTable(head)).toMatchObject({ encoding: 'windows-1252' });
+  });
+
+  test('another encoding of the East is refused and not read as Western', () => {
+    const korean = Buffer.from('Name,City\n\xc7\xd1\xb1\xb9\xbb\xe7,\xbc\xad\xbf\xef\xff\n', 'latin1');
+    expect(() => detectTable(korean)).toThrow('Save the file as UTF-8');
+  });
+
+  test('a stray byte leaves a file UTF-8', () => {
+    const head = Buffer.concat([Buffer.from(`Name,City\n${'株式会社,東京\n'.repeat(20)}A`), Buffer.from([0x81, 0x0a])]);
+    expect(detectTable(head)).toMatchObject({ encoding: 'utf-8' });
+  });
+});
+
+describe('header', () => {
+  test('unknown headers are found by the width of the table', () => {
+    const table = detect('Report of the day\n\nalpha;beta;gamma\n1;2;3\n4;5;6\n');
+    expect(table).toMatchObject({ separator: ';', headerLine: 3, header: ['alpha', 'beta', 'gamma'] });
+  });
+
+  test('separators inside quotes do not count', () => {
+    expect(detect('name;website\n"a,b,c,d";x.com\n"e,f,g,h";y.com\n')).toMatchObject({ separator: ';' });
+  });
+
+  test('columns without a name, and of one name, are told apart; empty ones behind the last are none', () => {
+    expect(detect('Name,Phone,,Phone,,\nA,1,2,3,,\n')).toMatchObject({
+      header: ['Name', 'Phone', 'column 3', 'Phone (2)'],
+    });
+  });
+
+  test('one column alone is a table when its header is known', () => {
+    expect(detect('domain\nkestrelvane.com.au\n')).toMatchObject({ header: ['domain'] });
+  });
+
+  test('lines that end with CR alone are lines', () => {
+    expect(detect('Name,City\rA,B\rC,D\r')).toMatchObject({ lineEnd: '\r', header: ['Name', 'City'] });
+  });
+});
+
+describe('what is no table is refused with what to do', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['an empty file', '', 'The file is empty'],
+    ['blank lines', '\n\n  \n', 'The file is empty'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014[Content_Types].xml'), 'save the sheet as CSV'],
+    ['an old spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'save the sheet as CSV'],
+    ['a page', '<!doctype html><html>', 'HTML or XML'],
+    ['a JSON array', '[{"name":"A"}]', 'one object a line'],
+    ['binary data', Buffer.from([1, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0]), 'not a table of text'],
+    [
+      'rows without a header',
+      'someone@example.com,0491570156\nother@example.com,0491570157\n',
+      'No header was recognised',
+    ],
+  ])('%s', (_, head, message) => {
+    expect(() => detect(head)).toThrow(UnreadableFile);
+    expect(() => detect(head)).toThrow(message);
+  });
+});

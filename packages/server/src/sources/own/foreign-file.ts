@@ -1,0 +1,36 @@
+import { UnreadableFile } from '../formats/format.ts';
+
+const asCsv = 'Open it, save the sheet as CSV (UTF-8), and import that.';
+const zip = 'PK\u0003\u0004';
+
+interface Foreign {
+  /** The first bytes, each as one character. */
+  begins?: string;
+  holds?: RegExp;
+  message: string;
+}
+
+/** Files that are no tables of text, by their first bytes, and what to do about each. */
+const foreign: readonly Foreign[] = [
+  { begins: zip, holds: /\[Content_Types\]|xl\/|mimetype/, message: `This is a spreadsheet. ${asCsv}` },
+  { begins: zip, message: 'This is an archive inside an archive, or a document. Unpack it, and import the table.' },
+  { begins: '\u00d0\u00cf\u0011\u00e0', message: `This is an old spreadsheet or document. ${asCsv}` },
+  { begins: '%PDF', message: 'This is a PDF. Import the table that it was made from.' },
+  { holds: /^(\xef\xbb\xbf)?\s*<[!?a-z]/i, message: 'This is HTML or XML, not a table. Download the table as CSV.' },
+  { holds: /^(\xef\xbb\xbf)?\s*\[/, message: "This is one JSON array. Write one object a line: jq -c '.[]' FILE." },
+];
+
+/** A NUL here and there spoils a row; many of them are no text. */
+const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 100 + 2;
+
+/** Throws when the file is of a kind that cannot be read as a table. */
+export function refuseForeign(head: Buffer): void {
+  const text = head.toString('latin1');
+  if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty.');
+  const known = foreign.find(({ begins = '', holds = /^/ }) => text.startsWith(begins) && holds.test(text));
+  if (known) throw new UnreadableFile(known.message);
+  const isUtf16 = /^(\xff\xfe|\xfe\xff)/.test(text);
+  if (!isUtf16 && isBinary(text)) {
+    throw new UnreadableFile('This is not a table of text. CSV, TSV, NDJSON and Parquet can be read.');
+  }
+}

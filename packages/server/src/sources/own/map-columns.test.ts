@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { knownFields } from './header-names.ts';
+import { mapColumns } from './map-columns.ts';
+
+const none = new Map<string, string>();
+const fieldsOf = (header: string[], kind: 'companies' | 'people', given = none) =>
+  Object.fromEntries(mapColumns(header, kind, given).columns.map(({ column, field }) => [column, field]));
+
+test.each(['companies', 'people'] as const)('no header of %s means two fields', (kind) => {
+  const all = [...knownFields[kind].aliases.values()].flat();
+  expect(all.filter((header, at) => all.indexOf(header) < at)).toEqual([]);
+});
+
+describe('by alias', () => {
+  test('blanks, case, hyphens and underscores say nothing', () => {
+    expect(fieldsOf(['  Company_Name ', 'Number-of  Employees', 'D-U-N-S', '# Employees'], 'companies')).toEqual({
+      '  Company_Name ': 'name',
+      'Number-of  Employees': 'employee_count',
+      'D-U-N-S': 'duns',
+      '# Employees': undefined,
+    });
+  });
+
+  test('url is a website of companies and a profile of people', () => {
+    expect(fieldsOf(['Name', 'URL'], 'companies').URL).toBe('website');
+    expect(fieldsOf(['Company Domain', 'URL'], 'people').URL).toBe('network');
+  });
+
+  test('of two columns for a field the likelier wins and the other says so; a list takes both', () => {
+    const { columns, byField } = mapColumns(['URL', 'Website', 'Name', 'Phone', 'Tel'], 'companies', none);
+    expect(columns[0]).toEqual({ column: 'URL', how: 'unmapped', why: 'website: another column gives it already' });
+    expect(byField).toMatchObject({ website: ['Website'], phones: ['Phone', 'Tel'] });
+  });
+
+  test("a person's name is dropped on purpose", () => {
+    const { columns } = mapColumns(['First Name', 'Surname', 'Name', 'Website'], 'people', none);
+    expect(columns.map(({ how }) => how)).toEqual(['dropped', 'dropped', 'dropped', 'alias']);
+  });
+});
+
+describe('--map', () => {
+  const map = (entries: [string, string][], kind: 'companies' | 'people' = 'companies') =>
+    mapColumns(['Company', 'Website', 'Blurb', 'First Name', 'Domain'], kind, new Map(entries));
+
+  test('wins over the aliases, and an empty field leaves the column out', () => {
+    const { columns } = map([
+      ['blurb', 'name'],
+      ['Website', ''],
+    ]);
+    expect(columns.slice(0, 3)).toEqual([
+      { column: 'Company', how: 'unmapped', why: 'name: another column gives it already' },
+      { column: 'Website', how: 'unmapped', why: 'left out by --map' },
+      { column: 'Blurb', field: 'name', how: 'given' },
+    ]);
+  });
+
+  test('unknown columns and fields are problems that name the nearest', () => {
+    expect(
+      map([
+        ['Webiste', 'website'],
+        ['Blurb', 'descripton'],
+      ]).problems,
+    ).toEqual([
+      'The file has no column "Webiste". Is it "Website"?',
+      'There is no field "descripton" for companies. Is it "description"?',
+    ]);
+  });
+
+  test("a person's name cannot be mapped to anything", () => {
+    expect(map([['First Name', 'key']], 'people').problems[0]).toContain('never kept');
+  });
+
+  test('two columns for one field are a problem', () => {
+    expect(
+      map([
+        ['Blurb', 'tagline'],
+        ['Website', 'tagline'],
+      ]).problems,
+    ).toEqual(['--map gives tagline two columns: choose one.']);
+  });
+});
+
+test('a table without what it cannot do without has a problem', () => {
+  expect(mapColumns(['Website'], 'companies', none).problems[0]).toContain('No column gives the name');
+  expect(mapColumns(['Company', 'Position'], 'people', none).problems[0]).toContain('where a person works');
+});

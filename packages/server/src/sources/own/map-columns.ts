@@ -1,0 +1,123 @@
+import { knownFields, type TableKind, toPlain } from './header-names.ts';
+import { nearestHeader } from './nearest-header.ts';
+
+/** What becomes of one of their columns. */
+export interface ColumnUse {
+  column: string;
+  field?: string;
+  how: 'alias' | 'given' | 'dropped' | 'unmapped';
+  /** Why it is left out, where that is not plain. */
+  why?: string;
+}
+
+/** How their columns become our fields. Plain data: it can be sent to another thread. */
+export interface Mapping {
+  kind: TableKind;
+  columns: ColumnUse[];
+  /** The columns that give each field. */
+  byField: Record<string, string[]>;
+  /** What the operator must mend before anything is taken in. */
+  problems: string[];
+}
+
+const taken = 'another column gives it already';
+// The forms in which the reference and the wire name the same fields.
+const prefixes = /^(identifiers|industry_codes|social_media|person)\./;
+
+interface Given {
+  uses: ColumnUse[];
+  problems: string[];
+}
+
+const suggest = (asked: string, names: readonly string[]) => {
+  const nearest = nearestHeader(asked, names);
+  return nearest === undefined ? '' : ` Is it "${nearest}"?`;
+};
+
+/** What `--map` says, checked; an empty field leaves the column out. */
+function readGiven(header: readonly string[], kind: TableKind, given: ReadonlyMap<string, string>): Given {
+  const { aliases, dropped } = knownFields[kind];
+  const found: Given = { uses: [], problems: [] };
+  for (const [theirs, ours] of given) {
+    const column = header.find((name) => name === theirs) ?? header.find((name) => toPlain(name) === toPlain(theirs));
+    const field = ours.trim().replace(prefixes, '');
+    if (column === undefined) found.problems.push(`The file has no column "${theirs}".${suggest(theirs, header)}`);
+    else if (field === '') found.uses.push({ column, how: 'unmapped', why: 'left out by --map' });
+    else if (!aliases.has(field)) {
+      found.problems.push(`There is no field "${field}" for ${kind}.${suggest(field, [...aliases.keys()])}`);
+    } else if (dropped.has(toPlain(column))) {
+      found.problems.push(`The column "${column}" holds a person's name, which is never kept: do not map it.`);
+    } else found.uses.push({ column, field, how: 'given' });
+  }
+  return found;
+}
+
+interface Candidate {
+  column: string;
+  field: string;
+  /** How likely this header is, among those of the field. */
+  rank: number;
+}
+
+function candidatesOf(columns: readonly string[], kind: TableKind): Candidate[] {
+  return columns.flatMap((column) => {
+    const plain = toPlain(column.replace(/ \(\d+\)$/, ''));
+    const [field, headers] = [...knownFields[kind].aliases].find(([, names]) => names.includes(plain)) ?? [];
+    return field && headers ? [{ column, field, rank: headers.indexOf(plain) }] : [];
+  });
+}
+
+/** The columns that the aliases choose: one a field, the likeliest; every one where the field is a list. */
+function chooseByAlias(header: readonly string[], kind: TableKind, given: readonly ColumnUse[]): ColumnUse[] {
+  const { lists, dropped } = knownFields[kind];
+  const filled = new Set(given.flatMap(({ field }) => field ?? []));
+  const rest = header.filter((column) => !given.some((use) => use.column === column));
+  const chosen = new Map<string, ColumnUse>();
+  // The sort keeps the order of columns among equals.
+  for (const { column, field } of candidatesOf(rest, kind).sort((a, b) => a.rank - b.rank)) {
+    if (dropped.has(toPlain(column))) continue;
+    const free = lists.has(field) || !filled.has(field);
+    chosen.set(column, free ? { column, field, how: 'alias' } : { column, how: 'unmapped', why: `${field}: ${taken}` });
+    filled.add(field);
+  }
+  return rest.map((column) => {
+    if (dropped.has(toPlain(column))) return { column, how: 'dropped', why: "a person's name is never kept" };
+    return chosen.get(column) ?? { column, how: 'unmapped' };
+  });
+}
+
+const isCompanyReference = (field: string | undefined) => field?.startsWith('company.') ?? false;
+
+/** What a table of this kind cannot do without. */
+function missingOf(kind: TableKind, fields: readonly (string | undefined)[]): string[] {
+  if (kind === 'companies' && !fields.includes('name')) {
+    return ['No column gives the name of the company. Say which one does: --map "Their column=name".'];
+  }
+  if (kind === 'people' && !fields.some(isCompanyReference)) {
+    return [
+      'No column says where a person works: a key, number, domain, website or network page of the company is needed, a name is not enough. Say which one it is: --map "Their column=company.website".',
+    ];
+  }
+  return [];
+}
+
+function twiceGiven(uses: readonly ColumnUse[], lists: ReadonlySet<string>): string[] {
+  const fields = uses.flatMap(({ field }) => field ?? []);
+  const twice = fields.filter((field, at) => !lists.has(field) && fields.indexOf(field) < at);
+  return [...new Set(twice)].map((field) => `--map gives ${field} two columns: choose one.`);
+}
+
+/** Which of our fields each of their columns gives: what `--map` says first, then the known headers. */
+export function mapColumns(header: readonly string[], kind: TableKind, given: ReadonlyMap<string, string>): Mapping {
+  const said = readGiven(header, kind, given);
+  const uses = [...said.uses, ...chooseByAlias(header, kind, said.uses)];
+  const columns = header.flatMap((column) => uses.find((use) => use.column === column) ?? []);
+  const byField: Record<string, string[]> = {};
+  for (const { column, field } of columns) if (field) byField[field] = [...(byField[field] ?? []), column];
+  const problems = [
+    ...said.problems,
+    ...twiceGiven(said.uses, knownFields[kind].lists),
+    ...missingOf(kind, Object.keys(byField)),
+  ];
+  return { kind, columns, byField, problems };
+}

@@ -1,0 +1,21 @@
+/** A record, and what of its row was left out: `employee_count: not a number`. */
+export interface Mapped<Made> {
+  record: Made;
+  notes: string[];
+}
+
+export interface RecordOptions {
+  /** Of records whose row names none; an ISO code. */
+  country?: string | undefined;
+  /** A keyed hash with the installation's secret: no e-mail address and no phone number may be kept, not as a key either. */
+  hashKey(text: string): string;
+}
+
+export const longestKey = 200;
+
+const isEmpty = (value: unknown) =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** Without what the row does not say. */
+export const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

@@ -1,0 +1,84 @@
+import { type Reject, reject } from '../define-source.ts';
+import type { Format, Placed, RowReader } from '../formats/format.ts';
+import type { Cells } from '../formats/table-cells.ts';
+import { type TableLine, TableLines } from '../formats/table-lines.ts';
+import { type DelimitedTable, endLinesWithLf, type NdjsonTable } from './detect-table.ts';
+import { parseNdjsonLine, type TextRow } from './ndjson-rows.ts';
+import { TableRows } from './table-rows.ts';
+import { Utf8Bytes } from './to-utf8.ts';
+
+class DelimitedReader implements RowReader<TextRow> {
+  readonly #table: DelimitedTable;
+  readonly #utf8: Utf8Bytes;
+  readonly #lines = new TableLines();
+  readonly #rows: TableRows;
+
+  constructor(table: DelimitedTable) {
+    this.#table = table;
+    this.#utf8 = new Utf8Bytes(table.encoding);
+    this.#rows = new TableRows(table.separator);
+  }
+
+  take(bytes: Buffer): Placed<TextRow>[] {
+    return this.#place(this.#rows.take(this.#readable(this.#linesOf(this.#utf8.take(bytes)))));
+  }
+
+  end(): Placed<TextRow>[] {
+    const last = this.#readable([...this.#linesOf(this.#utf8.end()), ...this.#lines.end()]);
+    return this.#place([...this.#rows.take(last), ...this.#rows.end()]);
+  }
+
+  #linesOf(bytes: Buffer): TableLine[] {
+    return this.#lines.take(this.#table.lineEnd === '\r' ? endLinesWithLf(bytes) : bytes);
+  }
+
+  #readable(lines: readonly TableLine[]): TableLine[] {
+    return lines.map((line) => {
+      const fault = line.fault ?? this.#utf8.faultOf(line.text);
+      return fault === undefined ? line : { ...line, fault };
+    });
+  }
+
+  /** What stands before the header is no part of the table, and empty cells alone are no row. */
+  #place(rows: readonly Cells[]): Placed<TextRow>[] {
+    return rows
+      .filter(({ line, cells, fault }) => line > this.#table.headerLine && (fault || cells.some((cell) => cell !== '')))
+      .map((cells) => ({ line: cells.line, row: this.#toRow(cells) }));
+  }
+
+  #toRow({ cells, fault }: Cells): TextRow | Reject {
+    if (fault) return reject(fault);
+    const { header, dropsLastCells } = this.#table;
+    const isLong = cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== '');
+    if (isLong || (cells.length < header.length && !dropsLastCells)) {
+      return reject(`has ${cells.length} columns where ${header.length} are needed`);
+    }
+    const row: TextRow = {};
+    for (const [at, name] of header.entries()) row[name] = cells[at] ?? '';
+    return row;
+  }
+}
+
+class NdjsonReader implements RowReader<TextRow> {
+  readonly #lines = new TableLines();
+
+  take(bytes: Buffer): Placed<TextRow>[] {
+    return this.#place(this.#lines.take(bytes));
+  }
+
+  end(): Placed<TextRow>[] {
+    return this.#place(this.#lines.end());
+  }
+
+  #place(lines: readonly TableLine[]): Placed<TextRow>[] {
+    return lines.flatMap((line) => {
+      const row = parseNdjsonLine(line);
+      return row === undefined ? [] : [{ line: line.number, row }];
+    });
+  }
+}
+
+/** How to read an operator's table that `detectTable` has recognised: each row by their names of the columns. */
+export const ownTable = (table: DelimitedTable | NdjsonTable): Format<TextRow> => ({
+  open: () => (table.kind === 'ndjson' ? new NdjsonReader() : new DelimitedReader(table)),
+});

@@ -1,0 +1,125 @@
+import { type CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
+import { parseWebsite } from '../../rules/domain.ts';
+import { normaliseEmail } from '../../rules/email.ts';
+import { type Reject, reject } from '../define-source.ts';
+import { parseDay, parseWhole, parseYear, unfloat } from './clean.ts';
+import { parseCompanyType } from './company-type.ts';
+import { parseCountryName } from './country-name.ts';
+import { readFqdn, readIdentifier } from './identifiers.ts';
+import { readIndustryCodes } from './industry-codes.ts';
+import type { Mapping } from './map-columns.ts';
+import { longestKey, type Mapped, type RecordOptions, withoutEmpty } from './mapped.ts';
+import type { TextRow } from './ndjson-rows.ts';
+import { parseRevenue } from './revenue.ts';
+import { readSaid, type Said } from './said.ts';
+import { parseSizeBand } from './size-band.ts';
+import { parseHandle, socialPlatforms } from './social-handle.ts';
+
+type Identifiers = Partial<Record<IdentifierScheme, string>>;
+
+const shorterThan = (length: number) => (text: string) => (text.length <= length ? text : undefined);
+const text = (said: Said, field: string, length = 1000) => said.read(field, shorterThan(length), 'too long');
+
+function list(said: Said, field: string, parse: (item: string) => string | undefined = (item) => item): string[] {
+  const items = said.all(field).map((item) => parse(item)?.slice(0, 501));
+  const usable = items.filter((item) => item !== undefined && item.length <= 500).slice(0, 1000) as string[];
+  if (usable.length < items.length) said.note(field, 'a value cannot be used');
+  return usable;
+}
+
+function identifiersOf(said: Said): Identifiers {
+  const found = identifierSchemes.map((scheme) => {
+    if (scheme === 'fqdn') return [scheme, readFqdn(said, { fqdn: 'fqdn', website: 'website' })] as const;
+    return [scheme, readIdentifier(said, scheme)] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** Employees are often given as a band, under whatever header. */
+function sizeOf(said: Said): Pick<CompanyRecord, 'employee_count' | 'company_size'> {
+  const given = said.get('employee_count');
+  const count = given === undefined ? undefined : parseWhole(given);
+  const band = given !== undefined && count === undefined ? parseSizeBand(given) : undefined;
+  if (given !== undefined && count === undefined && !band) said.note('employee_count', 'not a number');
+  const isReal = count !== undefined && count <= 10_000_000;
+  if (count !== undefined && !isReal) said.note('employee_count', 'out of range');
+  const size = said.read('company_size', parseSizeBand, 'not one of the size bands, nor within one') ?? band;
+  return { ...(isReal && { employee_count: count }), ...(size && { company_size: size }) };
+}
+
+function revenueOf(said: Said, country: string | undefined): CompanyRecord['revenue'] {
+  const usd = said.read('revenue_usd', (given) => parseRevenue(given, 'USD'), 'not an amount');
+  const dollar = country === 'US' ? 'USD' : undefined;
+  const otherwise =
+    'neither a band nor an amount with its currency (--map "Their column=revenue_usd" if it is US dollars)';
+  return usd ?? said.read('revenue', (given) => parseRevenue(given, dollar), otherwise);
+}
+
+function socialOf(said: Said): CompanyRecord['social_media'] {
+  const handles = socialPlatforms.map((name) => [
+    name,
+    said.read(name, (t) => parseHandle(name, t), 'not a user name'),
+  ]);
+  return withoutEmpty(Object.fromEntries(handles)) as CompanyRecord['social_media'];
+}
+
+/** A key that stays: theirs, the strongest identifier, or name and country. */
+function keyOf(said: Said, record: { name: string; identifiers: Identifiers; place: string }, options: RecordOptions) {
+  const theirs = said.get('key');
+  if (theirs !== undefined) return theirs.length <= longestKey ? theirs : options.hashKey(theirs);
+  const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined);
+  const plain = record.name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const key = scheme ? `${scheme}:${record.identifiers[scheme]}` : `name:${plain || record.name}|${record.place}`;
+  return key.length <= longestKey ? key : options.hashKey(key);
+}
+
+const contacts = (said: Said) => ({
+  phones: list(said, 'phones', (phone) => unfloat(phone.replace(/^p:/i, ''))),
+  emails: list(said, 'emails', (email) => (normaliseEmail(email) ? email : undefined)),
+});
+
+/** A row of an operator's table of companies as a record; what cannot be used is left out and noted. */
+export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<CompanyRecord> | Reject {
+  const said = readSaid(row, mapping);
+  const name = said.get('name')?.replace(/\s+/gu, ' ');
+  if (name === undefined) return reject('name is missing', said.get('key')?.slice(0, longestKey));
+  if (name.length > 500) return reject('name is longer than 500 characters');
+  const hqCountry = said.read('hq_country', parseCountryName, 'not a country');
+  const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
+  const identifiers = identifiersOf(said);
+  const record = withoutEmpty({
+    type: 'company',
+    key: keyOf(said, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
+    observed: said.read('observed', parseDay, 'not a day, year first'),
+    country,
+    name,
+    trading_names: list(said, 'trading_names'),
+    former_names: list(said, 'former_names'),
+    identifiers: withoutEmpty(identifiers),
+    website: said.read(
+      'website',
+      (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined),
+      'not a web address',
+    ),
+    description: text(said, 'description', 20_000),
+    tagline: text(said, 'tagline', 2000),
+    hq_location: text(said, 'hq_location'),
+    hq_country: hqCountry,
+    company_type: said.read('company_type', parseCompanyType, 'not one of the company types'),
+    ...sizeOf(said),
+    year_founded: said.read('year_founded', parseYear, 'not a year'),
+    revenue: revenueOf(said, hqCountry ?? country),
+    locations: list(said, 'locations'),
+    industries: list(said, 'industries'),
+    ...contacts(said),
+    keywords: list(said, 'keywords'),
+    states: list(said, 'states'),
+    social_media: socialOf(said),
+    industry_codes: readIndustryCodes(said),
+  });
+  return { record: record as CompanyRecord, notes: said.notes };
+}

@@ -1,0 +1,103 @@
+import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { normaliseEmail } from '../../rules/email.ts';
+import { parsePersonSlug } from '../../rules/network.ts';
+import { normalisePhone } from '../../rules/phone.ts';
+import { type Reject, reject } from '../define-source.ts';
+import { parseDay, parseFlag, unfloat } from './clean.ts';
+import { companyOf } from './company-reference.ts';
+import { parseCountryName } from './country-name.ts';
+import type { Mapping } from './map-columns.ts';
+import { longestKey, type Mapped, type RecordOptions, withoutEmpty } from './mapped.ts';
+import type { TextRow } from './ndjson-rows.ts';
+import { readSaid, type Said } from './said.ts';
+import { parseIds } from './title-ids.ts';
+
+/** The fields whose values are never kept, in the order in which they tell a person apart. */
+export const contactFields = ['email', 'personal_email', 'mobile', 'phone', 'dnd_phone'] as const;
+type Contacts = Partial<Record<(typeof contactFields)[number], string>>;
+
+const isEmail = (field: string) => field.includes('email');
+/** Several addresses or numbers in one cell. */
+const several = { email: /@[^@]*@/, phone: /\d{6}[\s)]*[;|,/\n]\s*[+(]?\d{2}|\d{3}\s*[;|\n]\s*[+(]?\d/ };
+
+/** The value in the spelling that is compared with the opt-outs. */
+const plainContact = (field: string, value: string, country: string) =>
+  isEmail(field) ? normaliseEmail(value) : normalisePhone(value, country);
+
+function contactsOf(said: Said, country: string): Contacts | Reject {
+  const found: Contacts = {};
+  for (const field of contactFields) {
+    const text = said.get(field);
+    if (text === undefined) continue;
+    // A record holds one; whoever opted out by the other would come in unseen.
+    if ((isEmail(field) ? several.email : several.phone).test(text)) {
+      return reject(`${field} holds several values: give each a column of its own`);
+    }
+    const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
+    if (value === undefined) said.note(field, 'a spreadsheet has cut its digits off');
+    else if (value.length > 320 || !plainContact(field, value, country)) {
+      said.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
+    } else found[field] = value;
+  }
+  return found;
+}
+
+const looksLikeContact = (key: string) => key.includes('@') || /^[+(]?\d[\d\s().-]{6,}$/.test(key);
+
+interface Known {
+  country: string;
+  network: string | undefined;
+  contacts: Contacts;
+  company: PersonRecord['company'];
+  position: string | undefined;
+}
+
+/** Theirs, the profile's slug, or a hash of what tells the person apart. */
+function keyOf(said: Said, known: Known, options: RecordOptions): string | undefined {
+  const theirs = said.get('key');
+  if (theirs !== undefined) {
+    return looksLikeContact(theirs) || theirs.length > longestKey ? options.hashKey(theirs.toLowerCase()) : theirs;
+  }
+  if (known.network) return `network:${known.network}`;
+  const field = contactFields.find((one) => known.contacts[one] !== undefined);
+  if (field) return options.hashKey(plainContact(field, known.contacts[field] ?? '', known.country) ?? '');
+  if (!known.position) return undefined;
+  said.note('key', 'made of company and position alone: two people of one title there are taken for one');
+  return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
+}
+
+function flagsOf(said: Said): Partial<Record<ChannelFlag, boolean>> {
+  const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'neither yes nor no')] as const);
+  return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
+}
+
+const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, ' ') : undefined);
+
+/** A row of an operator's table of people as a record; a person's name has no place in it. */
+export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<PersonRecord> | Reject {
+  const said = readSaid(row, mapping);
+  const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
+  if (!country) return reject('country is missing: give --country, or a column with it');
+  const company = companyOf(said);
+  if (!company) return reject('nothing in the row says which company');
+  const contacts = contactsOf(said, country);
+  if ('reason' in contacts) return contacts;
+  const network = said.read('network', parsePersonSlug, 'neither a slug nor the address of a profile');
+  const position = said.read('position', shortText, 'too long');
+  const key = keyOf(said, { country, network, contacts, company, position }, options);
+  if (key === undefined) return reject('no key, profile, e-mail or phone tells this person apart');
+  const record = withoutEmpty({
+    type: 'person',
+    key,
+    observed: said.read('observed', parseDay, 'not a day, year first'),
+    company,
+    country,
+    position,
+    network,
+    seniority: said.read('seniority', (cell) => parseIds('seniority', cell), 'not one of the levels'),
+    department: said.read('department', (cell) => parseIds('department', cell), 'not one of the departments'),
+    ...flagsOf(said),
+    ...contacts,
+  });
+  return { record: record as PersonRecord, notes: said.notes };
+}
