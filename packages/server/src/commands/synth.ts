@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../failure.ts';
+import { formatNumber } from '../format-number.ts';
+import { startProgress } from '../progress.ts';
+import { inventions } from '../synth/index.ts';
+import type { Invention, World } from '../synth/world.ts';
+import { type Counts, type Tally, writeInvented } from '../synth/write.ts';
+import { type Context, collectEarly } from './context.ts';
+
+function parseCount(text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+}
+
+function parseShare(text: string): number {
+  if (!/^0(\.[0-9]+)?$/.test(text) || Number(text) > 0.4)
+    throw new InvalidArgumentError('A share from 0 to 0.4 is needed, such as 0.01.');
+  return Number(text);
+}
+
+type Options = World & { out: string; json?: boolean };
+
+const columns = ['rows', 'cancelled', 'broken', 'changed', 'removed', 'added'] as const;
+
+function totalOf(tally: Tally): Counts {
+  const total: Counts = { rows: 0, cancelled: 0, broken: 0, changed: 0, removed: 0, added: 0 };
+  for (const counts of tally.values()) for (const column of columns) total[column] += counts[column];
+  return total;
+}
+
+function tableOf(tally: Tally): string {
+  const lineOf = (name: string, cells: readonly string[]) =>
+    name.padEnd(15) + cells.map((cell) => cell.padStart(12)).join('');
+  const groups = [...tally, ['all', totalOf(tally)] as const];
+  const lines = groups.map(([name, counts]) =>
+    lineOf(
+      name,
+      columns.map((column) => formatNumber(counts[column])),
+    ),
+  );
+  return [lineOf('', columns), ...lines].join('\n');
+}
+
+async function run(context: Context, source: string, options: Options): Promise<void> {
+  const { out, json, ...world } = options;
+  const invention = inventions[source] as Invention;
+  if (world.rows < 1 || world.rows > invention.mostRows)
+    throw new OperatorError(`--rows goes from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
+  collectEarly();
+  const progress = startProgress(process.stderr, json ?? false);
+  const report = (done: number) => progress.report('Writing', done, world.rows);
+  const { parts, tally } = await writeInvented({ world, invention, report }, out).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.syscall === 'open' || error.code === 'ENOSPC')
+        throw new OperatorError(`${out} cannot be written: ${error.message}.`);
+      throw error;
+    },
+  );
+  progress.end();
+  const bytes = statSync(out).size;
+  const total = totalOf(tally);
+  if (json) context.print(JSON.stringify({ path: out, parts, bytes, ...total, groups: Object.fromEntries(tally) }));
+  else context.print(`${out}: ${formatNumber(bytes)} bytes, files in it: ${parts}\n${tableOf(tally)}`);
+}
+
+export function synthCommand(context: Context): Command {
+  return new Command('synth')
+    .description('write an invented file in the exact format of a source, for tests and measurements')
+    .addArgument(new Argument('<source>', 'whose format').choices(Object.keys(inventions)))
+    .requiredOption('--rows <n>', 'how many rows', parseCount)
+    .requiredOption('--out <file>', 'where to write; a file that is there is replaced')
+    .option(
+      '--seed <n>',
+      'the same seed gives the same file, and files of all sources that fit together',
+      parseCount,
+      1,
+    )
+    .option('--broken <share>', 'share of rows that a reader must reject', parseShare, 0)
+    .option('--next', 'the file of the week after, of the same seed and rows', false)
+    .option(
+      '--changed <share>',
+      'with --next: share of rows that changed; a tenth of it is removed, and as many added',
+      parseShare,
+      0.005,
+    )
+    .option('--json', 'progress and result as JSON')
+    .action((source: string, options: Options) => run(context, source, options));
+}
