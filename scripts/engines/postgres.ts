@@ -1,4 +1,5 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Daemon, type Engine, readyTimeoutMs } from './engine.ts';
 import { Problems } from './problems.ts';
@@ -26,7 +27,7 @@ export function postgresEngine(settings: Settings, tools: () => PostgresTools): 
   const start = async () => {
     const { bin, runAs } = tools();
     await clearStalePid(pidFile);
-    writeFileSync(join(data, 'orgdex.conf'), configOf(port), { mode: 0o644 });
+    writeFileSync(join(data, 'orgdex.conf'), configOf(port, tools().version), { mode: 0o644 });
     await runOrThrow(join(bin, 'pg_ctl'), ['start', '-w', '-t', String(readyTimeoutMs / 1000), '-D', data, '-l', log], {
       ...runAs,
       cwd: folder,
@@ -77,15 +78,18 @@ const firstStatements = `CREATE ROLE orgdex LOGIN CREATEDB;
 CREATE DATABASE orgdex OWNER orgdex;
 `;
 
+// An eighth of the memory: the other engines run on the same machine, and the system caches files too.
+const sharedBuffersMb = () => Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8));
+
 // For a machine that also runs the other engines. Loopback only, since everyone who reaches it is trusted.
-const configOf = (port: number) => `listen_addresses = '127.0.0.1'
+const configOf = (port: number, version: number) => `listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
 max_connections = 200
-shared_buffers = 512MB
-max_wal_size = 4GB
-wal_compression = on
-checkpoint_timeout = 15min
+shared_buffers = ${sharedBuffersMb()}MB
+max_wal_size = 8GB
+wal_compression = ${version >= 15 ? 'lz4' : 'on'}
+checkpoint_timeout = 30min
 jit = off
 log_line_prefix = '%m [%p] %d '
 `;

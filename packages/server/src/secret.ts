@@ -13,6 +13,8 @@ export interface Secret {
   readonly fingerprint: string;
   readonly companyIdKey: KeyObject;
   readonly personIdKey: KeyObject;
+  /** For keys of rows that only a contact value tells apart. */
+  readonly rowKey: KeyObject;
   readonly cursorKey: Buffer;
   /** Newest last. */
   readonly contactKeys: readonly HandleKey[];
@@ -51,7 +53,7 @@ export function deriveId(
   return prefix + toBase32(digest.subarray(0, 16));
 }
 
-function parseLines(text: string): { version: number; bytes: Buffer }[] {
+function parseLines(text: string): SecretLine[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -61,6 +63,34 @@ function parseLines(text: string): { version: number; bytes: Buffer }[] {
         throw new OperatorError(`The secret file has a line that is not "<version> <64 hex digits>".`);
       return { version: Number(version), bytes: Buffer.from(hex, 'hex') };
     });
+}
+
+/** A key for a row that only a contact value tells apart, from which the value cannot be had back. */
+export const hashRowKey = ({ rowKey }: Secret, text: string): string =>
+  `h-${toBase32(createHmac('sha256', rowKey).update(text).digest().subarray(0, 16))}`;
+
+interface SecretLine {
+  version: number;
+  bytes: Buffer;
+}
+
+function deriveSecret(first: SecretLine, lines: readonly SecretLine[]): Secret {
+  const derive = (bytes: Buffer, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', bytes, '', `orgdex ${purpose}`, 32));
+  return {
+    fingerprint: createHash('sha256').update(derive(first.bytes, 'fingerprint')).digest('hex').slice(0, 16),
+    companyIdKey: createSecretKey(derive(first.bytes, 'company id')),
+    personIdKey: createSecretKey(derive(first.bytes, 'person id')),
+    rowKey: createSecretKey(derive(first.bytes, 'row key')),
+    cursorKey: derive(first.bytes, 'cursor'),
+    contactKeys: lines.map(({ version, bytes }) => ({ version, key: createSecretKey(derive(bytes, 'contact')) })),
+  };
+}
+
+/** For a trial that keeps nothing, on a machine that may have no installation. */
+export function makeTrialSecret(): Secret {
+  const line = { version: 1, bytes: randomBytes(32) };
+  return deriveSecret(line, [line]);
 }
 
 /** Reads the secret from the home folder. */
@@ -74,15 +104,7 @@ export function readSecret(home: string): Secret {
   const lines = parseLines(readFileSync(path, 'utf8'));
   const first = lines[0];
   if (!first) throw new OperatorError(`The secret file ${path} is empty.`);
-  const derive = (bytes: Buffer, purpose: string) =>
-    Buffer.from(hkdfSync('sha256', bytes, '', `orgdex ${purpose}`, 32));
-  return {
-    fingerprint: createHash('sha256').update(derive(first.bytes, 'fingerprint')).digest('hex').slice(0, 16),
-    companyIdKey: createSecretKey(derive(first.bytes, 'company id')),
-    personIdKey: createSecretKey(derive(first.bytes, 'person id')),
-    cursorKey: derive(first.bytes, 'cursor'),
-    contactKeys: lines.map(({ version, bytes }) => ({ version, key: createSecretKey(derive(bytes, 'contact')) })),
-  };
+  return deriveSecret(first, lines);
 }
 
 /** Makes a secret for a new installation; an existing one stays. */

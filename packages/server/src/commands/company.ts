@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { joinCompanies, splitCompany } from '../ingest/decide.ts';
 import { readSecret } from '../secret.ts';
 import type { Context } from './context.ts';
+import { explainCommand } from './explain.ts';
 
 type RecordName = { source: string; key: string };
 
@@ -43,7 +44,8 @@ function splitCommand(context: Context): Command {
 
 export function companyCommand(context: Context): Command {
   return new Command('company')
-    .description('identity, decided by hand')
+    .description('identity: explained, and decided by hand')
+    .addCommand(explainCommand(context))
     .addCommand(joinCommand(context))
     .addCommand(splitCommand(context));
 }

@@ -12,8 +12,8 @@ import type { Pool } from '../ledger/pool.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
 import { type Context, type Work, withBatches, withEngines } from './context.ts';
-import { describeCounts, prepareImport } from './import.ts';
 import { migrateLedger } from './migrate.ts';
+import { describeCounts, prepareImport } from './run-import.ts';
 
 function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');

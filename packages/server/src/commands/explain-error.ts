@@ -1,5 +1,9 @@
 import { OperatorError } from '../failure.ts';
 
+/** An engine that stops, crashes or is just starting, by the code or the words that we hear of it. */
+const brokenOff =
+  /^57P0[1-3]$|^ECONNRESET$|^EPIPE$|^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+
 /** What happened and what to do, for the faults that an operator can mend; a stack for the others. */
 export function explainError(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
@@ -7,9 +11,12 @@ export function explainError(error: unknown): string {
   if (
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
-    /ConnectionError|ECONNREFUSED/.test(`${(error as Error).name} ${message}`)
+    /Connections?Error|ECONNREFUSED/.test(`${(error as Error).name} ${message}`)
   ) {
     return `An engine cannot be reached: ${message}. Are they running? \`npm run engines:up\` starts them here; DATABASE_URL, OPENSEARCH_URL and REDIS_URL say where else they are.`;
+  }
+  if (brokenOff.test(code ?? '') || brokenOff.test(message)) {
+    return `The connection to an engine broke off: ${message}. When all of them answer again (\`orgdex status\`), run the same command again: an import or a publish goes on where it stopped.`;
   }
   if (code === 'EADDRINUSE') return `${message}. Stop what uses that port, or set PORT or METRICS_PORT to another.`;
   if (code === '3D000') return `${message}. Create the database first, or let DATABASE_URL name another.`;

@@ -8,13 +8,18 @@ import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { personCommand } from './person.ts';
 import { publishCommand, rebuildCommand } from './publish.ts';
+import { runsCommand } from './runs.ts';
 import { serveCommand } from './serve.ts';
+import { sourcesCommand } from './sources.ts';
 import { statusCommand } from './status.ts';
+import { synthCommand } from './synth.ts';
 
 /** In the order of the help. */
 const commands = [
   migrateCommand,
+  sourcesCommand,
   importCommand,
+  runsCommand,
   publishCommand,
   rebuildCommand,
   serveCommand,
@@ -23,6 +28,7 @@ const commands = [
   companyCommand,
   personCommand,
   demoCommand,
+  synthCommand,
 ];
 
 /** The whole command line, built and not yet run: the reference page reads it too. */

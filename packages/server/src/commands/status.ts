@@ -8,8 +8,7 @@ import { type LedgerStatus, readStatus } from '../ledger/status.ts';
 import { checkLimiter } from '../limiter/redis.ts';
 import { isOurs } from '../publish/drain.ts';
 import type { Context } from './context.ts';
-
-const when = (date: Date | null) => (date ? date.toISOString().slice(0, 16).replace('T', ' ') : 'never');
+import { formatMoment as when } from './format-time.ts';
 
 function describeGeneration(generation: Generation, first: boolean, dirty: number): string {
   const state = generation.live_since === null ? 'being built' : first ? 'live' : 'kept for a rollback';

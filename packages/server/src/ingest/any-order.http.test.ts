@@ -11,8 +11,8 @@ import {
   toRecord,
 } from '../../test/support/random-world.ts';
 import { groupRecords } from './identity.ts';
-import { parseRecord } from './parse-record.ts';
 import type { CompanyRow } from './row.ts';
+import { toRow } from './to-row.ts';
 
 /** The same records are loaded in these ways: cut into so many runs, in batches of so many lines. */
 const loadings = [
@@ -78,7 +78,7 @@ function expectedGroups(world: RandomWorld, number: number): { companies: string
   });
   const companies = ends
     .filter(({ record }) => record.type === 'company')
-    .map((end) => ({ ...end, claims: (parseRecord(JSON.stringify(end.record), home.secret) as CompanyRow).claims }));
+    .map((end) => ({ ...end, claims: (toRow(end.record, home.secret) as CompanyRow).claims }));
   const living = companies.filter(({ removed }) => !removed);
   const groupsOf = (records: typeof companies) => {
     const { group } = groupRecords(records);

@@ -40,8 +40,8 @@ export async function applyCompanies(
 ): Promise<{ accepted: number }> {
   const accepted = await loadCompanies(client, batch);
   if (accepted === 0) return { accepted };
-  await saveClaims(client, batch);
   await findSeeds(client, batch);
+  await saveClaims(client, batch);
   await saveRecords(client, batch);
   if (await hasUnresolved(client)) await resolveIdentity(client, secret);
   await settleCompanies(client, batch.sourceId);

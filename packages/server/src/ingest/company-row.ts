@@ -1,23 +1,25 @@
-import { createHash } from 'node:crypto';
-import { type CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
+import { hash } from 'node:crypto';
+import { CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
 import { type Abn, acnInAbn } from '../rules/abn.ts';
 import { parseCountry } from '../rules/country.ts';
 import { type Fqdn, isSharedHost, parseWebsite } from '../rules/domain.ts';
 import { parseIdentifier, parseRegistration, whyNot } from '../rules/identifier.ts';
-import { type CompanyRow, Rejection } from './row.ts';
+import { Reject, reject } from '../sources/define-source.ts';
+import type { CompanyRow } from './row.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 
 const blank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const digest = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16);
+/** Enough of a hash to tell whether a statement changed, in hexadecimal digits. */
+export const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
-function canonicalRegistrations(registrations: Record<string, string>): Record<string, string> | Rejection {
+function canonicalRegistrations(registrations: Record<string, string>): Record<string, string> | Reject {
   const canonical: Record<string, string> = {};
   for (const [code, number] of Object.entries(registrations).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const parsed = parseRegistration(code, number);
-    if (!parsed) return new Rejection('identifiers.registrations: a register code or number is not usable');
+    if (!parsed) return reject('identifiers.registrations: a register code or number is not usable');
     canonical[parsed.scheme] = parsed.value;
   }
   return canonical;
@@ -28,17 +30,17 @@ interface Canonical {
   registrations: Record<string, string>;
 }
 
-function canonicalIdentifiers(given: Identifiers): Canonical | Rejection {
+function canonicalIdentifiers(given: Identifiers): Canonical | Reject {
   const identifiers: Canonical['identifiers'] = {};
   for (const scheme of identifierSchemes) {
     const text = given[scheme];
     if (text === undefined || text === '') continue;
     const parsed = parseIdentifier(scheme, text);
-    if (parsed === undefined) return new Rejection(`identifiers.${scheme}: ${whyNot(scheme, text)}`);
+    if (parsed === undefined) return reject(`identifiers.${scheme}: ${whyNot(scheme, text)}`);
     identifiers[scheme] = parsed;
   }
-  const registrations = canonicalRegistrations(given.registrations ?? {});
-  return registrations instanceof Rejection ? registrations : { identifiers, registrations };
+  const registrations = given.registrations ? canonicalRegistrations(given.registrations) : {};
+  return registrations instanceof Reject ? registrations : { identifiers, registrations };
 }
 
 /** A shared host is nobody's; a website at the root of a host of its own is as good as the domain. */
@@ -49,15 +51,17 @@ function ownDomain(fqdn: string | undefined, website: string | undefined): strin
 }
 
 function claimsOf({ identifiers, registrations }: Canonical): string[] {
-  const stated = Object.entries({ ...identifiers, ...registrations }).map(([scheme, value]) => `${scheme}:${value}`);
+  const stated: string[] = [];
+  for (const scheme in identifiers) stated.push(`${scheme}:${identifiers[scheme as IdentifierScheme]}`);
+  for (const scheme in registrations) stated.push(`${scheme}:${registrations[scheme]}`);
   const implied = identifiers.abn && !identifiers.acn ? acnInAbn(identifiers.abn as Abn) : undefined;
   return implied ? [...stated, `~acn:${implied}`] : stated;
 }
 
 /** The country as an upper-case code; a rejection where it is none. */
-function canonicalCountry(field: string, text: string | undefined): string | undefined | Rejection {
+function canonicalCountry(field: string, text: string | undefined): string | undefined | Reject {
   if (text === undefined) return undefined;
-  return parseCountry(text) ?? new Rejection(`${field}: ${JSON.stringify(text)} is not an ISO country code`);
+  return parseCountry(text) ?? reject(`${field}: ${JSON.stringify(text)} is not an ISO country code`);
 }
 
 const removal = (key: string): CompanyRow => ({
@@ -71,24 +75,35 @@ const removal = (key: string): CompanyRow => ({
   hash: digest(''),
 });
 
+/** What a record says, in the order in which it is kept; what it says of itself stands in columns of its own. */
+const contentFields = Object.keys(CompanyRecord.properties)
+  .filter((name) => !['type', 'key', 'removed', 'country', 'observed', 'identifiers'].includes(name))
+  .sort() as (keyof CompanyRecord)[];
+
+function contentOf(record: CompanyRecord, { identifiers }: Canonical, hqCountry: string | undefined): string {
+  const content: Record<string, unknown> = {};
+  for (const field of contentFields) {
+    const value = field === 'hq_country' ? hqCountry : record[field];
+    if (!blank(value)) content[field] = value;
+  }
+  content.identifiers = identifiers;
+  return JSON.stringify(content);
+}
+
 /** A checked record in its canonical form, ready for the ledger. */
-export function toCompanyRow(record: CompanyRecord): CompanyRow | Rejection {
-  if (record.removed) return removal(record.key);
-  if (!record.name?.trim()) return new Rejection('name is missing');
-  const { type: _, key, removed: __, country: givenCountry, observed, identifiers: given, ...rest } = record;
-  const country = canonicalCountry('country', givenCountry);
-  if (country instanceof Rejection) return country;
-  const hqCountry = canonicalCountry('hq_country', rest.hq_country);
-  if (hqCountry instanceof Rejection) return hqCountry;
-  const canonical = canonicalIdentifiers(given ?? {});
-  if (canonical instanceof Rejection) return canonical;
-  const fqdn = ownDomain(canonical.identifiers.fqdn, rest.website);
+export function toCompanyRow(record: CompanyRecord): CompanyRow | Reject {
+  const { key, observed, website } = record;
+  if (record.removed) return removal(key);
+  const country = canonicalCountry('country', record.country);
+  if (country instanceof Reject) return country;
+  const hqCountry = canonicalCountry('hq_country', record.hq_country);
+  if (hqCountry instanceof Reject) return hqCountry;
+  const canonical = canonicalIdentifiers(record.identifiers ?? {});
+  if (canonical instanceof Reject) return canonical;
+  const fqdn = ownDomain(canonical.identifiers.fqdn, website);
   if (fqdn === undefined) delete canonical.identifiers.fqdn;
   else canonical.identifiers.fqdn = fqdn;
-  const said = Object.entries({ ...rest, hq_country: hqCountry })
-    .filter(([, value]) => !blank(value))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const content = JSON.stringify({ ...Object.fromEntries(said), identifiers: canonical.identifiers });
+  const content = contentOf(record, canonical, hqCountry);
   const claims = claimsOf(canonical);
   return {
     kind: 'company',

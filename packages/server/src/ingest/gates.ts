@@ -1,50 +1,82 @@
 import { OperatorError } from '../failure.ts';
-import { countSource, stageGone } from '../ledger/gates.ts';
+import { formatNumber } from '../format-number.ts';
+import { countSource, hasCompanyRecords, noteDifferent, stageGone } from '../ledger/gates.ts';
 import { inTransaction } from '../ledger/pool.ts';
-import { saveRun } from '../ledger/runs.ts';
+import { type Gate, type Run, saveRun } from '../ledger/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/stage.ts';
 import type { RunContext } from './import-records.ts';
 import { writeRejections } from './rejections.ts';
 
 /** Shares above which a run stops before it changes anything. */
-const gates = { rejected: 0.01, shrink: 0.05 } as const;
+const limits = { rejected: 0.01, missing: 0.05 } as const;
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
+/** Rows that are rejected before the rest of a file is given up. */
+const enoughRejected = 100_000;
+
+/** Most of what was read is rejected, and that is much: the rest would only take time. */
+export const isHopeless = ({ forced, counts: { read, rejected } }: Run): boolean =>
+  !forced && rejected >= enoughRejected && rejected > read / 2;
+
+/** What the gates measure. */
+async function measure({ client, run, source, expected }: RunContext): Promise<Run['gates']> {
+  const { read, rejected, gone } = run.counts;
+  const before = gone > 0 ? await countSource(client, source.id) : 0;
+  return {
+    ...(expected ? { rows: { measured: read, ...expected } } : {}),
+    rejected: { measured: read > 0 ? rejected / read : 0, max: limits.rejected },
+    ...(run.whole ? { missing: { measured: before > 0 ? gone / before : 0, max: limits.missing } } : {}),
+  };
+}
+
+const isPassed = ({ measured, min, max }: Gate) => measured >= (min ?? 0) && measured <= max;
+
+/** Why a gate is shut, by its name. */
+const complaints: Record<string, (gate: Gate, run: Run) => string> = {
+  rows: ({ measured, min, max }) =>
+    `The input holds ${formatNumber(measured)} rows; ${formatNumber(min ?? 0)} to ${formatNumber(max)} are normal. Is it complete? --expect MIN-MAX says otherwise.`,
+  rejected: ({ measured, max }, { counts }) =>
+    `${counts.rejected} of ${counts.read} rows (${percent(measured)}) would be rejected; more than ${percent(max)} is not normal.`,
+  missing: ({ measured, max }, { counts }) =>
+    `${counts.gone} statements of this source (${percent(measured)}) are not in this whole file; more than ${percent(max)} is not normal.`,
+};
+
 /** Why this run should not go on; undefined: it may. */
 async function findReason(context: RunContext): Promise<string | undefined> {
-  const { client, run, source } = context;
-  const { read, rejected, gone } = run.counts;
-  if (read === 0) return 'The input holds no rows.';
-  if (rejected / read > gates.rejected) {
-    return `${rejected} of ${read} rows (${percent(rejected / read)}) would be rejected; more than ${percent(gates.rejected)} is not normal.`;
-  }
-  const before = gone > 0 ? await countSource(client, source.id) : 0;
-  if (before > 0 && gone / before > gates.shrink) {
-    return `${gone} of the ${before} statements of ${source.name} (${percent(gone / before)}) are not in this whole file; more than ${percent(gates.shrink)} is not normal.`;
-  }
-  return undefined;
+  const { run } = context;
+  run.gates = await measure(context);
+  const shut = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate));
+  if (run.forced) for (const [, gate] of shut) gate.overridden = true;
+  if (run.forced) return undefined;
+  if (run.counts.read === 0) return 'The input holds no rows.';
+  // Where most rows are rejected the file was not read to its end: their number means nothing.
+  const first = shut.find(([name]) => name === 'rejected') ?? shut[0];
+  return first && complaints[first[0]]?.(first[1], run);
+}
+
+/** Finds out which statements are new, different or gone, before anything is changed. */
+async function compare({ client, run, source }: RunContext): Promise<void> {
+  const stage = stageOf(run.id);
+  run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
+  run.counts.gone = run.whole ? await stageGone(client, run.id, { sourceId: source.id, read: run.counts.read }) : 0;
+  for (const table of [stage.company, stage.person]) await indexStage(client, table);
+  run.position.first = !(await hasCompanyRecords(client, source.id));
+  if (run.position.first) return;
+  run.counts.unchanged = await noteDifferent(client, run.id, source.id);
+  await indexStage(client, stage.different);
 }
 
 /** Settles what the run consists of, and stops it where it looks wrong, before anything is changed. */
 export async function checkGates(context: RunContext): Promise<void> {
   const { client, run } = context;
-  const stage = stageOf(run.id);
   const reason = await inTransaction(client, async () => {
-    run.counts.superseded =
-      (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
-    run.counts.gone = run.whole
-      ? await stageGone(client, run.id, { sourceId: run.source_id, read: run.counts.read })
-      : 0;
-    for (const table of [stage.company, stage.person]) await indexStage(client, table);
-    const found = run.forced ? undefined : await findReason(context);
+    await compare(context);
+    const found = await findReason(context);
     if (found !== undefined) return found;
     run.state = 'applying';
-    run.position = {
-      ...run.position,
-      lastLine: run.counts.read + run.counts.gone,
-      stagedRows: await countStage(client, run.id),
-    };
+    run.position.lastLine = run.counts.read + run.counts.gone;
+    run.position.stagedRows = await countStage(client, run.id);
     await saveRun(client, run);
     return undefined;
   });

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../failure.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
 import { tryLockSource, unlockSource } from '../ledger/locks.ts';
 import type { Refused } from '../ledger/person-batch.ts';
-import type { Client, Pool } from '../ledger/pool.ts';
+import { type Client, inTransaction, type Pool } from '../ledger/pool.ts';
 import {
   beginRun,
   ensureSource,
   noCounts,
+  noReasons,
   type Run,
   type RunCounts,
   type Source,
@@ -22,6 +24,7 @@ import type { Progress } from '../progress.ts';
 import type { Secret } from '../secret.ts';
 import { applyRun } from './apply-run.ts';
 import { checkGates } from './gates.ts';
+import type { ReaderName } from './reader.ts';
 import { writeRejections } from './rejections.ts';
 import { stageRun } from './stage-run.ts';
 
@@ -38,6 +41,10 @@ export interface ImportOptions {
   files: readonly string[];
   source: string;
   class?: SourceClass;
+  /** How the files are read; default: as records. */
+  reader?: ReaderName;
+  /** How many rows are normal. */
+  expected?: { min: number; max: number };
   whole?: boolean;
   force?: boolean;
   /** Rows of one transaction. */
@@ -59,6 +66,8 @@ export interface RunContext extends ImportDeps {
   source: Source;
   run: Run;
   files: readonly string[];
+  reader: ReaderName;
+  expected: { min: number; max: number } | undefined;
   batchSize: number;
 }
 
@@ -74,6 +83,9 @@ function describeInput(files: readonly string[]): string {
   });
   return `${files.join(' ')} ${createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 16)}`;
 }
+
+/** Who began a run: shown with it. */
+const whoami = () => `${userInfo().username}@${hostname()}`;
 
 /** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
@@ -93,11 +105,12 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
       throw new OperatorError(`Another import of the source ${source.name} is running. Wait for it, or stop it.`);
     }
     await createBatchTables(client);
-    const context = { ...deps, client, source, files: options.files, batchSize: options.batchSize };
+    const { files, reader = { kind: 'records' }, expected, batchSize } = options;
+    const context = { ...deps, client, source, files, reader, expected, batchSize };
     const asked = { input, whole: options.whole ?? false, forced: options.force ?? false };
     const left = await settleUnfinished(context, asked);
     if (left?.state === 'done') return left.result;
-    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked }));
+    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, startedBy: whoami() }));
     run.forced = asked.forced;
     return await perform({ ...context, run }, left !== undefined);
   } finally {
@@ -125,7 +138,10 @@ async function settleUnfinished(
   if (isAsked) {
     if (intact) return { state: 'staging', run };
     await dropStage(context.client, run.id);
-    return { state: 'staging', run: { ...run, state: 'staging', position: {}, counts: { ...noCounts } } };
+    return {
+      state: 'staging',
+      run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons() },
+    };
   }
   if (run.state === 'applying' && !asked.forced) {
     throw new OperatorError(
@@ -146,20 +162,32 @@ async function isStageIntact(client: Client, run: Run): Promise<boolean> {
   return (await countStage(client, run.id)) >= (run.position.stagedRows ?? 0);
 }
 
+/** What cannot be read now cannot be read later: the run ends, and says why. After any other failure it can go on. */
+async function giveUp({ client, run }: RunContext, error: unknown): Promise<never> {
+  if (error instanceof OperatorError) {
+    await dropStage(client, run.id);
+    await saveRun(client, { ...run, state: 'stopped', reason: error.message });
+  }
+  throw error;
+}
+
 async function perform(context: RunContext, resumed: boolean): Promise<ImportResult> {
   const { client, run } = context;
   const began = Date.now();
   if (run.state === 'staging') {
     await createStage(client, run.id);
-    await stageRun(context);
+    await stageRun(context).catch((error) => giveUp(context, error));
     await checkGates(context);
   }
   const staged = Date.now();
   await applyRun(context);
   const rejectionsFile = await writeRejections(context);
   run.state = 'done';
-  await saveRun(client, run);
-  await dropStage(client, run.id);
+  // At once: nobody looks for the stage of a run that is done.
+  await inTransaction(client, async () => {
+    await saveRun(client, run);
+    await dropStage(client, run.id);
+  });
   context.progress.end();
   return {
     runId: run.id,

@@ -7,8 +7,9 @@ import { parseIdentifier, whyNot } from '../rules/identifier.ts';
 import { parsePersonSlug } from '../rules/network.ts';
 import { normalisePhone } from '../rules/phone.ts';
 import type { Secret } from '../secret.ts';
+import { Reject, reject } from '../sources/define-source.ts';
 import { digest } from './company-row.ts';
-import { type PersonRow, Rejection } from './row.ts';
+import type { PersonRow } from './row.ts';
 
 type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
 
@@ -39,25 +40,25 @@ function contactValues(record: PersonRecord, country: string | undefined): [Hand
   });
 }
 
-function companyRefOf(company: PersonRecord['company']): string | Rejection {
+function companyRefOf(company: PersonRecord['company']): string | Reject {
   const [named] = Object.entries(company ?? {});
-  if (!named) return new Rejection('company is missing');
+  if (!named) return reject('company is missing');
   const [scheme, text] = named as [Parameters<typeof parseIdentifier>[0] | 'key', string];
   if (scheme === 'key') return `key:${text}`;
   const value = parseIdentifier(scheme, text);
-  return value === undefined ? new Rejection(`company.${scheme}: ${whyNot(scheme, text)}`) : `${scheme}:${value}`;
+  return value === undefined ? reject(`company.${scheme}: ${whyNot(scheme, text)}`) : `${scheme}:${value}`;
 }
 
 const ids = (given: string[] | undefined) => (given ? [...new Set(given.map(Number))] : null);
 
 /** A checked record in its canonical form: flags and hashes instead of contact values. */
-export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Rejection {
+export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Reject {
   const companyRef = record.removed ? '' : companyRefOf(record.company);
-  if (companyRef instanceof Rejection) return companyRef;
+  if (companyRef instanceof Reject) return companyRef;
   const country = record.country === undefined ? undefined : parseCountry(record.country);
-  if (!country && !record.removed) return new Rejection('country is missing, or not an ISO country code');
+  if (!country && !record.removed) return reject('country is missing, or not an ISO country code');
   const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
-  if (record.network?.trim() && !network) return new Rejection('network: neither a slug nor the URL of a profile');
+  if (record.network?.trim() && !network) return reject('network: neither a slug nor the URL of a profile');
   const contacts = contactValues(record, country).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
   const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
   const row = {

@@ -1,69 +1,68 @@
 import { inTransaction } from '../ledger/pool.ts';
-import { saveRun } from '../ledger/runs.ts';
-import { type StagedRows, stageRows } from '../ledger/stage.ts';
-import { deriveId } from '../secret.ts';
+import { type Run, saveRun } from '../ledger/runs.ts';
+import { commitLater, stageLines } from '../ledger/stage.ts';
+import { isHopeless } from './gates.ts';
 import type { RunContext } from './import-records.ts';
-import { type Line, linesOf } from './lines.ts';
-import { parseRecord } from './parse-record.ts';
-import { Rejection, type Row } from './row.ts';
+import type { FileFacts } from './input.ts';
+import { readSteps } from './reading.ts';
+import type { Step } from './steps.ts';
 
-const noRows = (): StagedRows => ({ companies: [], people: [], rejections: [] });
-
-function place(context: RunContext, rows: StagedRows, row: Row, line: number): void {
-  const founder = { source: context.source.name, key: row.key };
-  if (row.kind === 'company') {
-    rows.companies.push({ ...row, line, candidate: deriveId('c', context.secret.companyIdKey, founder) });
-    return;
+function addReasons(run: Run, { reasons }: Step): void {
+  for (const outcome of ['skipped', 'rejected', 'noted'] as const) {
+    for (const [reason, rows] of Object.entries(reasons[outcome])) {
+      run.reasons[outcome][reason] = (run.reasons[outcome][reason] ?? 0) + rows;
+      // A note is no outcome: its row counts as what became of it.
+      if (outcome !== 'noted') run.counts[outcome] += rows;
+    }
   }
-  const companyRef = row.companyRef.replace(/^key:/, `key:${context.source.id}:`);
-  rows.people.push({ ...row, line, companyRef, candidate: deriveId('p', context.secret.personIdKey, founder) });
-}
-
-function readLine(context: RunContext, rows: StagedRows, line: Line, number: number): void {
-  const row =
-    line.text === undefined ? new Rejection(line.fault ?? 'unreadable') : parseRecord(line.text, context.secret);
-  if (row instanceof Rejection)
-    rows.rejections.push({ file: line.file, line: line.number, reason: row.reason, key: row.key });
-  else place(context, rows, row, number);
 }
 
 /** Commits what was read so far together with how far that is. */
-async function save({ client, run }: RunContext, rows: StagedRows, lines: number): Promise<void> {
-  const { position, counts } = run;
+async function save({ client, run }: RunContext, step: Step): Promise<void> {
   await inTransaction(client, async () => {
-    await stageRows(client, run.id, rows);
-    position.staged = lines;
-    position.stagedRows = (position.stagedRows ?? 0) + rows.companies.length + rows.people.length;
-    counts.read = lines;
-    counts.rejected += rows.rejections.length;
+    await commitLater(client);
+    await stageLines(client, run.id, step.lines);
+    run.position.staged = step.at;
+    run.position.stagedRows = (run.position.stagedRows ?? 0) + step.staged;
+    run.counts.read = step.at.rows;
+    addReasons(run, step);
     await saveRun(client, run);
   });
 }
 
 /** Rows of one step: few enough to be held twice, while one step is read and the one before is written. */
-const stepSize = 2000;
+const stepRows = 5000;
 
-/** Reads the input into the stage, step by step; lines that an earlier try has staged are passed over. */
+/** Reads the input into the stage, step by step; goes on behind what an earlier try has staged. */
 export async function stageRun(context: RunContext): Promise<void> {
-  const already = context.run.position.staged ?? 0;
-  const step = Math.min(stepSize, context.batchSize);
-  let rows = noRows();
-  let number = 0;
+  const { run, files, reader, secret, source } = context;
+  const steps = readSteps({
+    files,
+    reader,
+    source,
+    secret,
+    from: run.position.staged ?? { rows: 0, part: 0, before: 0 },
+    stepRows: Math.min(stepRows, context.batchSize),
+  });
+  try {
+    run.files = await stageSteps(context, steps);
+  } finally {
+    // However this ends, the reading thread ends with it: the process would wait for it.
+    await steps.return([]);
+  }
+}
+
+/** Writes each step while the next is read; gives what the files were. */
+async function stageSteps(context: RunContext, steps: AsyncGenerator<Step, FileFacts[]>): Promise<FileFacts[]> {
   let saving = Promise.resolve();
-  for await (const lines of linesOf(context.files)) {
-    for (const line of lines) {
-      number += 1;
-      if (number <= already) continue;
-      readLine(context, rows, line, number);
-      if ((number - already) % step !== 0) continue;
-      await saving;
-      saving = save(context, rows, number);
-      // A failure is thrown at the next await; until then nobody else looks.
-      saving.catch(() => {});
-      rows = noRows();
-      context.progress.report('reading', number);
-    }
+  while (!isHopeless(context.run)) {
+    const { done, value } = await steps.next().finally(() => saving);
+    if (done) return value;
+    saving = save(context, value);
+    // A failure is thrown at the next await; until then nobody else looks.
+    saving.catch(() => {});
+    context.progress.report('reading', value.at.rows);
   }
   await saving;
-  await save(context, rows, Math.max(number, already));
+  return [];
 }

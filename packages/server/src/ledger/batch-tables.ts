@@ -6,7 +6,8 @@ import type { Client } from './pool.ts';
  */
 const tables = {
   batch_company: `line bigint, key text COLLATE "C", action text, country text, observed date, claims text[] COLLATE "C",
-    content json, hash bytea, candidate text COLLATE "C", seq bigint, old_claims text[] COLLATE "C", resolve boolean`,
+    candidate text COLLATE "C", seq bigint, old_claims text[] COLLATE "C", resolve boolean`,
+  batch_claim: 'key text COLLATE "C", identifier text COLLATE "C", candidate text COLLATE "C"',
   batch_identifier: 'identifier text COLLATE "C" PRIMARY KEY, round integer',
   batch_record: 'source_id smallint, key text COLLATE "C", round integer, PRIMARY KEY (source_id, key)',
   batch_changed_company: 'id text COLLATE "C" PRIMARY KEY',

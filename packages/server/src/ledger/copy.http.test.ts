@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger } from '../../test/support/database.ts';
-import { copyInto, toCopyLine } from './copy.ts';
+import { copyInto } from './copy.ts';
+import { toBytea, toCopyLine } from './copy-line.ts';
 import { transaction } from './pool.ts';
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>;
@@ -25,8 +26,10 @@ const roundTrip = (rows: readonly Row[]): Promise<Row[]> =>
     await client.query(
       'CREATE TEMP TABLE copied (n integer, t text, list text[], numbers smallint[], bytes bytea, flag boolean) ON COMMIT DROP',
     );
-    const lines = rows.map(({ t, list, numbers, bytes, flag }, n) => toCopyLine([n, t, list, numbers, bytes, flag]));
-    await copyInto(client, 'copied', columns, lines);
+    const lines = rows.map(({ t, list, numbers, bytes, flag }, n) =>
+      toCopyLine([n, t, list, numbers, toBytea(bytes.toString('hex')), flag]),
+    );
+    await copyInto(client, 'copied', columns, Buffer.from(lines.join('')));
     return (await client.query('SELECT t, list, numbers, bytes, flag FROM copied ORDER BY n')).rows;
   });
 

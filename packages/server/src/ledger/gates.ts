@@ -11,6 +11,30 @@ export async function countSource(client: Client, sourceId: number): Promise<num
   return rows[0].count;
 }
 
+/** Whether a source has ever said anything about a company. */
+export async function hasCompanyRecords(client: Client, sourceId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM company_record WHERE source_id = $1) AS any', [
+    sourceId,
+  ]);
+  return rows[0].any;
+}
+
+/** Notes the staged companies that differ from what the ledger holds; gives how many do not. */
+export async function noteDifferent(client: Client, runId: number, sourceId: number): Promise<number> {
+  const stage = stageOf(runId);
+  await client.query(`SET LOCAL work_mem = '128MB'`);
+  await client.query(
+    `CREATE UNLOGGED TABLE ${stage.different} AS
+     SELECT s.line FROM ${stage.company} s LEFT JOIN company_record r ON r.source_id = ${Number(sourceId)} AND r.key = s.key
+     WHERE CASE WHEN s.removed THEN r.key IS NOT NULL AND NOT r.removed
+                ELSE r.key IS NULL OR r.removed OR r.hash <> s.hash END`,
+  );
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*) FROM ${stage.company}) - (SELECT count(*) FROM ${stage.different}) AS same`,
+  );
+  return rows[0].same;
+}
+
 /**
  * Stages a removal for each living statement that a whole file no longer holds, behind the last line that was read;
  * gives how many. A row that was rejected still is in the file: what it said before stays.

@@ -4,29 +4,43 @@ import type { Client } from './pool.ts';
 // A decision by hand is a claim too, but nobody is looked up by it.
 const isLookup = `identifier !~ '^(join|split)[.]'`;
 
-/** Points each identifier of the batch at its claimant of highest precedence, then the first by source and key. */
+// New records that share nothing with anybody: whom their identifiers find needs no choice.
+const alone = `SELECT c.identifier, c.candidate AS company_id FROM batch_claim c
+  WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
+
+// The claimant of highest precedence, then the first by source and key.
+const chosen = `SELECT DISTINCT ON (b.identifier) b.identifier, r.company_id FROM batch_identifier b
+  LEFT JOIN claim c ON c.identifier = b.identifier
+  LEFT JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
+  LEFT JOIN source s ON s.id = r.source_id
+  WHERE b.${isLookup}
+  ORDER BY b.identifier, r.key IS NULL, r.removed, NOT r.claims @> ARRAY[b.identifier],
+    s.identity_precedence, s.name, r.key`;
+
+const upsert = (select: string) => `
+  INSERT INTO identifier AS i (identifier, company_id) ${select}
+  ON CONFLICT (identifier) DO UPDATE SET company_id = EXCLUDED.company_id, version = i.version + 1
+  WHERE i.company_id IS DISTINCT FROM EXCLUDED.company_id`;
+
+/** Points each identifier of the batch at the company that it finds. */
 export async function saveIdentifiers(client: Client): Promise<void> {
-  const changed = (select: string) => `
-    WITH wanted AS (${select}),
-    written AS (
-      INSERT INTO identifier AS i (identifier, company_id) SELECT identifier, company_id FROM wanted
-      ON CONFLICT (identifier) DO UPDATE SET company_id = EXCLUDED.company_id, version = i.version + 1
-      WHERE i.company_id IS DISTINCT FROM EXCLUDED.company_id
-      RETURNING identifier, company_id, version)
-    INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`;
-  await client.query(
-    changed(`SELECT * FROM (SELECT ltrim(unnest(claims), '~') AS identifier, candidate AS company_id FROM batch_company
-             WHERE action = 'new' AND resolve IS NOT TRUE) alone WHERE ${isLookup}`),
+  // Nobody hears of a change before there is a generation, or a person who names a company.
+  const { rows } = await client.query(
+    `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
+       EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
   );
-  await client.query(
-    changed(`SELECT DISTINCT ON (b.identifier) b.identifier, r.company_id FROM batch_identifier b
-             LEFT JOIN claim c ON c.identifier = b.identifier
-             LEFT JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
-             LEFT JOIN source s ON s.id = r.source_id
-             WHERE b.${isLookup}
-             ORDER BY b.identifier, r.key IS NULL, r.removed, NOT r.claims @> ARRAY[b.identifier],
-               s.identity_precedence, s.name, r.key`),
-  );
+  const { heard, new: isNew, shared } = rows[0];
+  const selects = [...(isNew ? [alone] : []), ...(shared ? [chosen] : [])];
+  if (shared) await client.query('ANALYZE batch_identifier');
+  for (const select of selects) {
+    if (!heard) await client.query(upsert(select));
+    else
+      await client.query(
+        `WITH written AS (${upsert(select)} RETURNING identifier, company_id, version)
+         INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`,
+      );
+  }
+  if (!heard) return;
   await markDirty(
     client,
     'identifier',

@@ -23,6 +23,8 @@ export async function markDirty(
   select: string,
   values: unknown[] = [],
 ): Promise<void> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM generation) AS any');
+  if (!rows[0].any) return;
   const { rowCount } = await client.query(
     `INSERT INTO dirty (slot, kind, id, version, late)
      SELECT g.slot, ${documentKinds[kind]}, d.id, d.version, d.late FROM (${select}) d CROSS JOIN generation g

@@ -1,7 +1,7 @@
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
 import type { Client } from './pool.ts';
 
-export type PersonBatch = CompanyBatch;
+export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
 
 /** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {

@@ -24,16 +24,28 @@ export const noCounts: RunCounts = {
   gone: 0,
 };
 
+export const noReasons = (): Run['reasons'] => ({ skipped: {}, rejected: {}, noted: {} });
+
 /** How far a run has come: it goes on from here after a kill. */
 export interface RunPosition {
-  /** Lines of the input that are staged. */
-  staged?: number;
+  /** Rows of the input that are staged; the part of the input that this is in, and the rows before that part. */
+  staged?: { rows: number; part: number; before: number };
   /** Rows that must be in the stage. */
   stagedRows?: number;
+  /** The source had said nothing before: nothing has to be compared. */
+  first?: boolean;
   /** Highest line that is applied, and the highest there is. */
   companies?: number;
   people?: number;
   lastLine?: number;
+}
+
+/** What a gate measured, between which limits it must lie, and whether the operator let it pass. */
+export interface Gate {
+  measured: number;
+  min?: number;
+  max: number;
+  overridden?: boolean;
 }
 
 export interface Run {
@@ -46,6 +58,11 @@ export interface Run {
   position: RunPosition;
   counts: RunCounts;
   reason: string | null;
+  files: { name: string; bytes: number; sha256: string }[];
+  started_by: string | null;
+  gates: Record<string, Gate>;
+  /** Outcome to reason to rows; `noted`: values that were left out of rows that came in. */
+  reasons: Record<'skipped' | 'rejected' | 'noted', Record<string, number>>;
 }
 
 export interface Source {
@@ -53,14 +70,22 @@ export interface Source {
   name: string;
 }
 
-/** The source's row, made or brought up to date with what the code says of its class. */
+/**
+ * The source's row, made or brought up to date with what the code says of its class. An insert that meets a conflict
+ * takes a number all the same, and there are few of them: only a new source tries to insert.
+ */
 export async function ensureSource(
   ledger: Queryable,
   source: { name: string; class: string; precedence: number; identityPrecedence: number },
 ): Promise<Source> {
   const { rows } = await ledger.query(
-    `INSERT INTO source (name, class, precedence, identity_precedence) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (name) DO UPDATE SET class = $2, precedence = $3, identity_precedence = $4 RETURNING id, name`,
+    `WITH known AS (
+       UPDATE source SET class = $2, precedence = $3, identity_precedence = $4 WHERE name = $1 RETURNING id, name
+     ), made AS (
+       INSERT INTO source (name, class, precedence, identity_precedence)
+       SELECT $1, $2, $3::smallint, $4::smallint WHERE NOT EXISTS (SELECT FROM known)
+       ON CONFLICT (name) DO UPDATE SET class = $2, precedence = $3, identity_precedence = $4 RETURNING id, name
+     ) SELECT * FROM known UNION ALL SELECT * FROM made`,
     [source.name, source.class, source.precedence, source.identityPrecedence],
   );
   return rows[0];
@@ -75,11 +100,12 @@ export async function unfinishedRun(ledger: Queryable, sourceId: number): Promis
 
 export async function beginRun(
   ledger: Queryable,
-  run: { sourceId: number; input: string; whole: boolean; forced: boolean },
+  run: { sourceId: number; input: string; whole: boolean; forced: boolean; startedBy: string },
 ): Promise<Run> {
   const { rows } = await ledger.query(
-    `INSERT INTO run (source_id, input, whole, forced, state, counts) VALUES ($1, $2, $3, $4, 'staging', $5) RETURNING *`,
-    [run.sourceId, run.input, run.whole, run.forced, noCounts],
+    `INSERT INTO run (source_id, input, whole, forced, state, counts, started_by, reasons)
+     VALUES ($1, $2, $3, $4, 'staging', $5, $6, $7) RETURNING *`,
+    [run.sourceId, run.input, run.whole, run.forced, noCounts, run.startedBy, noReasons()],
   );
   return rows[0];
 }
@@ -87,8 +113,11 @@ export async function beginRun(
 /** Writes down state, position and counts, in the transaction that made them true. */
 export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
   await ledger.query(
-    `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, forced = $6,
+    `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, forced = $6, files = $7, gates = $8, reasons = $9,
        ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
-    [run.id, run.state, run.position, run.counts, run.reason, run.forced],
+    [
+      ...[run.id, run.state, run.position, run.counts, run.reason, run.forced],
+      ...[JSON.stringify(run.files), run.gates, run.reasons],
+    ],
   );
 }

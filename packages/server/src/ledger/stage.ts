@@ -1,84 +1,15 @@
-import { copyInto, toCopyLine } from './copy.ts';
+import { copyInto } from './copy.ts';
 import type { Client, Queryable } from './pool.ts';
-
-export interface StagedCompany {
-  line: number;
-  key: string;
-  removed: boolean;
-  country: string | null;
-  observed: string | null;
-  claims: string[];
-  /** The record in its canonical form, as JSON; empty for a removal. */
-  content: string;
-  hash: Buffer;
-  /** The id that this record would found. */
-  candidate: string;
-}
-
-export interface StagedPerson {
-  line: number;
-  key: string;
-  removed: boolean;
-  observed: string | null;
-  /** `key:<source>:<key>`, or an identifier. */
-  companyRef: string;
-  country: string;
-  position: string | null;
-  network: string | null;
-  levels: number[] | null;
-  departments: number[] | null;
-  flags: number;
-  /** Keyed hashes of the contact values: the values themselves have ended before. */
-  contacts: string[];
-  /** Everything by which an opt-out may name this person. */
-  handles: string[];
-  hash: Buffer;
-  candidate: string;
-}
-
-export interface StagedRejection {
-  file: string;
-  line: number;
-  reason: string;
-  key: string | null;
-}
+import { companyColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
 
 /** The tables in which a run's rows wait until it is known that the run may go on. */
 export const stageOf = (runId: number) => ({
   company: `stage.company_${runId}`,
   person: `stage.person_${runId}`,
   rejection: `stage.rejection_${runId}`,
+  /** The lines of companies that differ from the ledger. */
+  different: `stage.different_${runId}`,
 });
-
-const companyColumns = {
-  line: 'bigint',
-  key: 'text COLLATE "C"',
-  removed: 'boolean',
-  country: 'text',
-  observed: 'date',
-  claims: 'text[] COLLATE "C"',
-  content: 'json',
-  hash: 'bytea',
-  candidate: 'text COLLATE "C"',
-};
-const personColumns = {
-  line: 'bigint',
-  key: 'text COLLATE "C"',
-  removed: 'boolean',
-  observed: 'date',
-  company_ref: 'text COLLATE "C"',
-  country: 'text',
-  position: 'text',
-  network: 'text COLLATE "C"',
-  levels: 'smallint[]',
-  departments: 'smallint[]',
-  flags: 'smallint',
-  contacts: 'text[] COLLATE "C"',
-  handles: 'text[] COLLATE "C"',
-  hash: 'bytea',
-  candidate: 'text COLLATE "C"',
-};
-const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
 
 const definition = (columns: Record<string, string>) =>
   Object.entries(columns)
@@ -96,43 +27,27 @@ export async function createStage(ledger: Queryable, runId: number): Promise<voi
 
 export async function dropStage(ledger: Queryable, runId: number): Promise<void> {
   const stage = stageOf(runId);
-  await ledger.query(`DROP TABLE IF EXISTS ${stage.company}, ${stage.person}, ${stage.rejection}`);
+  await ledger.query(`DROP TABLE IF EXISTS ${Object.values(stage).join(', ')}`);
 }
 
-export interface StagedRows {
-  companies: StagedCompany[];
-  people: StagedPerson[];
-  rejections: StagedRejection[];
+/** Lines of PostgreSQL's text format for each table. */
+export interface StageLines {
+  companies: Uint8Array;
+  people: Uint8Array;
+  rejections: Uint8Array;
 }
 
 const quoted = (columns: object) => Object.keys(columns).map((name) => `"${name}"`);
 
-const toCompanyLine = (row: StagedCompany): string =>
-  toCopyLine([
-    row.line,
-    row.key,
-    row.removed,
-    row.country,
-    row.observed,
-    row.claims,
-    row.content,
-    row.hash,
-    row.candidate,
-  ]);
-
-const toPersonLine = (row: StagedPerson): string =>
-  toCopyLine([
-    ...[row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network],
-    ...[row.levels, row.departments, row.flags, row.contacts, row.handles, row.hash, row.candidate],
-  ]);
-
-export async function stageRows(client: Client, runId: number, rows: StagedRows): Promise<void> {
+export async function stageLines(client: Client, runId: number, lines: StageLines): Promise<void> {
   const stage = stageOf(runId);
-  await copyInto(client, stage.company, quoted(companyColumns), rows.companies.map(toCompanyLine));
-  await copyInto(client, stage.person, quoted(personColumns), rows.people.map(toPersonLine));
-  const rejections = rows.rejections.map(({ file, line, reason, key }) => toCopyLine([file, line, reason, key]));
-  await copyInto(client, stage.rejection, quoted(rejectionColumns), rejections);
+  await copyInto(client, stage.company, quoted(companyColumns), lines.companies);
+  await copyInto(client, stage.person, quoted(personColumns), lines.people);
+  await copyInto(client, stage.rejection, quoted(rejectionColumns), lines.rejections);
 }
+
+/** A step that a crash takes back is read again, so its commit need not wait for the disk. */
+export const commitLater = (client: Client) => client.query('SET LOCAL synchronous_commit = off');
 
 /** The last of several rows with one key stands; gives how many gave way. */
 export async function dropSuperseded(client: Client, table: string): Promise<number> {
@@ -159,9 +74,18 @@ export async function countStage(client: Client, runId: number): Promise<number>
   return counted.rows[0].count;
 }
 
-export async function countLines(client: Client, table: string, after: number, upTo: number): Promise<number> {
-  const { rows } = await client.query(`SELECT count(*) FROM ${table} WHERE line > $1 AND line <= $2`, [after, upTo]);
-  return rows[0].count;
+/** The next lines of a table, as many as make a batch, none beyond `last`; undefined: there are no more. */
+export async function nextBatch(
+  client: Client,
+  table: string,
+  { after, last, size }: { after: number; last: number; size: number },
+): Promise<{ upTo: number; lines: number } | undefined> {
+  const { rows } = await client.query(
+    `SELECT max(line) AS "upTo", count(*)::integer AS lines
+     FROM (SELECT line FROM ${table} WHERE line > $1 AND line <= $2 ORDER BY line LIMIT $3) batch`,
+    [after, last, size],
+  );
+  return rows[0].lines > 0 ? rows[0] : undefined;
 }
 
 export async function* readRejections(client: Client, runId: number): AsyncGenerator<Omit<StagedRejection, 'key'>[]> {

@@ -16,9 +16,11 @@ function toSource(document: object): { source: string; hash: string } {
   return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
 }
 
-function companySource({ id, redirect_to, records }: CompanyRow): object {
+/** Undefined: nobody has named the company yet, so there is nothing to serve. */
+function companySource({ id, redirect_to, records }: CompanyRow): object | undefined {
   if (redirect_to !== null) return { redirect: redirect_to };
   const profile = buildProfile(id, records);
+  if (profile.body.name === null) return undefined;
   const body = profile.body as unknown as Record<string, unknown>;
   const search = Object.fromEntries(
     searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
@@ -57,12 +59,10 @@ function personSource(row: EmploymentRow): PersonDocument {
   };
 }
 
-export const companyWrite = (indices: GenerationIndices, row: CompanyRow): Write => ({
-  index: indices.company,
-  id: row.id,
-  version: row.version,
-  ...toSource(companySource(row)),
-});
+export function companyWrite(indices: GenerationIndices, row: CompanyRow): Write {
+  const source = companySource(row);
+  return { index: indices.company, id: row.id, version: row.version, ...(source ? toSource(source) : {}) };
+}
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({
   index: indices.person,

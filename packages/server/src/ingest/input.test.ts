@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { type Line, linesOf } from './lines.ts';
+import { Reject, reject } from '../sources/define-source.ts';
+import { explainFileError, type FileFacts, partsOf } from './input.ts';
+import { ndjson } from './ndjson.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-lines-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,12 +21,30 @@ function write(content: string | Buffer): string {
   return path;
 }
 
+interface Line {
+  file: string;
+  line: number;
+  row: unknown;
+}
+
+const facts: FileFacts[] = [];
 async function read(...paths: string[]): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const some of linesOf(paths)) lines.push(...some);
+  facts.length = 0;
+  for await (const { file, bytes } of partsOf(paths, undefined, facts)) {
+    const reader = ndjson.open();
+    const add = (rows: ReturnType<typeof reader.end>) => lines.push(...rows.map((row) => ({ file, ...row })));
+    try {
+      for await (const chunk of bytes) add(reader.take(chunk));
+      add(reader.end());
+    } catch (error) {
+      throw explainFileError(error, file);
+    }
+  }
   return lines;
 }
-const texts = async (...paths: string[]) => (await read(...paths)).map(({ text }) => text);
+const texts = async (...paths: string[]) =>
+  (await read(...paths)).map(({ row }) => (row instanceof Reject ? row.reason : JSON.stringify(row)));
 
 describe('packing', () => {
   test.each<[string, (text: string) => string | Buffer]>([
@@ -72,14 +93,14 @@ describe('packing', () => {
 
 describe('lines', () => {
   test('end with a line feed, with or without a carriage return, and the last one with nothing', async () => {
-    const lines = (await texts(write('{"a":1}\r\n{"b":2}\n{"c":3}'))).map((text) => JSON.parse(text ?? ''));
+    const lines = (await texts(write('{"a":1}\r\n{"b":2}\n{"c":3}'))).map((text) => JSON.parse(text));
     expect(lines).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
   test('keep their numbers over blank ones, which are none', async () => {
     expect(await read(write('\n{"a":1}\n \t\r\n\n{"b":2}\n\n'))).toMatchObject([
-      { number: 2, text: '{"a":1}' },
-      { number: 5, text: '{"b":2}' },
+      { line: 2, row: { a: 1 } },
+      { line: 5, row: { b: 2 } },
     ]);
   });
 
@@ -91,11 +112,15 @@ describe('lines', () => {
     const long = Buffer.from(`"${'x'.repeat(5 * 1024 * 1024)}"\n`);
     const path = write(Buffer.concat([long, Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from('{"a":1}\n'), long]));
     expect(await read(path)).toEqual([
-      { file: path, number: 1, text: undefined, fault: 'longer than 4 MiB' },
-      { file: path, number: 2, text: undefined, fault: 'not UTF-8' },
-      { file: path, number: 3, text: '{"a":1}' },
-      { file: path, number: 4, text: undefined, fault: 'longer than 4 MiB' },
+      { file: path, line: 1, row: reject('longer than 4 MiB') },
+      { file: path, line: 2, row: reject('not UTF-8') },
+      { file: path, line: 3, row: { a: 1 } },
+      { file: path, line: 4, row: reject('longer than 4 MiB') },
     ]);
+  });
+
+  test('that are not JSON, or hold a character that the ledger cannot, are rejected', async () => {
+    expect(await texts(write('{\n{"a":"b\\u0000c"}\n'))).toEqual(['not JSON', 'holds a NUL character']);
   });
 
   test('may cross the pieces in which a file is read', async () => {
@@ -106,8 +131,12 @@ describe('lines', () => {
   test('of several files follow one another, each counted from one', async () => {
     const [one, two] = [write('{"a":1}'), write('{"b":2}\n')];
     expect(await read(one, two)).toEqual([
-      { file: one, number: 1, text: '{"a":1}' },
-      { file: two, number: 1, text: '{"b":2}' },
+      { file: one, line: 1, row: { a: 1 } },
+      { file: two, line: 1, row: { b: 2 } },
+    ]);
+    expect(facts).toEqual([
+      { name: one, bytes: 7, sha256: createHash('sha256').update('{"a":1}').digest('hex') },
+      { name: two, bytes: 8, sha256: createHash('sha256').update('{"b":2}\n').digest('hex') },
     ]);
   });
 

@@ -1,9 +1,11 @@
 import { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
+import { isCalendarDay } from '../rules/calendar-day.ts';
 import type { Secret } from '../secret.ts';
+import { Reject, reject } from '../sources/define-source.ts';
 import { toCompanyRow } from './company-row.ts';
 import { toPersonRow } from './person-row.ts';
-import { Rejection, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 const company = Compile(CompanyRecord);
 const person = Compile(PersonRecord);
@@ -29,37 +31,32 @@ function describe(faults: readonly Fault[]): string {
     : 'not a record';
 }
 
-/** The schema knows the form of a date, not the calendar; PostgreSQL's has no year 0. */
-function checkDate({ observed }: { observed?: string }): Rejection | undefined {
-  if (observed === undefined) return undefined;
-  const date = new Date(`${observed}T00:00:00Z`);
-  const real = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(observed) && !observed.startsWith('0000');
-  return real ? undefined : new Rejection('observed: not a day of the calendar');
+/** The schema knows the form of a date, not the calendar. */
+function checkDate({ observed }: { observed?: string }): Reject | undefined {
+  return observed === undefined || isCalendarDay(observed) ? undefined : reject('observed: not a day of the calendar');
 }
 
-function toRow(record: unknown, secret: Secret): Row | Rejection {
+function convert(record: unknown, secret: Secret): Row | Reject {
   if (company.Check(record)) return checkDate(record) ?? toCompanyRow(record);
   if (person.Check(record)) return checkDate(record) ?? toPersonRow(record, secret);
   const type = (record as { type?: unknown } | null)?.type;
-  if (type === 'company') return new Rejection(describe(company.Errors(record) as Fault[]));
-  if (type === 'person') return new Rejection(describe(person.Errors(record) as Fault[]));
-  return new Rejection('type must be "company" or "person"');
+  if (type === 'company') return reject(describe(company.Errors(record) as Fault[]));
+  if (type === 'person') return reject(describe(person.Errors(record) as Fault[]));
+  return reject('type must be "company" or "person"');
 }
 
-/** One line of NDJSON as a row of the ledger, or why it is none. */
-export function parseRecord(line: string, secret: Secret): Row | Rejection {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch {
-    return new Rejection('not JSON');
-  }
-  // PostgreSQL holds every character but this one.
-  if (line.includes('\\u0000')) return new Rejection('holds a NUL character');
-  const row = toRow(record, secret);
-  if (row instanceof Rejection) {
-    const key = (record as { key?: unknown } | null)?.key;
-    row.key = typeof key === 'string' ? key.slice(0, 200) : null;
-  }
-  return row;
+/** A record as a row of the ledger, or why it is none. */
+export function toRow(record: unknown, secret: Secret): Row | Reject {
+  const row = convert(record, secret);
+  if (!(row instanceof Reject)) return row;
+  const key = (record as { key?: unknown } | null)?.key;
+  return typeof key === 'string' ? reject(row.reason, key.slice(0, 200)) : row;
+}
+
+/** What a file of records says must stand alone: a company needs a name. Registers may add to one that others name. */
+export function checkName(record: unknown): unknown {
+  const { type, removed, name, key } = (record ?? {}) as Partial<CompanyRecord>;
+  if (type !== 'company' || removed || (typeof name === 'string' && name.trim() !== '')) return record;
+  if (name !== undefined && typeof name !== 'string') return record;
+  return reject('name is missing', typeof key === 'string' ? key.slice(0, 200) : undefined);
 }

@@ -1,0 +1,129 @@
+import type { LedgerCompany, LinkedRecord } from '../ledger/company-records.ts';
+import type { Statement } from '../profiles/company-document.ts';
+import type { ExplainedField, OtherWord, UnservedNames } from '../profiles/explain.ts';
+import { formatMoment } from './format-time.ts';
+import { fit } from './table.ts';
+
+/** All that `orgdex company explain` tells. */
+export interface ExplainedCompany extends LedgerCompany {
+  asked: string;
+  /** The asked id, where it was merged away. */
+  mergedFrom: string | undefined;
+  country: string | undefined;
+  profile: ExplainedField[];
+  unserved: UnservedNames[];
+  /** Countries that are served other values, and which fields. */
+  regions: Record<string, string[]>;
+}
+
+const lineWidth = 120;
+
+const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-9]+):/.exec(claim)?.[1];
+
+function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
+  const decision = linkedBy === null ? undefined : decisionOf(linkedBy);
+  const link = decision ? `joined by hand, decision ${decision}` : `linked by ${linkedBy}`;
+  if (hidden) return linkedBy === null ? 'was part of it' : `was ${link}`;
+  if (linkedBy === null) return founder ? 'founding record' : 'linked to no other record';
+  return founder ? `founding record; ${link}` : link;
+}
+
+function describeClaim(claim: string): string {
+  if (claim.startsWith('~')) return `${claim.slice(1)} (implied)`;
+  const decision = decisionOf(claim);
+  if (!decision) return claim;
+  return claim.startsWith('join.') ? `joined by decision ${decision}` : `parted by decision ${decision}`;
+}
+
+const stateOf = ({ removed, hidden }: LinkedRecord): string[] =>
+  hidden ? ['removed by its source, counts no more'] : removed ? ['removed by its source, the last word about it'] : [];
+
+function describeRecord(record: LinkedRecord): string[] {
+  const facts = [
+    record.class,
+    record.country ?? 'everywhere',
+    `observed ${record.observed}`,
+    `run ${record.runId}`,
+    ...stateOf(record),
+  ];
+  return [
+    `  ${fit(`${record.source}:${record.key}`, 60)}  ${facts.join(', ')}`,
+    `      ${describeLink(record)}`,
+    `      claims ${record.claims.length > 0 ? fit(record.claims.map(describeClaim).join(', '), lineWidth - 13) : 'nothing'}`,
+  ];
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function describeFrom([first, ...more]: readonly Statement[]): string {
+  if (!first) return '';
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return `${first.source} ${first.observed}${others}`;
+}
+
+const describeOther = ({ source, observed, country }: OtherWord): string =>
+  `${source} ${observed}${country ? ` (${country})` : ''}`;
+
+/** Field, value and origin side by side; what others say stands below the value. */
+function describeFields(fields: readonly ExplainedField[]): string[] {
+  const names = Math.max(0, ...fields.map(({ field }) => field.length));
+  const rows = fields.flatMap(({ field, value, from, region, others }) => [
+    { field, value: toText(value), from: `${describeFrom(from)}${region ? `, for ${region}` : ''}` },
+    ...others.map((other) => ({ field: '', value: `≠ ${toText(other.value)}`, from: describeOther(other) })),
+  ]);
+  const origins = Math.max(0, ...rows.map(({ from }) => from.length));
+  const room = Math.max(24, Math.min(60, lineWidth - names - origins - 6));
+  const width = Math.min(room, Math.max(0, ...rows.map(({ value }) => [...value].length)));
+  return rows.map(({ field, value, from }) => `  ${field.padEnd(names)}  ${fit(value, width).padEnd(width)}  ${from}`);
+}
+
+function describeDecisions({ decisions }: LedgerCompany): string[] {
+  if (decisions.length === 0) return [];
+  const lines = decisions.map(({ id, kind, madeAt, partedFrom }) => {
+    const other = partedFrom.length > 0 ? `; on the other side: ${partedFrom.join(', ')}` : '';
+    return `  decision ${id}  ${kind}, ${formatMoment(madeAt)} UTC${other}`;
+  });
+  return ['', 'Decided by hand', ...lines];
+}
+
+function describeUnserved(unserved: readonly UnservedNames[]): string[] {
+  if (unserved.length === 0) return [];
+  const fields = unserved.map(({ field, names, source, observed }) => ({
+    field,
+    value: names,
+    from: [{ source, observed }],
+    others: [],
+  }));
+  return ['', 'Names that are kept and not served', ...describeFields(fields)];
+}
+
+function describeRegions({ regions, country }: ExplainedCompany): string[] {
+  const others = Object.entries(regions).filter(([code]) => code !== country);
+  return others.map(([code, fields]) => `  ${code} has its own ${fit(fields.join(', '), 70)}: --country ${code}`);
+}
+
+/** A company's records, its links, and the winner of each field, for a terminal. */
+export function describeCompany(company: ExplainedCompany): string {
+  const { id, asked, mergedFrom, since, sinceRun, mergedIds, records, country, profile } = company;
+  const others = profile.some((field) => field.others.length > 0);
+  const isNamed = profile.some(({ field }) => field === 'name');
+  return [
+    `Company ${id}`,
+    ...(mergedFrom ? [`  ${mergedFrom} was merged into it`] : asked === id ? [] : [`  found by ${fit(asked, 100)}`]),
+    `  since       ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
+    ...(isNamed ? [] : ['  It is not served: no record gives it a name.']),
+    ...(mergedIds.length > 0 ? [`  merged in   ${mergedIds.join(', ')}`] : []),
+    '',
+    `Records: ${records.length}`,
+    ...records.flatMap(describeRecord),
+    ...describeDecisions(company),
+    '',
+    `Profile, ${country ? `as served to ${country}` : 'before the values of any country'}${others ? ' (≠ another record says this)' : ''}`,
+    ...describeFields(profile),
+    ...describeRegions(company),
+    ...describeUnserved(company.unserved),
+  ].join('\n');
+}

@@ -1,0 +1,126 @@
+import { formatNumber } from '../format-number.ts';
+import type { ListedRun } from '../ledger/run-list.ts';
+import type { Gate } from '../ledger/runs.ts';
+import { formatDuration, formatMoment } from './format-time.ts';
+import { describeCounts } from './run-import.ts';
+import { fit, formatTable } from './table.ts';
+
+/** Reasons that are shown of each kind. */
+const topReasons = 20;
+
+export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
+
+/** How long it took, or has taken so far; nobody knows when a run was cut off. */
+export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
+  if (cutOff) return undefined;
+  return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** Gates that measure a share, and of what; the others count rows. */
+const shares: Record<string, string> = {
+  rejected: 'of the rows rejected',
+  missing: "of the source's statements missing",
+};
+
+const isShut = ({ measured, min = 0, max }: Gate): boolean => measured < min || measured > max;
+
+function describeGate([name, gate]: [string, Gate]) {
+  const share = shares[name];
+  const format = share ? percent : formatNumber;
+  return {
+    name,
+    measured: `${format(gate.measured)} ${share ?? 'rows'}`,
+    limit: gate.min === undefined ? `at most ${format(gate.max)}` : `${format(gate.min)} to ${format(gate.max)}`,
+    verdict: isShut(gate) ? `not passed${gate.overridden ? ', overridden' : ''}` : 'passed',
+  };
+}
+
+const indent = (text: string) => text.replace(/^/gm, '  ');
+
+function describeGates(gates: ListedRun['gates']): string[] {
+  const rows = Object.entries(gates).map(describeGate);
+  if (rows.length === 0) return [];
+  const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
+    title: name === 'name' ? 'gate' : name,
+    cell: (row: (typeof rows)[number]) => row[name],
+  }));
+  return ['Gates', indent(formatTable(columns, rows))];
+}
+
+function describeReasons(title: string, reasons: Record<string, number> = {}): string[] {
+  const sorted = Object.entries(reasons).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (sorted.length === 0) return [];
+  const shown = sorted.slice(0, topReasons).map(([reason, rows]) => ({ reason, rows: formatNumber(rows) }));
+  const width = Math.max(...shown.map(({ rows }) => rows.length));
+  const more = sorted.length - shown.length;
+  return [
+    title,
+    ...shown.map(({ reason, rows }) => `  ${rows.padStart(width)}  ${fit(reason, 110)}`),
+    ...(more > 0 ? [`  and ${formatNumber(more)} other reasons`] : []),
+  ];
+}
+
+/** What to do next, where that is known. */
+function nextOf(run: ListedRun): string | undefined {
+  const shut = Object.entries(run.gates).filter(([, gate]) => isShut(gate) && !gate.overridden);
+  if (run.cutOff && run.state === 'staging') return 'Nothing was changed yet. Run the same command again.';
+  if (run.cutOff) return 'Part of it is taken in. Run the same command again: it goes on where it was cut off.';
+  if (run.state !== 'stopped' || shut.length === 0) return undefined;
+  // Saying how many rows are normal opens that one gate only.
+  const expect = shut.every(([name]) => name === 'rows') ? '--expect MIN-MAX or ' : '';
+  return `Nothing was changed. Look at the file; if it is right all the same, run the same command with ${expect}--force.`;
+}
+
+const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+
+/** The sum of a run that is done; of another, what is known so far: the rest of its rows has no outcome yet. */
+function describeRows({ state, counts }: ListedRun): string[] {
+  if (state === 'done') return describeCounts(counts).split(/ (?=Besides)/);
+  const known = outcomes.filter((name) => counts[name] > 0).map((name) => `${formatNumber(counts[name])} ${name}`);
+  const rest = counts.read - outcomes.reduce((sum, name) => sum + counts[name], 0);
+  const gone = `${formatNumber(counts.gone)} statements are not in the whole file any more.`;
+  return [
+    `${formatNumber(counts.read)} read = ${[...known, ...(rest > 0 ? [`${formatNumber(rest)} not taken in`] : [])].join(' + ') || '0'}.`,
+    ...(counts.gone > 0 ? [gone] : []),
+  ];
+}
+
+function describeFiles({ files, input }: ListedRun): string[] {
+  if (files.length === 0) return [`  input       ${fit(input, 105)}`];
+  return files.flatMap(({ name, bytes, sha256 }) => [
+    `  file        ${fit(name, 80)}, ${formatNumber(bytes)} bytes`,
+    `              sha256 ${sha256}`,
+  ]);
+}
+
+function describeTimes(run: ListedRun): string[] {
+  const took = tookMs(run);
+  const rate = took ? formatNumber(Math.round((1000 * run.counts.read) / took)) : undefined;
+  return [
+    `  started     ${formatMoment(run.startedAt)} UTC by ${fit(run.startedBy ?? 'an unknown user', 60)}`,
+    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'cut off, nobody knows when' : 'not yet'}`,
+    ...(took === undefined ? [] : [`  took        ${formatDuration(took)}${rate ? `, ${rate} rows/s` : ''}`]),
+  ];
+}
+
+/** Everything that is known of one run, for a terminal. */
+export function describeRun(run: ListedRun, rejectionsFile: string | undefined): string {
+  const next = nextOf(run);
+  return [
+    `Run ${run.id}: ${stateOf(run)}`,
+    `  source      ${run.source} (${run.class})`,
+    ...describeFiles(run),
+    `  kind        ${run.whole ? 'full: what the files no longer hold is removed' : 'delta: only what the files name changes'}${run.forced ? '; forced' : ''}`,
+    ...describeTimes(run),
+    ...(run.reason ? [`  reason      ${fit(run.reason, 300)}`] : []),
+    'Rows',
+    ...describeRows(run).map((line) => `  ${line}`),
+    ...describeReasons('Skipped, by reason', run.reasons.skipped),
+    ...describeReasons('Rejected, by reason', run.reasons.rejected),
+    ...(rejectionsFile ? [`  Each one with file, line and reason: ${rejectionsFile}`] : []),
+    ...describeGates(run.gates),
+    ...(next ? ['Next', `  ${next}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,73 @@
+import { identifierSchemes, supportedCountries } from '@orgdex/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../failure.ts';
+import { findById, findByIdentifier, readLedgerCompany } from '../ledger/company-records.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { explainProfile, explainRegions, unservedNames } from '../profiles/explain.ts';
+import { parseSupportedCountry } from '../rules/country.ts';
+import { parseIdentifier, parseRegistration, whyNot } from '../rules/identifier.ts';
+import type { Context } from './context.ts';
+import { describeCompany, type ExplainedCompany } from './describe-company.ts';
+
+function parseCountryOption(text: string): string {
+  const country = parseSupportedCountry(text);
+  if (!country) throw new InvalidArgumentError(`The countries are ${supportedCountries.join(', ')}.`);
+  return country;
+}
+
+/** `abn:51 824 753 556` as the ledger writes it. */
+function canonicalIdentifier(text: string): string {
+  const [, code = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
+  const scheme = identifierSchemes.find((known) => known === code);
+  if (scheme) {
+    const parsed = parseIdentifier(scheme, value);
+    if (parsed === undefined) throw new OperatorError(`${scheme}: ${whyNot(scheme, value)}.`);
+    return `${scheme}:${parsed}`;
+  }
+  const registration = code.startsWith('reg.') ? parseRegistration(code.slice(4), value) : undefined;
+  if (registration) return `${registration.scheme}:${registration.value}`;
+  throw new OperatorError(
+    `An identifier is <scheme>:<value>. The schemes are ${identifierSchemes.join(', ')}, and reg.<register code>.`,
+  );
+}
+
+async function findCompany(ledger: Queryable, asked: string): Promise<string> {
+  const identifier = asked.includes(':') ? canonicalIdentifier(asked) : undefined;
+  const id = await (identifier ? findByIdentifier(ledger, identifier) : findById(ledger, asked));
+  if (id) return id;
+  throw new OperatorError(
+    identifier
+      ? `No company here is known by ${identifier}.`
+      : `No company has the id ${asked}. An identifier works too, as in abn:51824753556 or fqdn:example.com.`,
+  );
+}
+
+/** A company as the ledger alone explains it. */
+async function explainCompany(ledger: Queryable, asked: string, country?: string): Promise<ExplainedCompany> {
+  const id = await findCompany(ledger, asked);
+  const company = await readLedgerCompany(ledger, id);
+  const counting = company.records.filter(({ hidden }) => !hidden);
+  return {
+    asked,
+    ...company,
+    mergedFrom: asked.includes(':') || asked === id ? undefined : asked,
+    country,
+    profile: explainProfile(id, counting, country),
+    regions: explainRegions(id, counting),
+    unserved: unservedNames(counting),
+  };
+}
+
+export function explainCommand(context: Context): Command {
+  return new Command('explain')
+    .description("a company's records, what links them, and which of them gave each value of its profile")
+    .argument('<id>', 'the id, one that was merged away, or an identifier such as abn:51824753556')
+    .option('--country <code>', 'the profile as it is served to this country', parseCountryOption)
+    .option('--json', 'as JSON')
+    .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        const explained = await explainCompany(pool, asked, country);
+        context.print(json ? JSON.stringify(explained) : describeCompany(explained));
+      }),
+    );
+}

@@ -1,0 +1,89 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../failure.ts';
+import type { OwnTableName } from '../ingest/own-reader.ts';
+import { findSource } from '../ingest/reader.ts';
+import { tryFiles } from '../ingest/trial.ts';
+import { parseCountry } from '../rules/country.ts';
+import { makeTrialSecret } from '../secret.ts';
+import { describeMapping } from '../sources/own/describe-mapping.ts';
+import type { Context } from './context.ts';
+import { type Expected, parseExpected, runImport } from './run-import.ts';
+
+type Pair = readonly [string, string];
+
+function addPair(text: string, others: readonly Pair[]): Pair[] {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Their column, an equals sign, our field: "Firm=name".');
+  return [...others, [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
+}
+
+function parseCountryOption(text: string): string {
+  const country = parseCountry(text);
+  if (!country) throw new InvalidArgumentError('An ISO country code of two letters is needed.');
+  return country;
+}
+
+/** A register's name stands for what its own reader takes in. */
+export function checkOwnName(name: string): void {
+  if (findSource(name))
+    throw new OperatorError(
+      `${name} is the name of a register. Use \`orgdex import ${name}\`, or choose another name for your own data.`,
+    );
+}
+
+interface Options {
+  source?: string;
+  map: Pair[];
+  country?: string;
+  full?: boolean;
+  dryRun?: boolean;
+  expect?: Expected;
+  force?: boolean;
+  json?: boolean;
+}
+
+/** Reads everything, takes in nothing, and shows what would come of it. */
+async function showTrial(context: Context, files: readonly string[], name: OwnTableName): Promise<void> {
+  let toMend = 0;
+  for await (const trial of tryFiles(files, name, makeTrialSecret())) {
+    context.print(describeMapping(trial));
+    toMend += trial.mapping.problems.length;
+  }
+  if (toMend > 0) throw new OperatorError('Mend the above, then try again.');
+}
+
+function run(context: Context, files: string[], name: OwnTableName, options: Options): Promise<void> {
+  if (options.dryRun) return showTrial(context, files, name);
+  if (options.source === undefined)
+    throw new OperatorError('Say who says it with --source <name>, or try the file first with --dry-run.');
+  checkOwnName(options.source);
+  return runImport(context, options.json ?? false, {
+    ...{ files, source: options.source, whole: options.full ?? false, force: options.force ?? false },
+    ...(options.expect ? { expected: options.expect } : {}),
+    reader: name,
+  });
+}
+
+/** Tables of the operator's own: of companies, or of people. */
+export const ownCommands = (context: Context): Command[] =>
+  (['companies', 'people'] as const).map((table) =>
+    new Command(table)
+      .description(`your own table of ${table}: CSV, TSV, Parquet or NDJSON; - is standard input`)
+      .argument('<file...>', 'files, one after the other: plain, zip, gzip or zstd')
+      .option('--source <name>', 'what to call this data; a row is known by its source and key')
+      .option(
+        '--map <theirs=ours>',
+        'a column and the field it gives, repeatable; nothing behind = leaves it out',
+        addPair,
+        [],
+      )
+      .option('--country <code>', 'country of rows that name none', parseCountryOption)
+      .option('--dry-run', 'show the mapping, ten mapped rows and every problem; take in nothing')
+      .option('--full', 'the files hold everything this source says: what is missing is removed')
+      .option('--expect <min-max>', 'how many rows are normal', parseExpected)
+      .option('--force', 'go on although too many rows are rejected or missing')
+      .option('--json', 'progress and result as JSON')
+      .action((files: string[], options: Options) =>
+        run(context, files, { kind: 'own', table, map: options.map, country: options.country }, options),
+      ),
+  );

@@ -1,0 +1,59 @@
+import { InvalidArgumentError } from 'commander';
+import { formatNumber } from '../format-number.ts';
+import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../ingest/import-records.ts';
+import type { RunCounts } from '../ledger/runs.ts';
+import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
+import { type Context, type Work, withBatches } from './context.ts';
+
+const parts = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+
+/** The counts as a sum that can be checked by hand. */
+export function describeCounts(counts: RunCounts): string {
+  const sum = parts.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
+  const gone =
+    counts.gone > 0
+      ? ` Besides, ${formatNumber(counts.gone)} statements that the whole file no longer holds were removed.`
+      : '';
+  return `${formatNumber(counts.read)} read = ${sum}.${gone}`;
+}
+
+function describe({ runId, counts, resumed, rejectionsFile, took }: ImportResult): string {
+  const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
+  return [
+    `Run ${runId}${resumed ? ', which an earlier call had begun,' : ''} is done: ${describeCounts(counts)}`,
+    `Reading took ${(took.staging / 1000).toFixed(1)} s, taking in ${(took.applying / 1000).toFixed(1)} s: ${formatNumber(rate)} rows/s.`,
+    ...(rejectionsFile ? [`Rejected rows, with file, line and reason: ${rejectionsFile}`] : []),
+    ...(counts.accepted + counts.gone > 0
+      ? ['Published by the next `orgdex publish`, or by a running `orgdex serve`.']
+      : ['There is nothing to publish.']),
+  ].join('\n');
+}
+
+/** What an import works with. Opt-outs that the ledger lacks are replayed first: nobody may come in behind one. */
+export async function prepareImport({ config, pool, secret, progress }: Work): Promise<ImportDeps> {
+  const privacy = { pool, secret, home: config.ORGDEX_HOME };
+  await replaySuppressions(privacy);
+  return { ...privacy, progress, suppressRefused: suppressRefusedWith(privacy) };
+}
+
+export type Expected = { min: number; max: number };
+
+export function parseExpected(text: string): Expected {
+  const [, min, max] = /^([0-9]{1,12})-([0-9]{1,12})$/.exec(text) ?? [];
+  if (!min || !max || Number(min) > Number(max)) throw new InvalidArgumentError('Two whole numbers, as in 1000-5000.');
+  return { min: Number(min), max: Number(max) };
+}
+
+/** Runs an import and says what became of it. */
+export async function runImport(
+  context: Context,
+  json: boolean,
+  options: Omit<ImportOptions, 'batchSize'>,
+): Promise<void> {
+  await withBatches(context, json, async (work) => {
+    const batchSize = work.config.ORGDEX_BATCH_ROWS;
+    const result = await importRecords(await prepareImport(work), { ...options, batchSize });
+    if (json) context.print(JSON.stringify({ event: 'done', ...result }));
+    else context.note(describe(result));
+  });
+}

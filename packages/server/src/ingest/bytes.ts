@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { OperatorError } from '../failure.ts';
+
+const gzipMagic = Buffer.from([0x1f, 0x8b]);
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/** Packed text is rarely a tenth of itself, a bomb a thousandth. */
+const mostTimesLarger = 200;
+const harmlessBytes = 100 * 2 ** 20;
+
+function unpackerFor(head: Buffer) {
+  if (head.subarray(0, 2).equals(gzipMagic)) return createGunzip();
+  if (head.subarray(0, 4).equals(zstdMagic)) return createZstdDecompress();
+  return undefined;
+}
+
+/** Until more can be written, or nothing more will be read; the listeners of the others go with the first. */
+async function drained(unpacker: Readable): Promise<void> {
+  const settled = new AbortController();
+  const waits = ['drain', 'end', 'close'].map((event) => once(unpacker, event, { signal: settled.signal }));
+  try {
+    await Promise.race(waits);
+  } finally {
+    settled.abort();
+  }
+}
+
+/** The bytes of a file or of standard input, as they lie there. */
+export async function* rawBytesOf(file: string): AsyncGenerator<Buffer> {
+  const raw: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
+  yield* raw as AsyncIterable<Buffer>;
+}
+
+/** The same bytes, unpacked where the first ones say gzip or zstd. */
+export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = raw[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < 4) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  const all = async function* () {
+    yield head;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  const unpacker = unpackerFor(head);
+  if (!unpacker) return yield* all();
+  let fed = 0;
+  const feed = (async () => {
+    for await (const chunk of all()) {
+      fed += chunk.length;
+      if (unpacker.readableEnded) return;
+      if (!unpacker.write(chunk)) await drained(unpacker);
+    }
+    unpacker.end();
+  })();
+  feed.catch((error) => unpacker.destroy(error));
+  let given = 0;
+  for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+    given += chunk.length;
+    if (given > harmlessBytes && given > mostTimesLarger * fed) {
+      throw new OperatorError(
+        `${file} would unpack to more than ${mostTimesLarger} times its size, so it is not read. If you trust it, unpack it and name the file.`,
+      );
+    }
+    yield chunk;
+  }
+  // Before Node 26 the decompressor ends with the first frame, and would leave the rest out without a word.
+  if (fed > unpacker.bytesWritten) {
+    throw new OperatorError(`${file} holds several zstd frames. Unpack it first: zstd -dc FILE | orgdex import … -`);
+  }
+}

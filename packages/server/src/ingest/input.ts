@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { OperatorError } from '../failure.ts';
+import { UnreadableFile } from '../sources/formats/format.ts';
+import { isZip, zipParts } from './archive.ts';
+import { rawBytesOf, unpack } from './bytes.ts';
+
+/** What a file was: shown with its run. */
+export interface FileFacts {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** One stretch of bytes that begins anew: a file, or an entry of an archive. */
+export interface Part {
+  file: string;
+  /** File and entry, for messages. */
+  name: string;
+  /** Opened only when it is read. */
+  bytes: AsyncIterable<Buffer>;
+}
+
+class Facts {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  async *watch(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of raw) {
+      this.#hash.update(chunk);
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  end(name: string): FileFacts {
+    return { name, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  if (file !== '-') for await (const chunk of rawBytesOf(file)) return chunk;
+  return Buffer.alloc(0);
+}
+
+const isParquet = (head: Buffer) => head.toString('latin1', 0, 4) === 'PAR1';
+
+/** Archives and Parquet are read out of order, so their hash is taken by itself. */
+async function factsOf(file: string): Promise<FileFacts> {
+  const facts = new Facts();
+  for await (const _ of facts.watch(rawBytesOf(file)));
+  return facts.end(file);
+}
+
+/** The parts of one file, in order; gives what the file was when all are read. */
+async function* partsOfFile(file: string, wanted: RegExp | undefined): AsyncGenerator<Part, FileFacts> {
+  const head = await headOf(file);
+  if (isZip(head)) {
+    for await (const { name, bytes } of zipParts(file, wanted)) yield { file, name: `${file}: ${name}`, bytes };
+    return factsOf(file);
+  }
+  if (isParquet(head)) {
+    yield { file, name: file, bytes: rawBytesOf(file) };
+    return factsOf(file);
+  }
+  const facts = new Facts();
+  yield { file, name: file, bytes: unpack(file, facts.watch(rawBytesOf(file))) };
+  return facts.end(file);
+}
+
+/** All parts of all files; what each file was is added to `facts` when it is done. */
+export async function* partsOf(
+  files: readonly string[],
+  wanted: RegExp | undefined,
+  facts: FileFacts[],
+): AsyncGenerator<Part> {
+  for (const file of files) {
+    try {
+      facts.push(yield* partsOfFile(file, wanted));
+    } catch (error) {
+      throw explainFileError(error, file);
+    }
+  }
+}
+
+/** Says which file failed, and what can be done about it. */
+export function explainFileError(error: unknown, name: string): unknown {
+  if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new OperatorError(`There is no file ${name}.`);
+  if (code === 'EISDIR') return new OperatorError(`${name} is a folder: name the files.`);
+  if (code === 'EACCES') return new OperatorError(`${name} cannot be read: permission denied.`);
+  if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
+    return new OperatorError(`${name} takes too much memory to be unpacked here. Unpack it with zstd --long=31 -d.`);
+  }
+  if (code?.startsWith('Z_') || code?.startsWith('ZSTD_')) {
+    return new OperatorError(`${name} cannot be unpacked: ${message}. Is it complete? Fetch it again.`);
+  }
+  return error;
+}

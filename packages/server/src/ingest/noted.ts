@@ -1,0 +1,11 @@
+import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+
+/** A record, and what of its row was left out: counted by reason, like rejections. */
+export class Noted {
+  readonly record: CompanyRecord | PersonRecord;
+  readonly notes: readonly string[];
+  constructor(record: CompanyRecord | PersonRecord, notes: readonly string[]) {
+    this.record = record;
+    this.notes = notes;
+  }
+}

@@ -1,0 +1,89 @@
+import { hashRowKey, type Secret } from '../secret.ts';
+import { Reject } from '../sources/define-source.ts';
+import { type Placed, UnreadableFile } from '../sources/formats/format.ts';
+import { type DetectedTable, detectTable, headBytes } from '../sources/own/detect-table.ts';
+import type { TableKind } from '../sources/own/header-names.ts';
+import { type Mapping, mapColumns } from '../sources/own/map-columns.ts';
+import type { TextRow } from '../sources/own/ndjson-rows.ts';
+import { ownTable } from '../sources/own/own-table.ts';
+import { toCompany } from '../sources/own/to-company.ts';
+import { toPerson } from '../sources/own/to-person.ts';
+import type { Part } from './input.ts';
+import { Noted } from './noted.ts';
+import { parquetHeader, parquetRows } from './parquet.ts';
+import type { Reader } from './reader.ts';
+import { rowsOf as rowsOfTable } from './rows-of.ts';
+import { checkName } from './to-row.ts';
+
+/** An operator's own table, and what they say of it. */
+export interface OwnTableName {
+  kind: 'own';
+  table: TableKind;
+  /** Their column to our field. */
+  map: readonly (readonly [string, string])[];
+  /** Of rows that name none. */
+  country: string | undefined;
+}
+
+interface MappedRow {
+  text: TextRow;
+  mapping: Mapping;
+}
+
+/** What was recognised in a file, and its rows. */
+interface Opened {
+  detected: DetectedTable;
+  mapping: Mapping;
+  rows: AsyncIterable<Placed<TextRow>[]>;
+}
+
+/** The first bytes, enough to recognise a table by, and all that follow. */
+async function peek(bytes: AsyncIterable<Buffer>): Promise<{ head: Buffer; rest: AsyncIterator<Buffer> }> {
+  const rest = bytes[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < headBytes) {
+    const next = await rest.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return { head, rest };
+}
+
+async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** Recognises a table and maps its columns; what has to be mended first is left to the caller. */
+export async function openOwnTable(part: Part, { table, map }: OwnTableName): Promise<Opened> {
+  const { head, rest } = await peek(part.bytes);
+  const detected = detectTable(head);
+  const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
+  const mapping = mapColumns(header, table, new Map(map));
+  const rows =
+    detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), joined(head, rest));
+  return { detected, mapping, rows };
+}
+
+async function* rowsOf(part: Part, name: OwnTableName): AsyncGenerator<Placed<MappedRow>[]> {
+  const { mapping, rows } = await openOwnTable(part, name);
+  if (mapping.problems.length > 0) throw new UnreadableFile(mapping.problems.join(' '));
+  for await (const some of rows) {
+    yield some.map(({ line, row }) => ({ line, row: row instanceof Reject ? row : { text: row, mapping } }));
+  }
+}
+
+/** What a row of an own table says. */
+export function ownOutcome(name: OwnTableName, secret: Secret, { text, mapping }: MappedRow): Noted | Reject {
+  const options = { country: name.country, hashKey: (key: string) => hashRowKey(secret, key) };
+  const mapped = name.table === 'companies' ? toCompany(text, mapping, options) : toPerson(text, mapping, options);
+  if (mapped instanceof Reject) return mapped;
+  const named = checkName(mapped.record);
+  return named instanceof Reject ? named : new Noted(mapped.record, mapped.notes);
+}
+
+export const openOwnReader = (name: OwnTableName, secret: Secret): Reader => ({
+  parts: undefined,
+  rowsOf: (part) => rowsOf(part, name),
+  toOutcome: (row) => ownOutcome(name, secret, row as MappedRow),
+});

@@ -1,0 +1,40 @@
+import type { Secret } from '../secret.ts';
+import type { AnySource } from '../sources/define-source.ts';
+import type { Format, Placed } from '../sources/formats/format.ts';
+import { sources } from '../sources/index.ts';
+import type { Part } from './input.ts';
+import { ndjson } from './ndjson.ts';
+import { type OwnTableName, openOwnReader } from './own-reader.ts';
+import { rowsOf } from './rows-of.ts';
+import { checkName } from './to-row.ts';
+
+/** Which reader an input needs, in words that can be sent to another thread. */
+export type ReaderName =
+  | { kind: 'records' }
+  | { kind: 'source'; id: string; switchedOn: readonly string[] }
+  | OwnTableName;
+
+/** Bytes to rows, and a row to what it says: a record, perhaps with notes, or why it is none. */
+export interface Reader {
+  /** Which parts of an archive hold rows. */
+  parts: RegExp | undefined;
+  rowsOf(part: Part): AsyncIterable<Placed<unknown>[]>;
+  toOutcome(row: unknown): unknown;
+}
+
+export const findSource = (id: string): AnySource | undefined => sources.find((source) => source.id === id);
+
+const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
+  parts: format.parts,
+  rowsOf: (part) => rowsOf(format.open(), part.bytes),
+  toOutcome,
+});
+
+export function openReader(name: ReaderName, secret: Secret): Reader {
+  if (name.kind === 'records') return openFormat(ndjson, checkName);
+  if (name.kind === 'own') return openOwnReader(name, secret);
+  const source = findSource(name.id);
+  if (!source) throw new Error(`There is no source ${name.id}.`);
+  const switchedOn = new Set(name.switchedOn);
+  return openFormat(source.format, (row) => source.toRecord(row, switchedOn));
+}

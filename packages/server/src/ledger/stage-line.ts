@@ -1,0 +1,91 @@
+import { toBytea, toCopyLine } from './copy-line.ts';
+
+export interface StagedCompany {
+  line: number;
+  key: string;
+  removed: boolean;
+  country: string | null;
+  observed: string | null;
+  claims: string[];
+  /** The record in its canonical form, as JSON; empty for a removal. */
+  content: string;
+  /** Hexadecimal. */
+  hash: string;
+  /** The id that this record would found. */
+  candidate: string;
+}
+
+export interface StagedPerson {
+  line: number;
+  key: string;
+  removed: boolean;
+  observed: string | null;
+  /** `key:<source>:<key>`, or an identifier. */
+  companyRef: string;
+  country: string;
+  position: string | null;
+  network: string | null;
+  levels: number[] | null;
+  departments: number[] | null;
+  flags: number;
+  /** Keyed hashes of the contact values: the values themselves have ended before. */
+  contacts: string[];
+  /** Everything by which an opt-out may name this person. */
+  handles: string[];
+  /** Hexadecimal. */
+  hash: string;
+  candidate: string;
+}
+
+export interface StagedRejection {
+  file: string;
+  line: number;
+  reason: string;
+  key: string | null;
+}
+
+/** The columns of the stage's tables, in the order of the lines below. */
+export const companyColumns = {
+  line: 'bigint',
+  key: 'text COLLATE "C"',
+  removed: 'boolean',
+  country: 'text',
+  observed: 'date',
+  claims: 'text[] COLLATE "C"',
+  content: 'json',
+  hash: 'bytea',
+  candidate: 'text COLLATE "C"',
+};
+export const personColumns = {
+  line: 'bigint',
+  key: 'text COLLATE "C"',
+  removed: 'boolean',
+  observed: 'date',
+  company_ref: 'text COLLATE "C"',
+  country: 'text',
+  position: 'text',
+  network: 'text COLLATE "C"',
+  levels: 'smallint[]',
+  departments: 'smallint[]',
+  flags: 'smallint',
+  contacts: 'text[] COLLATE "C"',
+  handles: 'text[] COLLATE "C"',
+  hash: 'bytea',
+  candidate: 'text COLLATE "C"',
+};
+export const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
+
+export const toCompanyLine = (row: StagedCompany): string =>
+  toCopyLine([
+    ...[row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content],
+    ...[toBytea(row.hash), row.candidate],
+  ]);
+
+export const toPersonLine = (row: StagedPerson): string =>
+  toCopyLine([
+    ...[row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network],
+    ...[row.levels, row.departments, row.flags, row.contacts, row.handles, toBytea(row.hash), row.candidate],
+  ]);
+
+export const toRejectionLine = ({ file, line, reason, key }: StagedRejection): string =>
+  toCopyLine([file, line, reason, key]);

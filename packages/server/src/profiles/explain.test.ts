@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { explainProfile, explainRegions, unservedNames } from './explain.ts';
+import { type SourceClass, sourceClasses } from './precedence.ts';
+import type { Content, Said } from './said.ts';
+
+function said(source: SourceClass, content: Content, facts: Partial<Said> = {}): Said {
+  return {
+    source,
+    ...sourceClasses[source],
+    key: `${source}-1`,
+    country: null,
+    observed: '2026-01-01',
+    content,
+    ...facts,
+  };
+}
+const field = (name: string, records: Said[], country?: string) =>
+  explainProfile('c1', records, country).find((explained) => explained.field === name);
+
+test('a conflict names the winner, and the loser with what it says', () => {
+  const records = [
+    said('own', { name: 'Acme' }, { observed: '2026-03-03' }),
+    said('register', { name: 'ACME PTY LTD' }, { observed: '2026-02-02' }),
+  ];
+  expect(field('name', records)).toEqual({
+    field: 'name',
+    value: 'ACME PTY LTD',
+    from: [{ source: 'register', observed: '2026-02-02' }],
+    others: [{ source: 'own', key: 'own-1', country: null, observed: '2026-03-03', value: 'Acme' }],
+  });
+});
+
+test('who says the same, or nothing, says nothing else', () => {
+  const records = [
+    said('own', { name: 'Acme', year_founded: 1990 }),
+    said('register', { name: 'Acme' }),
+    said('web', { trading_names: ['Nameless'] }),
+  ];
+  expect(explainProfile('c1', records).map(({ field, others }) => [field, others])).toEqual([
+    ['name', []],
+    ['year_founded', []],
+  ]);
+});
+
+test('a record without a name leaves the name to the others, and its other names are listed apart', () => {
+  const records = [
+    said('register', { trading_names: ['Acme Tools', 'Acme Toys'], former_names: ['Old Acme'] }),
+    said('web', { name: 'Acme' }),
+  ];
+  expect(field('name', records)).toMatchObject({ value: 'Acme', from: [{ source: 'web' }], others: [] });
+  expect(unservedNames(records)).toMatchObject([
+    { field: 'trading_names', source: 'register', names: ['Acme Tools', 'Acme Toys'] },
+    { field: 'former_names', source: 'register', names: ['Old Acme'] },
+  ]);
+  expect(explainProfile('c1', records).map(({ field }) => field)).toEqual(['name']);
+});
+
+test('a list that is united has all who gave it, and nobody who says otherwise', () => {
+  const records = [said('own', { industries: ['Tools'] }), said('web', { industries: ['Toys', 'Tools'] })];
+  expect(field('industries', records)).toMatchObject({
+    value: ['Tools', 'Toys'],
+    from: [{ source: 'own' }, { source: 'web' }],
+    others: [],
+  });
+});
+
+test('what a record says is compared in the words in which it would be served', () => {
+  const records = [
+    said('own', {
+      revenue: { amount: 2_000_000, currency: 'USD' },
+      employee_count: 12,
+      social_media: { twitter: 'a' },
+    }),
+    said('web', {
+      revenue: { amount: 2_000_001, currency: 'USD' },
+      employee_count: 13,
+      social_media: { twitter: 'b' },
+    }),
+  ];
+  expect(field('revenue', records)?.others).toEqual([]);
+  expect(field('company_size', records)?.others).toEqual([]);
+  expect(field('employee_count', records)?.others).toMatchObject([{ source: 'web', value: 13 }]);
+  expect(field('social_media.twitter', records)).toMatchObject({ value: 'a', others: [{ source: 'web', value: 'b' }] });
+});
+
+test("a country's own value is marked, and the base then is the other word", () => {
+  const records = [said('own', { phones: ['1'], name: 'Acme' }), said('web', { phones: ['2'] }, { country: 'NZ' })];
+  const base = field('phones', records);
+  expect(base).toMatchObject({ value: ['1'], others: [{ source: 'web', country: 'NZ', value: ['2'] }] });
+  expect(base).not.toHaveProperty('region');
+  expect(field('phones', records, 'NZ')).toMatchObject({
+    value: ['2'],
+    region: 'NZ',
+    from: [{ source: 'web' }],
+    others: [{ source: 'own', value: ['1'] }],
+  });
+  expect(field('name', records, 'NZ')).not.toHaveProperty('region');
+  expect(field('phones', records, 'SG')).toEqual(base);
+  expect(explainRegions('c1', records)).toEqual({ NZ: ['phones'] });
+});
