@@ -119,6 +119,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...describeRows(run).map((line) => `  ${line}`),
     ...describeReasons('Skipped, by reason', run.reasons.skipped),
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
+    ...describeReasons('Values left out of rows, by reason', run.reasons.noted),
     ...(rejectionsFile ? [`  Each one with file, line and reason: ${rejectionsFile}`] : []),
     ...describeGates(run.gates),
     ...(next ? ['Next', `  ${next}`] : []),

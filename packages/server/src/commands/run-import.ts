@@ -17,11 +17,23 @@ export function describeCounts(counts: RunCounts): string {
   return `${formatNumber(counts.read)} read = ${sum}.${gone}`;
 }
 
-function describe({ runId, counts, resumed, rejectionsFile, took }: ImportResult): string {
+/** The reason that most values were left out for, and how to see the others. */
+function describeNotes({ runId, reasons }: ImportResult): string[] {
+  const [most, ...others] = Object.entries(reasons.noted).sort(([, a], [, b]) => b - a);
+  if (!most) return [];
+  const more = others.length > 0 ? `, and ${others.length} other reasons` : '';
+  return [
+    `Values left out of rows: ${most[0]} (${formatNumber(most[1])} rows)${more}. \`orgdex runs show ${runId}\` tells.`,
+  ];
+}
+
+function describe(result: ImportResult): string {
+  const { runId, counts, resumed, rejectionsFile, took } = result;
   const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
   return [
     `Run ${runId}${resumed ? ', which an earlier call had begun,' : ''} is done: ${describeCounts(counts)}`,
     `Reading took ${(took.staging / 1000).toFixed(1)} s, taking in ${(took.applying / 1000).toFixed(1)} s: ${formatNumber(rate)} rows/s.`,
+    ...describeNotes(result),
     ...(rejectionsFile ? [`Rejected rows, with file, line and reason: ${rejectionsFile}`] : []),
     ...(counts.accepted + counts.gone > 0
       ? ['Published by the next `orgdex publish`, or by a running `orgdex serve`.']

@@ -134,6 +134,7 @@ describe('orgdex runs show', () => {
     const skipped = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`reason ${n}.`, 1000 + n]));
     await world.pool.query('UPDATE run SET reasons = $2 WHERE id = $1', [await idOf(sources.done), { skipped }]);
     const out = await show(sources.done);
+    await world.pool.query(`UPDATE run SET reasons = '{}' WHERE id = $1`, [await idOf(sources.done)]);
     expect(out).toMatch(/Skipped, by reason\n {2}1,024 {2}reason 24\.\n/);
     expect(out).not.toContain('reason 4.');
     expect(out).toContain('and 5 other reasons');

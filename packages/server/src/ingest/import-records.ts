@@ -56,6 +56,8 @@ export interface ImportResult {
   counts: RunCounts;
   resumed: boolean;
   rejectionsFile: string | undefined;
+  /** Why rows, or values of rows, were left out. */
+  reasons: Run['reasons'];
   /** Milliseconds of each stage. */
   took: { staging: number; applying: number };
 }
@@ -194,6 +196,7 @@ async function perform(context: RunContext, resumed: boolean): Promise<ImportRes
     counts: run.counts,
     resumed,
     rejectionsFile,
+    reasons: run.reasons,
     took: { staging: staged - began, applying: Date.now() - staged },
   };
 }

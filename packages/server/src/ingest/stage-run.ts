@@ -7,10 +7,15 @@ import type { FileFacts } from './input.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 
+/** Reasons that are told apart; a broken file could give millions. */
+const mostReasons = 200;
+
 function addReasons(run: Run, { reasons }: Step): void {
   for (const outcome of ['skipped', 'rejected', 'noted'] as const) {
-    for (const [reason, rows] of Object.entries(reasons[outcome])) {
-      run.reasons[outcome][reason] = (run.reasons[outcome][reason] ?? 0) + rows;
+    const known = run.reasons[outcome];
+    for (const [given, rows] of Object.entries(reasons[outcome])) {
+      const reason = given in known || Object.keys(known).length < mostReasons ? given : 'other reasons';
+      known[reason] = (known[reason] ?? 0) + rows;
       // A note is no outcome: its row counts as what became of it.
       if (outcome !== 'noted') run.counts[outcome] += rows;
     }

@@ -4,6 +4,8 @@ import type { Client } from './pool.ts';
 // A decision by hand is a claim too, but nobody is looked up by it.
 const isLookup = `identifier !~ '^(join|split)[.]'`;
 
+const uniqueViolation = '23505';
+
 // New records that share nothing with anybody: whom their identifiers find needs no choice.
 const alone = `SELECT c.identifier, c.candidate AS company_id FROM batch_claim c
   WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
@@ -17,10 +19,23 @@ const chosen = `SELECT DISTINCT ON (b.identifier) b.identifier, r.company_id FRO
   ORDER BY b.identifier, r.key IS NULL, r.removed, NOT r.claims @> ARRAY[b.identifier],
     s.identity_precedence, s.name, r.key`;
 
-const upsert = (select: string) => `
-  INSERT INTO identifier AS i (identifier, company_id) ${select}
+const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id) ${select}`;
+const upsert = (select: string) => `${insert(select)}
   ON CONFLICT (identifier) DO UPDATE SET company_id = EXCLUDED.company_id, version = i.version + 1
   WHERE i.company_id IS DISTINCT FROM EXCLUDED.company_id`;
+
+/** Most identifiers of new records are new too, and a plain insert is far cheaper: the other way is only the second. */
+async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise: () => Promise<unknown>) {
+  await client.query('SAVEPOINT plain');
+  try {
+    await plain();
+    await client.query('RELEASE plain');
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    await client.query('ROLLBACK TO plain');
+    await otherwise();
+  }
+}
 
 /** Points each identifier of the batch at the company that it finds. */
 export async function saveIdentifiers(client: Client): Promise<void> {
@@ -30,15 +45,22 @@ export async function saveIdentifiers(client: Client): Promise<void> {
        EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
   );
   const { heard, new: isNew, shared } = rows[0];
-  const selects = [...(isNew ? [alone] : []), ...(shared ? [chosen] : [])];
-  if (shared) await client.query('ANALYZE batch_identifier');
-  for (const select of selects) {
-    if (!heard) await client.query(upsert(select));
-    else
-      await client.query(
-        `WITH written AS (${upsert(select)} RETURNING identifier, company_id, version)
-         INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`,
-      );
+  const write = (statement: string) =>
+    client.query(
+      heard
+        ? `WITH written AS (${statement} RETURNING identifier, company_id, version)
+           INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`
+        : statement,
+    );
+  if (isNew)
+    await insertOr(
+      client,
+      () => write(insert(alone)),
+      () => write(upsert(alone)),
+    );
+  if (shared) {
+    await client.query('ANALYZE batch_identifier');
+    await write(upsert(chosen));
   }
   if (!heard) return;
   await markDirty(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Queryable } from './pool.ts';
 
 /** Advisory locks, by what they protect. A family keeps ours apart from those of other programs on the same server. */
@@ -31,17 +30,11 @@ export const lockWrites = (client: Client) => lockInTransaction(client, locks.wr
 export const tryLockPublishing = (client: Client, slot: number) => tryLock(client, [family, locks.publish + slot]);
 export const unlockPublishing = (client: Client, slot: number) => unlock(client, [family, locks.publish + slot]);
 
-/** A process that was killed holds its lock until the server notices: within half a second, by the setting below. */
-const noticeMs = 3000;
-
 /** One run a source, held by the connection that does all of its work: when it dies, so does its right to go on. */
 export async function tryLockSource(client: Client, sourceId: number): Promise<boolean> {
-  // Without it a statement of minutes runs to its end for nobody. Not every platform has it.
-  await client.query(`SET client_connection_check_interval = '500ms'`).catch(() => {});
-  for (const until = Date.now() + noticeMs; ; await sleep(100)) {
-    if (await tryLock(client, [sourceFamily, sourceId])) return true;
-    if (Date.now() >= until) return false;
-  }
+  // Else the statement of a killed process runs to its end, for minutes, and keeps the lock. Not every platform has it.
+  await client.query(`SET client_connection_check_interval = '200ms'`).catch(() => {});
+  return tryLock(client, [sourceFamily, sourceId]);
 }
 export const unlockSource = (client: Client, sourceId: number) => unlock(client, [sourceFamily, sourceId]);
 

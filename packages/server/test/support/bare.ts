@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -20,13 +20,15 @@ interface Copied {
 async function copyTable(client: pg.Client, table: string, file: string, indexes: boolean): Promise<Copied> {
   // COPY reads a partitioned table only through a query.
   await pipeline(client.query(to(`COPY (SELECT * FROM ${table}) TO STDOUT`)), createWriteStream(file));
-  await client.query(`DROP TABLE IF EXISTS bare_${table}`);
   await client.query(`CREATE TABLE bare_${table} (LIKE ${table} ${indexes ? 'INCLUDING INDEXES' : ''})`);
   const began = Date.now();
   const target = client.query(from(`COPY bare_${table} FROM STDIN`));
   await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), target);
   const seconds = (Date.now() - began) / 1000;
-  return { rows: target.rowCount ?? 0, seconds, megabytes: statSync(file).size / 1e6 };
+  const megabytes = statSync(file).size / 1e6;
+  await client.query(`DROP TABLE bare_${table}`);
+  rmSync(file);
+  return { rows: target.rowCount ?? 0, seconds, megabytes };
 }
 
 async function copyTables({ home, url }: Installation, tables: readonly string[], indexes: boolean): Promise<Copied> {
