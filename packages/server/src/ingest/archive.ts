@@ -15,7 +15,7 @@ const mostEntries = 10_000;
 const mostNameBytes = 4 * 1024 * 1024;
 /** Registers pack to about a twelfth. Small files may be denser: they cannot hurt. */
 const densest = 200;
-const harmlessBytes = 32 * 1024 * 1024;
+const harmlessBytes = 8 * 1024 * 1024;
 const chunkBytes = 1 << 16;
 
 /** The first bytes of a zip, or of one that holds nothing. */

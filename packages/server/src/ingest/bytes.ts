@@ -9,7 +9,7 @@ const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** Packed text is rarely a tenth of itself, a bomb a thousandth. */
 const mostTimesLarger = 200;
-const harmlessBytes = 32 * 2 ** 20;
+const harmlessBytes = 8 * 2 ** 20;
 
 function unpackerFor(head: Buffer) {
   if (head.subarray(0, 2).equals(gzipMagic)) return createGunzip();

@@ -13,7 +13,7 @@ const limits = { rejected: 0.01, missing: 0.05 } as const;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 /** Rows that are rejected before the rest of a file is given up. */
-const enoughRejected = 100_000;
+const enoughRejected = 20_000;
 
 /** Most of what was read is rejected, and that is much: the rest would only take time. */
 export const isHopeless = ({ forced, counts: { read, rejected } }: Run): boolean =>
@@ -36,8 +36,8 @@ const isPassed = ({ measured, min, max }: Gate) => measured >= (min ?? 0) && mea
 const complaints: Record<string, (gate: Gate, run: Run) => string> = {
   rows: ({ measured, min, max }) =>
     `The input holds ${formatNumber(measured)} rows; ${formatNumber(min ?? 0)} to ${formatNumber(max)} are normal. Is it complete? --expect MIN-MAX says otherwise.`,
-  rejected: ({ measured, max }, { counts }) =>
-    `${counts.rejected} of ${counts.read} rows (${percent(measured)}) would be rejected; more than ${percent(max)} is not normal.`,
+  rejected: ({ measured, max }, { counts, files }) =>
+    `${counts.rejected} of ${counts.read} rows (${percent(measured)}) would be rejected; more than ${percent(max)} is not normal.${files.length === 0 ? ' The rest was not read.' : ''}`,
   missing: ({ measured, max }, { counts }) =>
     `${counts.gone} statements of this source (${percent(measured)}) are not in this whole file; more than ${percent(max)} is not normal.`,
 };

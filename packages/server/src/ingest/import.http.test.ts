@@ -301,3 +301,20 @@ describe('a run that is cut off', () => {
     });
   });
 });
+
+test('different sources are imported side by side, to the same world as one after the other', async () => {
+  const statements = (source: string) =>
+    Array.from({ length: 300 }, (_, n) => company(`${source}${n}`, { identifiers: { fqdn: `side-${n}.com.au` } }));
+  const both = await Promise.all(
+    ['side-a', 'side-b'].map((source) => world.importRecords(source, statements(source), { batchSize: 20 })),
+  );
+  expect(both.map(({ counts }) => [counts.read, counts.accepted])).toEqual([
+    [300, 300],
+    [300, 300],
+  ]);
+  const [found] = await world.rows(
+    `SELECT count(DISTINCT r.company_id)::integer AS companies, count(*)::integer AS records
+     FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name LIKE 'side-%'`,
+  );
+  expect(found).toEqual({ companies: 300, records: 600 });
+});

@@ -23,8 +23,11 @@ export interface Part {
 class Facts {
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  /** Whether anybody read the file. */
+  watched = false;
 
   async *watch(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    this.watched = true;
     for await (const chunk of raw) {
       this.#hash.update(chunk);
       this.#bytes += chunk.length;
@@ -64,7 +67,8 @@ async function* partsOfFile(file: string, wanted: RegExp | undefined): AsyncGene
   }
   const facts = new Facts();
   yield { file, name: file, bytes: unpack(file, facts.watch(rawBytesOf(file))) };
-  return facts.end(file);
+  // A run that goes on does not open again what it had read.
+  return facts.watched ? facts.end(file) : factsOf(file);
 }
 
 /** All parts of all files; what each file was is added to `facts` when it is done. */

@@ -1,7 +1,7 @@
 import { type Placed, type RowReader, UnreadableFile } from '../sources/formats/format.ts';
 
 /** A row may be long, or stand behind much that is none; behind more than this there is no hope of one. */
-const mostBytesWithoutRow = 16 * 1024 * 1024;
+const mostBytesWithoutRow = 8 * 1024 * 1024;
 
 /** The rows of these bytes, as they come. A file that goes on without giving any is refused, however long it is. */
 export async function* rowsOf<Row>(
@@ -17,7 +17,7 @@ export async function* rowsOf<Row>(
     if (without > mostBytesWithoutRow) {
       const where = line > 0 ? `After the row on line ${line}` : 'At the beginning';
       throw new UnreadableFile(
-        `${where} there are 16 MiB without another row. Is it a file of this kind? Fetch it again.`,
+        `${where} there are 8 MiB without another row. Is it a file of this kind? Fetch it again.`,
       );
     }
     yield rows;

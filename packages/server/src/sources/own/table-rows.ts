@@ -50,11 +50,12 @@ export class TableRows {
   }
 
   #step(line: TableLine, waiting: TableLine[]): Cells | undefined {
+    // A blank line between rows is none.
+    if (this.#open.length === 0 && line.text === '' && !line.fault) return undefined;
     this.#open.push(line);
     const row = this.#cellsOf(line);
-    const isBlank = this.#open.length === 1 && line.text === '';
-    if (!row && !isBlank) return undefined;
-    if (row?.fault && this.#open.length > 1) return this.#giveUp(row.fault, waiting);
+    if (!row) return undefined;
+    if (row.fault && this.#open.length > 1) return this.#giveUp(row.fault, waiting);
     this.#open = [];
     return row;
   }
