@@ -49,9 +49,9 @@ const lines: [string, (report: SourceReport) => string][] = [
   ['the same, only rows that were taken in', (r) => ratio(r.copy.seconds / intoLedger(r))],
   [
     'bare COPY of all rows it leaves, same indexes',
-    ({ copyOfAll }) => `${seconds(copyOfAll.seconds)}, ${number.format(copyOfAll.rows)} rows`,
+    ({ copyOfAll: all }) => (all ? `${seconds(all.seconds)}, ${number.format(all.rows)} rows` : '–'),
   ],
-  ['that ÷ taking in', ({ copyOfAll, takingIn }) => ratio(copyOfAll.seconds / takingIn.seconds)],
+  ['that ÷ taking in', ({ copyOfAll: all, takingIn }) => (all ? ratio(all.seconds / takingIn.seconds) : '–')],
   ['memory of the import, each quarter', ({ importMemory }) => `${importMemory.join(', ')} MB`],
   ['ledger on disk', ({ ledgerMb }) => `${number.format(ledgerMb)} MB`],
   [

@@ -1,12 +1,13 @@
 import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
 import { flagBit } from '../rules/channel-flags.ts';
+import { looksLikeContact } from '../rules/contact-like.ts';
 import { parseCountry } from '../rules/country.ts';
 import { normaliseEmail } from '../rules/email.ts';
 import { type HandleKind, handlesOf } from '../rules/handles.ts';
 import { parseIdentifier, whyNot } from '../rules/identifier.ts';
 import { parsePersonSlug } from '../rules/network.ts';
 import { normalisePhone } from '../rules/phone.ts';
-import type { Secret } from '../secret.ts';
+import { hashRowKey, type Secret } from '../secret.ts';
 import { Reject, reject } from '../sources/define-source.ts';
 import { digest } from './company-row.ts';
 import type { PersonRow } from './row.ts';
@@ -51,6 +52,10 @@ function companyRefOf(company: PersonRecord['company']): string | Reject {
 
 const ids = (given: string[] | undefined) => (given ? [...new Set(given.map(Number))] : null);
 
+/** The key under which a person is kept: never an address or a number. */
+export const personKey = (key: string, secret: Secret): string =>
+  looksLikeContact(key) ? hashRowKey(secret, key.toLowerCase()) : key;
+
 /** A checked record in its canonical form: flags and hashes instead of contact values. */
 export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Reject {
   const companyRef = record.removed ? '' : companyRefOf(record.company);
@@ -63,7 +68,7 @@ export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | R
   const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
   const row = {
     kind: 'person' as const,
-    key: record.key,
+    key: personKey(record.key, secret),
     removed: record.removed ?? false,
     observed: record.observed ?? null,
     companyRef,

@@ -179,3 +179,13 @@ describe('a person', () => {
     expect(personRow({ type: 'person', key: 'p', removed: true })).toMatchObject({ removed: true, companyRef: '' });
   });
 });
+
+test('a key that is an address or a number of a person is kept as a keyed hash, of a rejected record too', () => {
+  for (const given of ['Avery@kestrelvane.com.au', '+61 491 570 156']) {
+    const kept = parse(person(given, 'k')) as PersonRow;
+    expect(kept.key).toMatch(/^h-[0-9a-z]{26}$/);
+    expect(parse({ type: 'person', key: given.toLowerCase(), removed: true })).toMatchObject({ key: kept.key });
+    expect(parse(person(given, 'k', { country: 'Austria' }))).toMatchObject({ key: kept.key });
+  }
+  expect(parse(company('51824753556'))).toMatchObject({ key: '51824753556' });
+});

@@ -4,7 +4,7 @@ import { isCalendarDay } from '../rules/calendar-day.ts';
 import type { Secret } from '../secret.ts';
 import { Reject, reject } from '../sources/define-source.ts';
 import { toCompanyRow } from './company-row.ts';
-import { toPersonRow } from './person-row.ts';
+import { personKey, toPersonRow } from './person-row.ts';
 import type { Row } from './row.ts';
 
 const company = Compile(CompanyRecord);
@@ -49,8 +49,9 @@ function convert(record: unknown, secret: Secret): Row | Reject {
 export function toRow(record: unknown, secret: Secret): Row | Reject {
   const row = convert(record, secret);
   if (!(row instanceof Reject)) return row;
-  const key = (record as { key?: unknown } | null)?.key;
-  return typeof key === 'string' ? reject(row.reason, key.slice(0, 200)) : row;
+  const { key, type } = (record ?? {}) as { key?: unknown; type?: unknown };
+  if (typeof key !== 'string') return row;
+  return reject(row.reason, (type === 'company' ? key : personKey(key, secret)).slice(0, 200));
 }
 
 /** What a file of records says must stand alone: a company needs a name. Registers may add to one that others name. */

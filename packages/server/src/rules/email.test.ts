@@ -6,6 +6,17 @@ test('spellings of one address are equal', () => {
     expect(normaliseEmail(text)).toBe('ada@kestrelvane.com.au');
 });
 
+test.each([
+  'mailto:Ada@kestrelvane.com.au?subject=Hello',
+  '<ada@kestrelvane.com.au>',
+  'Ada Invented <ada@kestrelvane.com.au>;',
+  '"ada@kestrelvane.com.au"',
+  'ada@kestrelvane.com.au\u200b',
+  'ada@kestrelvane.com.au.',
+])('what stands around an address does not hide it: %s', (text) => {
+  expect(normaliseEmail(text)).toBe('ada@kestrelvane.com.au');
+});
+
 test('a tag and dots stay: they may be another person', () => {
   expect(normaliseEmail('a.da+x@kestrelvane.com.au')).toBe('a.da+x@kestrelvane.com.au');
 });

@@ -19,8 +19,8 @@ export const worldTables = [
 ];
 
 /** Runs one statement on the server's own database. */
-export async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: readConfig().DATABASE_URL });
+export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql);

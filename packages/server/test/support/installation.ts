@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
+import { checkRunsAddUp } from './adds-up.ts';
 import { asAdmin } from './database.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -31,11 +32,20 @@ async function ended(child: ChildProcess): Promise<Ended> {
   return { code, out, err };
 }
 
+interface InstallationOptions {
+  secretOf?: Installation;
+  settings?: Record<string, string>;
+  /** The home of other engines than those that run already. */
+  engines?: string;
+}
+
 /** A whole installation of a test's own, used from outside: its commands are processes. */
-export async function openInstallation(options: { secretOf?: Installation; settings?: Record<string, string> } = {}) {
+export async function openInstallation(options: InstallationOptions = {}) {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
-  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig();
+  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(
+    options.engines ? { ORGDEX_HOME: options.engines } : process.env,
+  );
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;
   const prefix = `t${randomBytes(5).toString('hex')}`;
@@ -49,7 +59,7 @@ export async function openInstallation(options: { secretOf?: Installation; setti
     LOG_LEVEL: 'warn',
     ...options.settings,
   };
-  await asAdmin(`CREATE DATABASE ${name}`);
+  await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
   mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const engine: Engine = openEngine(OPENSEARCH_URL);
@@ -68,6 +78,14 @@ export async function openInstallation(options: { secretOf?: Installation; setti
   }
   await orgdex('migrate');
   const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  // A test may kill the database: a connection that breaks is replaced at the next use.
+  pool.on('error', () => {});
+  /** For engines that are thrown away as a whole. */
+  async function disconnect(): Promise<void> {
+    await pool.end();
+    await engine.close();
+    rmSync(home, { recursive: true, force: true });
+  }
   return {
     home,
     prefix,
@@ -85,12 +103,16 @@ export async function openInstallation(options: { secretOf?: Installation; setti
       clearTimeout(timer);
       return child.signalCode === 'SIGKILL';
     },
+    disconnect,
+    /** Every test that imports anything ends with the check of its counts. */
     async close(): Promise<void> {
-      await pool.end();
-      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
-      await engine.close();
-      await asAdmin(`DROP DATABASE ${name}`);
-      rmSync(home, { recursive: true, force: true });
+      try {
+        await checkRunsAddUp(pool);
+      } finally {
+        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+        await disconnect();
+        await asAdmin(`DROP DATABASE ${name}`, DATABASE_URL);
+      }
     },
   };
 }

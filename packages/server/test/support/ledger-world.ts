@@ -13,6 +13,7 @@ import type { PublishCounts } from '../../src/publish/publish-batch.ts';
 import { publishAll } from '../../src/publish/publisher.ts';
 import { ensureGeneration } from '../../src/publish/rebuild.ts';
 import { ensureSecret } from '../../src/secret.ts';
+import { checkRunsAddUp } from './adds-up.ts';
 import { openTestLedger } from './database.ts';
 import type { AnyRecord } from './records.ts';
 
@@ -81,11 +82,16 @@ export async function openLedgerWorld(given?: Home) {
     cut: () =>
       pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
         AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`),
+    /** Every suite that imports anything ends with the check of its counts. */
     async close(): Promise<void> {
-      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
-      await engine.close();
-      await ledger.drop();
-      if (!given) home.drop();
+      try {
+        await checkRunsAddUp(pool);
+      } finally {
+        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
+        await engine.close();
+        await ledger.drop();
+        if (!given) home.drop();
+      }
     },
   };
 }

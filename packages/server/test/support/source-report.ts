@@ -21,7 +21,7 @@ export interface SourceReport {
   takingIn: { seconds: number };
   importMemory: number[];
   copy: { rows: number; seconds: number; megabytes: number };
-  copyOfAll: { rows: number; seconds: number };
+  copyOfAll?: { rows: number; seconds: number };
   ledgerMb: number;
   publishing?: { seconds: number; documents: number; memory: number[]; engineMb: number; bulkSeconds: number };
   next: { accepted: number; gone: number; unchanged: number; reading: number; takingIn: number; memory: number[] };
@@ -99,8 +99,9 @@ export async function measureSource(
   rmSync(file);
   const size = await ledgerMb(installation);
   const copy = await bareCopy(installation);
-  const copyOfAll = await bareCopyOfAll(installation);
-  const publishing = publishes ? { publishing: await publishAndCompare(installation) } : {};
+  const further = publishes
+    ? { copyOfAll: await bareCopyOfAll(installation), publishing: await publishAndCompare(installation) }
+    : {};
   return {
     source,
     rows: counts.read,
@@ -113,9 +114,8 @@ export async function measureSource(
     takingIn: { seconds: takingIn },
     importMemory: memory,
     copy,
-    copyOfAll,
     ledgerMb: size,
-    ...publishing,
+    ...further,
     ...(await importNext(installation, source, rows, publishes)),
   };
 }

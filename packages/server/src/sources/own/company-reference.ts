@@ -10,7 +10,9 @@ export function companyOf(said: Said): PersonRecord['company'] {
     if (value !== undefined) return { [scheme]: value };
   }
   const key = said.get('company.key');
-  if (key !== undefined && key.length <= 200) return { key };
+  // An address there is a person's, in the wrong column, and would be kept.
+  if (key?.includes('@')) said.note('company.key', 'an e-mail address names no company');
+  else if (key !== undefined && key.length <= 200) return { key };
   const network = readIdentifier(said, 'network', 'company.network');
   if (network !== undefined) return { network };
   const fqdn = readFqdn(said, { fqdn: 'company.fqdn', website: 'company.website' });

@@ -57,3 +57,10 @@ test('what must be mended stands above everything', () => {
     /^To mend: No column says where a person works/,
   );
 });
+
+test('a column whose name is an address or a number is not named', () => {
+  const mapping = mapColumns(['Website', 'avery@example.com', '0491 570 156'], 'people', new Map());
+  const shown = describeMapping({ ...trial, mapping });
+  expect(shown.match(/\(not shown\) → not taken/g)).toHaveLength(2);
+  expect(shown).not.toMatch(/avery|0491/);
+});

@@ -1,4 +1,5 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import { looksLikeContact } from '../../rules/contact-like.ts';
 import type { DetectedTable } from './detect-table.ts';
 import type { ColumnUse, Mapping } from './map-columns.ts';
 import { contactFields } from './to-person.ts';
@@ -23,6 +24,8 @@ const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'TAB', '|': 'vert
 
 // Text of others could move the cursor.
 const printable = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+/** A name may be a value that slipped. */
+const showName = (column: string) => (looksLikeContact(column) ? '(not shown)' : fit(printable(column)));
 const fit = (text: string) => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
 
 function describeTable(detected: DetectedTable): string {
@@ -33,7 +36,7 @@ function describeTable(detected: DetectedTable): string {
 }
 
 function describeColumn({ column, field, how, why }: ColumnUse, width: number): string {
-  const theirs = fit(printable(column)).padEnd(width);
+  const theirs = showName(column).padEnd(width);
   if (field) return `  ${theirs} → ${field} (${how === 'given' ? '--map' : 'known header'})`;
   return `  ${theirs} → ${how === 'dropped' ? 'dropped' : 'not taken'}${why ? `: ${why}` : ''}`;
 }
@@ -59,7 +62,7 @@ function describeProblems(problems: Trial['problems']): string[] {
 export function describeMapping({ file, detected, mapping, records, problems, counts }: Trial): string {
   const used = mapping.columns.filter(({ field }) => field !== undefined);
   const unused = mapping.columns.filter(({ field }) => field === undefined);
-  const width = Math.max(...mapping.columns.map(({ column }) => fit(printable(column)).length));
+  const width = Math.max(...mapping.columns.map(({ column }) => showName(column).length));
   const shown = records.slice(0, shownRecords);
   return [
     `${file}: ${describeTable(detected)}.`,

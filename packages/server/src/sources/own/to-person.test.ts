@@ -51,6 +51,25 @@ test("the network's own export, with its notes before the header and without the
   expect(JSON.stringify(records)).not.toMatch(/Avery|Robin|Invented|Madeup/);
 });
 
+describe('an address or a number in the wrong column is not kept', () => {
+  test('a phone number is no slug, an address of digits is one', () => {
+    for (const network of ['0491570156', '+61491570156', '0491 570 156']) {
+      const { record, notes } = convert({ ...at, id: '1', network });
+      expect([record?.network, notes]).toEqual([undefined, ['network: neither a slug nor the address of a profile']]);
+    }
+    const { record } = convert({ ...at, id: '1', network: 'https://www.linkedin.com/in/0491570156' });
+    expect(record?.network).toBe('0491570156');
+  });
+
+  test('an e-mail address names no company', () => {
+    const { record, notes } = convert({ ...at, id: '1', 'account id': 'avery@kestrelvane.com.au' });
+    expect([record?.company, notes]).toEqual([
+      { fqdn: 'kestrelvane.com.au' },
+      ['company.key: an e-mail address names no company'],
+    ]);
+  });
+});
+
 describe('key', () => {
   test.each([
     ['an e-mail address as their key', { id: 'Avery@kestrelvane.com.au' }, 'avery@kestrelvane.com.au'],

@@ -1,4 +1,5 @@
 import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { looksLikeContact, looksLikePhone } from '../../rules/contact-like.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parsePersonSlug } from '../../rules/network.ts';
 import { normalisePhone } from '../../rules/phone.ts';
@@ -42,7 +43,8 @@ function contactsOf(said: Said, country: string): Contacts | Reject {
   return found;
 }
 
-const looksLikeContact = (key: string) => key.includes('@') || /^[+(]?\d[\d\s().-]{6,}$/.test(key);
+/** A bare number has the form of a slug, but is a phone number in the wrong column. */
+const slugOf = (text: string) => (looksLikePhone(text) ? undefined : parsePersonSlug(text));
 
 interface Known {
   country: string;
@@ -82,7 +84,7 @@ export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions)
   if (!company) return reject('nothing in the row says which company');
   const contacts = contactsOf(said, country);
   if ('reason' in contacts) return contacts;
-  const network = said.read('network', parsePersonSlug, 'neither a slug nor the address of a profile');
+  const network = said.read('network', slugOf, 'neither a slug nor the address of a profile');
   const position = said.read('position', shortText, 'too long');
   const key = keyOf(said, { country, network, contacts, company, position }, options);
   if (key === undefined) return reject('no key, profile, e-mail or phone tells this person apart');
