@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-import { openContext } from './commands/context.ts';
-import { explainError } from './commands/explain-error.ts';
-import { buildProgram } from './commands/program.ts';
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded: from the second start on, half of the time and less memory.
+enableCompileCache();
+const { openContext } = await import('./commands/context.ts');
+const { explainError } = await import('./commands/explain-error.ts');
+const { buildProgram } = await import('./commands/program.ts');
 
 try {
   await buildProgram(openContext()).parseAsync();

@@ -77,11 +77,16 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
 /** For a job that goes through millions of rows: much garbage, little to keep, so collect early, not grow. */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=20');
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /** The same as `withEngines` for such a job. */
 export function withBatches<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   collectEarly();
   return withEngines(context, json, run);
+}
+
+/** The same where one thread makes all the garbage: young objects get no more room either. */
+export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  return withBatches(context, json, run);
 }

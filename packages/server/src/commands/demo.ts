@@ -11,7 +11,7 @@ import { findLargest, hasOtherSources } from '../ledger/largest.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
-import { type Context, type Work, withBatches, withEngines } from './context.ts';
+import { type Context, type Work, withDocuments, withEngines } from './context.ts';
 import { migrateLedger } from './migrate.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
 
@@ -84,7 +84,7 @@ ${address}/docs has everything else. Ctrl+C stops it.
 async function run(context: Context, options: Options): Promise<void> {
   if (options.out) return writeWorld(options.out, options);
   await migrateLedger(context);
-  await withBatches(context, options.json ?? false, async (work) => {
+  await withDocuments(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
     if (options.serve) await showQuestions(context, work.pool);
   });

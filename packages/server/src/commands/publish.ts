@@ -6,7 +6,7 @@ import { replaySuppressions } from '../privacy/suppress.ts';
 import type { PublishCounts } from '../publish/publish-batch.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
-import { type Context, type Work, withBatches } from './context.ts';
+import { type Context, type Work, withDocuments } from './context.ts';
 
 const describe = (counts: PublishCounts): string =>
   `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} equal already, ${formatNumber(counts.refused)} refused.`;
@@ -23,7 +23,7 @@ export function publishCommand(context: Context): Command {
     .description('tell the engine everything that changed; returns when nothing is dirty')
     .option('--json', 'progress and result as JSON')
     .action(({ json = false }: { json?: boolean }) =>
-      withBatches(context, json, async (work) => {
+      withDocuments(context, json, async (work) => {
         const began = Date.now();
         const first = await ensureGeneration(work.rebuild);
         const counts = first ?? (await publishAll(work.rebuild, work.progress));
@@ -42,7 +42,7 @@ export function rebuildCommand(context: Context): Command {
     .option('--rollback', 'go back to the generation before')
     .option('--json', 'progress and result as JSON')
     .action(({ rollback = false, json = false }: { rollback?: boolean; json?: boolean }) =>
-      withBatches(context, json, async (work) => {
+      withDocuments(context, json, async (work) => {
         const began = Date.now();
         if (rollback) {
           const { id } = await rollBack(work.rebuild);

@@ -14,9 +14,12 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 /** Steps that may be on their way at once: one is staged while the next is read. */
 const stepsAhead = 2;
 
+/** Rows live for a moment: a small place for young objects costs no time, and a large one would stay large. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+
 /** The same steps, read by a thread of its own, so that reading and staging use a core each. */
 async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { workerData: task });
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { workerData: task, resourceLimits });
   try {
     const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromReader]>;
     for (let ahead = 0; ahead < stepsAhead; ahead += 1) worker.postMessage('next');
