@@ -22,7 +22,7 @@ function sentence(stage: string, done: number, total: number | undefined, perSec
 export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress {
   const began = Date.now();
   let stage = '';
-  let stageBegan = began;
+  let stageBegan = { at: began, done: 0 };
   let last = began;
   let drawn = false;
   const wipe = () => {
@@ -34,12 +34,13 @@ export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress 
       const now = Date.now();
       if (nextStage !== stage) {
         stage = nextStage;
-        stageBegan = now;
+        // The first report comes when something is done already.
+        stageBegan = { at: now, done };
       }
       const terminal = out.isTTY && !json;
       if (now - began < quietMs || now - last < (terminal ? redrawEveryMs : logEveryMs)) return;
       last = now;
-      const perSecond = (1000 * done) / Math.max(1, now - stageBegan);
+      const perSecond = (1000 * (done - stageBegan.done)) / Math.max(1, now - stageBegan.at);
       if (json)
         out.write(`${JSON.stringify({ event: 'progress', stage, done, total, per_second: Math.round(perSecond) })}\n`);
       else if (terminal) {

@@ -86,6 +86,8 @@ const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 function choose(file: string, all: readonly Named[], parts: RegExp | undefined): Named[] {
   const files = all.filter(({ name }) => isFile(name));
+  if (files.some(({ name }) => name === '[Content_Types].xml'))
+    throw new OperatorError(`${file} is a spreadsheet or an office document. Save the sheet as CSV and name that.`);
   if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
   const chosen = files.filter(({ name }) => !parts || parts.test(name));
   if (chosen.length > 0) return chosen.sort((a, b) => byName(a.name, b.name));

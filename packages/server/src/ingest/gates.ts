@@ -5,6 +5,7 @@ import { inTransaction } from '../ledger/pool.ts';
 import { type Gate, type Run, saveRun } from '../ledger/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/stage.ts';
 import type { RunContext } from './import-records.ts';
+import { kindsOf } from './reader.ts';
 import { writeRejections } from './rejections.ts';
 
 /** Shares above which a run stops before it changes anything. */
@@ -20,9 +21,9 @@ export const isHopeless = ({ forced, counts: { read, rejected } }: Run): boolean
   !forced && rejected >= enoughRejected && rejected > read / 2;
 
 /** What the gates measure. */
-async function measure({ client, run, source, expected }: RunContext): Promise<Run['gates']> {
+async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['gates']> {
   const { read, rejected, gone } = run.counts;
-  const before = gone > 0 ? await countSource(client, source.id) : 0;
+  const before = gone > 0 ? await countSource(client, source.id, kindsOf(reader)) : 0;
   return {
     ...(expected ? { rows: { measured: read, ...expected } } : {}),
     rejected: { measured: read > 0 ? rejected / read : 0, max: limits.rejected },
@@ -56,10 +57,11 @@ async function findReason(context: RunContext): Promise<string | undefined> {
 }
 
 /** Finds out which statements are new, different or gone, before anything is changed. */
-async function compare({ client, run, source }: RunContext): Promise<void> {
+async function compare({ client, run, source, reader }: RunContext): Promise<void> {
   const stage = stageOf(run.id);
   run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
-  run.counts.gone = run.whole ? await stageGone(client, run.id, { sourceId: source.id, read: run.counts.read }) : 0;
+  const whole = { sourceId: source.id, read: run.counts.read, kinds: kindsOf(reader) };
+  run.counts.gone = run.whole ? await stageGone(client, run.id, whole) : 0;
   for (const table of [stage.company, stage.person]) await indexStage(client, table);
   run.position.first = !(await hasCompanyRecords(client, source.id));
   if (run.position.first) return;

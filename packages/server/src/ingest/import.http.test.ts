@@ -172,7 +172,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
 });
 
 test('of two imports of one source at once the second is refused', async () => {
-  const slow = world.importRecords('busy', hundred, { batchSize: 10 });
+  const slow = world.importRecords('busy', hundred, { batchSize: 1 });
   await expect
     .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
     .toHaveLength(1);

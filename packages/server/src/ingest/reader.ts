@@ -1,3 +1,4 @@
+import type { RecordKind } from '../ledger/gates.ts';
 import type { Secret } from '../secret.ts';
 import type { AnySource } from '../sources/define-source.ts';
 import type { Format, Placed } from '../sources/formats/format.ts';
@@ -13,6 +14,12 @@ export type ReaderName =
   | { kind: 'records' }
   | { kind: 'source'; id: string; switchedOn: readonly string[] }
   | OwnTableName;
+
+/** What an input speaks of: a table of companies says nothing of people. */
+export function kindsOf(name: ReaderName): readonly RecordKind[] {
+  if (name.kind !== 'own') return ['company', 'person'];
+  return name.table === 'companies' ? ['company'] : ['person'];
+}
 
 /** Bytes to rows, and a row to what it says: a record, perhaps with notes, or why it is none. */
 export interface Reader {

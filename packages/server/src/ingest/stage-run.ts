@@ -61,7 +61,11 @@ export async function stageRun(context: RunContext): Promise<void> {
 async function stageSteps(context: RunContext, steps: AsyncGenerator<Step, FileFacts[]>): Promise<FileFacts[]> {
   let saving = Promise.resolve();
   while (!isHopeless(context.run)) {
-    const { done, value } = await steps.next().finally(() => saving);
+    // Also when reading fails, what is being written is waited for.
+    const [next, saved] = await Promise.allSettled([steps.next(), saving]);
+    if (saved.status === 'rejected') throw saved.reason;
+    if (next.status === 'rejected') throw next.reason;
+    const { done, value } = next.value;
     if (done) return value;
     saving = save(context, value);
     // A failure is thrown at the next await; until then nobody else looks.

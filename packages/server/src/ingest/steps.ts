@@ -37,7 +37,7 @@ const noReasons = (): ReasonCounts => ({ skipped: {}, rejected: {}, noted: {} })
 export interface Step {
   at: InputPosition;
   lines: StageLines;
-  /** Rows that go to the stage. */
+  /** Rows that go to the stage, rejected ones too. */
   staged: number;
   reasons: ReasonCounts;
 }
@@ -61,6 +61,7 @@ class StepBuilder {
 
   #reject(file: string, line: number, { reason, key }: Reject): void {
     this.#count('rejected', reason);
+    this.#staged += 1;
     this.#rejections += toRejectionLine({ file, line, reason, key: key ?? null });
   }
 

@@ -63,13 +63,14 @@ export async function indexStage(client: Client, table: string): Promise<void> {
   await client.query(`ANALYZE ${table}`);
 }
 
-/** Rows that wait in the stage; none where there is no stage. */
+/** Rows that wait in the stage, and those that were rejected; none where there is no stage. */
 export async function countStage(client: Client, runId: number): Promise<number> {
   const stage = stageOf(runId);
   const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [stage.company]);
   if (!rows[0].exists) return 0;
   const counted = await client.query(
-    `SELECT (SELECT count(*) FROM ${stage.company}) + (SELECT count(*) FROM ${stage.person}) AS count`,
+    `SELECT (SELECT count(*) FROM ${stage.company}) + (SELECT count(*) FROM ${stage.person})
+       + (SELECT count(*) FROM ${stage.rejection}) AS count`,
   );
   return counted.rows[0].count;
 }

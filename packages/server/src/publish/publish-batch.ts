@@ -1,6 +1,7 @@
 import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../engine/bulk.ts';
 import type { Engine } from '../engine/client.ts';
 import type { GenerationIndices } from '../engine/documents.ts';
+import { OperatorError } from '../failure.ts';
 import { clearDirty, type Mark, noteRefused } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
 import { type DocumentKind, publishedSchemes } from '../ledger/marks.ts';
@@ -100,5 +101,8 @@ export async function publishMarked(
   if (sent.refused.length > 0) await noteRefused(deps.pool, generation.slot, kind, sent.refused);
   // Nothing is wrong with these documents: they keep their marks, and whoever publishes tries again later.
   const [busy] = sent.busy;
-  if (busy) throw new Error(`The engine is too busy to take ${sent.busy.length} documents: ${busy.reason}`);
+  if (busy)
+    throw new OperatorError(
+      `The engine is too busy to take ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
+    );
 }

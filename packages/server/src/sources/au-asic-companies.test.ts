@@ -73,11 +73,11 @@ describe('status', () => {
     expect(outcomeOf(changes)).toHaveProperty('org_registers', { asic: label });
   });
 
-  test('is that of the company only where no ABN has one of its own', () => {
-    expect(outcomeOf({})).not.toHaveProperty('abn_operation_status');
-    expect(outcomeOf({ ABN: '0' })).toHaveProperty('abn_operation_status', 'Registered');
-    expect(outcomeOf({ ABN: '', Status: 'XXXX' })).toHaveProperty('abn_operation_status', 'XXXX');
-    expect(outcomeOf({ ABN: '', Status: '' })).not.toHaveProperty('abn_operation_status');
+  test('is never that of the ABN, whether or not the row has one', () => {
+    for (const ABN of ['0', '', undefined]) {
+      expect(outcomeOf(ABN === undefined ? {} : { ABN })).not.toHaveProperty('abn_operation_status');
+    }
+    expect(outcomeOf({ Status: '' })).not.toHaveProperty('org_registers');
   });
 });
 

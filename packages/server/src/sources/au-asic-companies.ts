@@ -78,8 +78,7 @@ function toCurrent(row: Row, { name, identifiers }: Named): CompanyRecord {
       hq_country: type === 'FNOS' ? undefined : 'AU',
       company_type: subClasses.get(row['Sub Class'].trim()) ?? types.get(type),
       year_founded: foundedByRegistration.has(type) ? parseAuYear(row['Date of Registration']) : undefined,
-      // The field speaks of the ABN: where there is one, its own register decides.
-      abn_operation_status: identifiers.abn ? undefined : status,
+      // Not as abn_operation_status, which speaks of the ABN: its own register gives that, also where this row has none.
       org_registers: status ? { asic: registerLabel(row) } : undefined,
     }),
   };

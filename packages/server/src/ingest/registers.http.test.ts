@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { abnOf, acnOf } from '../demo/numbers.ts';
+import { findSource } from './reader.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world?.close());
+
+let files = 0;
+function write(text: string): string {
+  files += 1;
+  const path = join(world.home, `register-${files}`);
+  writeFileSync(path, text);
+  return path;
+}
+
+function importRegister(id: string, text: string, options: { force?: boolean; switchedOn?: string[] } = {}) {
+  const source = findSource(id);
+  if (!source) throw new Error(`There is no source ${id}.`);
+  const { switchedOn = [], force = false } = options;
+  return world.importFile(write(text), id, {
+    ...{ class: source.class, whole: source.whole, force },
+    reader: { kind: 'source', id, switchedOn },
+  });
+}
+
+const abr = (entries: string[]) =>
+  `<?xml version="1.0"?><Transfer error="none"><TransferInfo><FileSequenceNumber>1</FileSequenceNumber><RecordCount>1</RecordCount><ExtractTime>2026-11-01T08:46:00</ExtractTime></TransferInfo>\n${entries.join('\n')}\n</Transfer>`;
+const entry = (abn: string, status = 'ACT') =>
+  `<ABR recordLastUpdatedDate="20200101" replaced="N"><ABN status="${status}" ABNStatusFromDate="20000101">${abn}</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd><EntityTypeText>Australian Private Company</EntityTypeText></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>NAMED ${abn} PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>VIC</State><Postcode>3000</Postcode></AddressDetails></BusinessAddress></MainEntity></ABR>`;
+const businessNames = (rows: [name: string, abn: string][]) =>
+  ['REGISTER_NAME\tBN_NAME\tBN_STATUS\tBN_REG_DT\tBN_CANCEL_DT\tBN_STATE_NUM\tBN_STATE_OF_REG\tBN_ABN']
+    .concat(rows.map(([name, abn]) => `BUSINESS NAMES\t${name}\tRegistered\t01/01/2020\t\t\tVIC\t${abn}`))
+    .join('\r\n');
+const companies = (rows: [name: string, acn: string, status: string, abn: string][]) =>
+  [
+    'Company Name\tACN\tType\tClass\tSub Class\tStatus\tDate of Registration\tDate of Deregistration\tPrevious State of Registration\tState Registration number\tModified since last report\tCurrent Name Indicator\tABN\tCurrent Name\tCurrent Name Start Date',
+    ...rows.map(
+      ([name, acn, status, abn]) => `${name}\t${acn}\tAPTY\tLMSH\tPROP\t${status}\t01/02/2003\t\t\t\t\tY\t${abn}\t\t`,
+    ),
+  ].join('\r\n');
+
+/** The body that is served for an ABN; undefined: nobody is found, or nobody is served. */
+async function served(abn: string): Promise<Record<string, unknown> | undefined> {
+  await world.publish();
+  const indices = await world.indices();
+  const get = async (index: string, id: string) => {
+    const { body } = await world.engine.get({ index, id }, { ignore: [404] });
+    return body._source as { company?: string; profile?: { body: Record<string, unknown> } } | undefined;
+  };
+  const company = (await get(indices.identifier, `abn:${abn}`))?.company;
+  return company === undefined ? undefined : (await get(indices.company, company))?.profile?.body;
+}
+
+const companyOf = async (abn: string) =>
+  (
+    await world.rows<{ company_id: string }>(
+      'SELECT DISTINCT company_id FROM claim JOIN company_record USING (source_id, key) WHERE identifier = $1',
+      [`abn:${abn}`],
+    )
+  ).map(({ company_id }) => company_id);
+
+describe('the registers of Australia', () => {
+  test('are joined by ABN and ACN, whichever comes first', async () => {
+    const [abn, acn] = [abnOf(1), acnOf(1)];
+    await importRegister('au-asic-companies', companies([['JOINED PTY LTD', acn, 'REGD', '']]));
+    await importRegister('au-abr', abr([entry(abn), entry(abnOf(2))]));
+    await importRegister('au-asic-business-names', businessNames([['JOINED TRADING', abn]]));
+    expect(await companyOf(abn)).toHaveLength(1);
+    expect(await served(abn)).toMatchObject({
+      name: 'JOINED PTY LTD',
+      year_founded: 2003,
+      abn_operation_status: 'Active',
+      states: ['VIC'],
+      company_type: 'Private Company',
+      org_registers: { abr: 'Australian Private Company', asic: 'Registered since 2003-02-01' },
+    });
+  });
+
+  test('a business name alone is kept, not served; it shows in no profile before a register names its holder', async () => {
+    const abn = abnOf(3);
+    await importRegister(
+      'au-asic-business-names',
+      businessNames([
+        ['JOINED TRADING', abnOf(1)],
+        ['ALONE TRADING', abn],
+      ]),
+    );
+    expect(await companyOf(abn)).toHaveLength(1);
+    expect(await served(abn)).toBeUndefined();
+    await importRegister('au-abr', abr([entry(abnOf(1)), entry(abnOf(2)), entry(abn)]));
+    expect(await served(abn)).toMatchObject({ name: `NAMED ${abn} PTY LTD` });
+    expect(await companyOf(abn)).toHaveLength(1);
+  });
+
+  test('a cancelled company keeps answering, with its status', async () => {
+    await importRegister('au-abr', abr([entry(abnOf(1)), entry(abnOf(2), 'CAN'), entry(abnOf(3))]));
+    expect(await served(abnOf(2))).toMatchObject({ abn_operation_status: 'Cancelled' });
+  });
+
+  test('a whole file that no longer holds a record removes its statement, not the company', async () => {
+    const { counts } = await importRegister('au-abr', abr([entry(abnOf(2), 'CAN'), entry(abnOf(3))]), { force: true });
+    expect(counts.gone).toBe(1);
+    expect(await served(abnOf(1))).toMatchObject({
+      name: 'JOINED PTY LTD',
+      abn_operation_status: null,
+      states: [],
+    });
+    const last = await importRegister('au-abr', abr([entry(abnOf(3))]), { force: true });
+    expect(last.counts.gone).toBe(1);
+    // Nobody else speaks of it: what was said last stays.
+    expect(await served(abnOf(2))).toMatchObject({ name: `NAMED ${abnOf(2)} PTY LTD` });
+  });
+
+  test('too few or too many rows stop a run before it changes anything', async () => {
+    const few = world.importFile(write(abr([entry(abnOf(3))])), 'au-abr', {
+      ...{ class: 'register', whole: true, expected: { min: 5, max: 9 } },
+      reader: { kind: 'source', id: 'au-abr', switchedOn: [] },
+    });
+    await expect(few).rejects.toThrow(/holds 1 rows; 5 to 9 are normal.*--expect/);
+    const [run] = await world.rows('SELECT state, gates FROM run ORDER BY id DESC LIMIT 1');
+    expect(run).toMatchObject({ state: 'stopped', gates: { rows: { measured: 1, min: 5, max: 9 } } });
+  });
+
+  test('a run tells its files, who began it, and why rows were left out', async () => {
+    const text = abr([entry(abnOf(3)), entry(abnOf(3)).replace('PRV', 'IND'), entry('51824753557')]);
+    await importRegister('au-abr', text, { force: true });
+    const [run] = await world.rows('SELECT files, started_by, reasons, counts FROM run ORDER BY id DESC LIMIT 1');
+    expect(run).toMatchObject({
+      files: [{ bytes: Buffer.byteLength(text), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      started_by: expect.stringContaining('@'),
+      reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing or fails its check digits': 1 } },
+      counts: { read: 3, unchanged: 1, skipped: 1, rejected: 1 },
+    });
+  });
+});
+
+describe("the operator's own tables", () => {
+  const table = (table: 'companies' | 'people') =>
+    ({ reader: { kind: 'own', table, map: [], country: 'AU' } }) as const;
+
+  test('a whole table of companies says nothing of the people of the same source', async () => {
+    await world.importFile(write('ID,Company Name\n1,One\n2,Two\n'), 'crm', table('companies'));
+    const people = 'Contact ID,Title,Account ID\np1,CEO,1\np2,CFO,2\n';
+    expect((await world.importFile(write(people), 'crm', table('people'))).counts.accepted).toBe(2);
+    const again = await world.importFile(write('ID,Company Name\n1,One\n'), 'crm', {
+      ...table('companies'),
+      ...{ whole: true, force: true },
+    });
+    expect(again.counts).toMatchObject({ read: 1, unchanged: 1, gone: 1 });
+    expect(
+      await world.rows(
+        `SELECT key FROM person_record JOIN source s ON s.id = source_id WHERE s.name = 'crm' ORDER BY key`,
+      ),
+    ).toEqual([{ key: 'p1' }, { key: 'p2' }]);
+  });
+
+  test('a value that cannot be used is left out, and the run says so', async () => {
+    const result = await world.importFile(write('ID,Company Name,Employees\n1,One,many\n'), 'crm', table('companies'));
+    expect(result.counts).toMatchObject({ read: 1, unchanged: 1 });
+    expect(Object.values(result.reasons.noted)).toEqual([1]);
+  });
+});
