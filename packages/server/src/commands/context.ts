@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from '../config.ts';
-import { openEngine } from '../engine/client.ts';
 import { checkLedger } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
 import { type Progress, startProgress } from '../progress.ts';
@@ -40,35 +39,45 @@ export function openContext(): Context {
   return context;
 }
 
-export interface Work {
+/** What a long command works with. */
+export interface LedgerWork {
   config: Config;
   pool: Pool;
   secret: Secret;
   progress: Progress;
+}
+
+export interface Work extends LedgerWork {
   rebuild: RebuildDeps;
 }
 
-/** Ledger, engine, secret and progress line for one long command. */
-export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+/** Ledger, secret and progress line for one long command. */
+function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
   const config = context.config();
   return context.withLedger(async (pool) => {
-    const engine = openEngine(config.OPENSEARCH_URL);
     const progress = startProgress(process.stderr, json);
+    try {
+      return await run({ config, pool, secret: readSecret(config.ORGDEX_HOME), progress });
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+/** The same with the engine, whose client is loaded only here: it is large. */
+export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+  return withProgress(context, json, async (work) => {
+    const { config, pool, progress } = work;
+    const { openEngine } = await import('../engine/client.ts');
+    const engine = openEngine(config.OPENSEARCH_URL);
     const options = {
       prefix: config.ORGDEX_INDEX_PREFIX,
       shards: config.ORGDEX_SHARDS,
       replicas: config.ORGDEX_REPLICAS,
     };
     try {
-      return await run({
-        config,
-        pool,
-        secret: readSecret(config.ORGDEX_HOME),
-        progress,
-        rebuild: { pool, engine, options, progress },
-      });
+      return await run({ ...work, rebuild: { pool, engine, options, progress } });
     } finally {
-      progress.end();
       await engine.close();
     }
   });
@@ -79,14 +88,15 @@ export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
 
-/** The same as `withEngines` for such a job. */
-export function withBatches<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+/** Such a job that needs the ledger alone. */
+export function withBatches<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
   collectEarly();
-  return withEngines(context, json, run);
+  return withProgress(context, json, run);
 }
 
-/** The same where one thread makes all the garbage: young objects get no more room either. */
+/** Such a job that writes documents too. One thread makes all the garbage: young objects get no more room either. */
 export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+  collectEarly();
   setFlagsFromString('--semi-space-growth-factor=1');
-  return withBatches(context, json, run);
+  return withEngines(context, json, run);
 }

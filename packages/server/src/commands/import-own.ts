@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../failure.ts';
-import type { OwnTableName } from '../ingest/own-reader.ts';
-import { findSource } from '../ingest/reader.ts';
-import { tryFiles } from '../ingest/trial.ts';
+import type { OwnTableName } from '../ingest/reader-name.ts';
 import { parseCountry } from '../rules/country.ts';
 import { makeTrialSecret } from '../secret.ts';
+import { findSource } from '../sources/index.ts';
 import { describeMapping } from '../sources/own/describe-mapping.ts';
 import type { Context } from './context.ts';
 import { type Expected, parseExpected, runImport } from './run-import.ts';
@@ -44,6 +43,7 @@ interface Options {
 
 /** Reads everything, takes in nothing, and shows what would come of it. */
 async function showTrial(context: Context, files: readonly string[], name: OwnTableName): Promise<void> {
+  const { tryFiles } = await import('../ingest/trial.ts');
   let toMend = 0;
   for await (const trial of tryFiles(files, name, makeTrialSecret())) {
     context.print(describeMapping(trial));

@@ -3,7 +3,7 @@ import { formatNumber } from '../format-number.ts';
 import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../ingest/import-records.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
-import { type Context, type Work, withBatches } from './context.ts';
+import { type Context, type LedgerWork, withBatches } from './context.ts';
 
 const parts = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
 
@@ -42,7 +42,7 @@ function describe(result: ImportResult): string {
 }
 
 /** What an import works with. Opt-outs that the ledger lacks are replayed first: nobody may come in behind one. */
-export async function prepareImport({ config, pool, secret, progress }: Work): Promise<ImportDeps> {
+export async function prepareImport({ config, pool, secret, progress }: LedgerWork): Promise<ImportDeps> {
   const privacy = { pool, secret, home: config.ORGDEX_HOME };
   await replaySuppressions(privacy);
   return { ...privacy, progress, suppressRefused: suppressRefusedWith(privacy) };

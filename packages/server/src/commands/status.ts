@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { openEngine } from '../engine/client.ts';
 import { checkEngine } from '../engine/health.ts';
 import { formatNumber } from '../format-number.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
@@ -41,6 +40,7 @@ function describeLedger(status: LedgerStatus, generations: readonly Generation[]
 /** A line an engine: what it is, or what is wrong with it. */
 async function checkAll(context: Context, ledger: string): Promise<{ lines: string[]; well: boolean }> {
   const { OPENSEARCH_URL, REDIS_URL } = context.config();
+  const { openEngine } = await import('../engine/client.ts');
   const engine = openEngine(OPENSEARCH_URL);
   const checks = await Promise.allSettled([checkEngine(engine), checkLimiter(REDIS_URL)]);
   await engine.close();

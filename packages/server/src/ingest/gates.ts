@@ -5,7 +5,7 @@ import { inTransaction } from '../ledger/pool.ts';
 import { type Gate, type Run, saveRun } from '../ledger/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/stage.ts';
 import type { RunContext } from './import-records.ts';
-import { kindsOf } from './reader.ts';
+import { kindsOf } from './reader-name.ts';
 import { writeRejections } from './rejections.ts';
 
 /** Shares above which a run stops before it changes anything. */

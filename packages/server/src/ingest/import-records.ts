@@ -24,7 +24,7 @@ import type { Progress } from '../progress.ts';
 import type { Secret } from '../secret.ts';
 import { applyRun } from './apply-run.ts';
 import { checkGates } from './gates.ts';
-import type { ReaderName } from './reader.ts';
+import type { ReaderName } from './reader-name.ts';
 import { writeRejections } from './rejections.ts';
 import { stageRun } from './stage-run.ts';
 

@@ -2,7 +2,6 @@ import { hashRowKey, type Secret } from '../secret.ts';
 import { Reject } from '../sources/define-source.ts';
 import { type Placed, UnreadableFile } from '../sources/formats/format.ts';
 import { type DetectedTable, detectTable, headBytes } from '../sources/own/detect-table.ts';
-import type { TableKind } from '../sources/own/header-names.ts';
 import { type Mapping, mapColumns } from '../sources/own/map-columns.ts';
 import type { TextRow } from '../sources/own/ndjson-rows.ts';
 import { ownTable } from '../sources/own/own-table.ts';
@@ -12,18 +11,9 @@ import type { Part } from './input.ts';
 import { Noted } from './noted.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
 import type { Reader } from './reader.ts';
+import type { OwnTableName } from './reader-name.ts';
 import { rowsOf as rowsOfTable } from './rows-of.ts';
 import { checkName } from './to-row.ts';
-
-/** An operator's own table, and what they say of it. */
-export interface OwnTableName {
-  kind: 'own';
-  table: TableKind;
-  /** Their column to our field. */
-  map: readonly (readonly [string, string])[];
-  /** Of rows that name none. */
-  country: string | undefined;
-}
 
 interface MappedRow {
   text: TextRow;

@@ -1,25 +1,12 @@
-import type { RecordKind } from '../ledger/gates.ts';
 import type { Secret } from '../secret.ts';
-import type { AnySource } from '../sources/define-source.ts';
 import type { Format, Placed } from '../sources/formats/format.ts';
-import { sources } from '../sources/index.ts';
+import { findSource } from '../sources/index.ts';
 import type { Part } from './input.ts';
 import { ndjson } from './ndjson.ts';
-import { type OwnTableName, openOwnReader } from './own-reader.ts';
+import { openOwnReader } from './own-reader.ts';
+import type { ReaderName } from './reader-name.ts';
 import { rowsOf } from './rows-of.ts';
 import { checkName } from './to-row.ts';
-
-/** Which reader an input needs, in words that can be sent to another thread. */
-export type ReaderName =
-  | { kind: 'records' }
-  | { kind: 'source'; id: string; switchedOn: readonly string[] }
-  | OwnTableName;
-
-/** What an input speaks of: a table of companies says nothing of people. */
-export function kindsOf(name: ReaderName): readonly RecordKind[] {
-  if (name.kind !== 'own') return ['company', 'person'];
-  return name.table === 'companies' ? ['company'] : ['person'];
-}
 
 /** Bytes to rows, and a row to what it says: a record, perhaps with notes, or why it is none. */
 export interface Reader {
@@ -28,8 +15,6 @@ export interface Reader {
   rowsOf(part: Part): AsyncIterable<Placed<unknown>[]>;
   toOutcome(row: unknown): unknown;
 }
-
-export const findSource = (id: string): AnySource | undefined => sources.find((source) => source.id === id);
 
 const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
   parts: format.parts,

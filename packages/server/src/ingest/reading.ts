@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../failure.ts';
 import type { FileFacts } from './input.ts';
 import type { FromReader } from './reading-worker.ts';
-import { type ReadingTask, type Step, stepsOf } from './steps.ts';
+import type { ReadingTask, Step } from './steps.ts';
 
 /** Below this a thread takes longer to start than the file takes to read. */
 const worthAThreadBytes = 4 * 2 ** 20;
@@ -39,8 +39,14 @@ function toError({ message, stack, byOperator }: { message: string; stack: strin
   return byOperator ? new OperatorError(message) : Object.assign(new Error(message), { stack });
 }
 
+/** Loaded only where this thread reads itself: what reading needs is large. */
+async function* stepsOfThisThread(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
+  const { stepsOf } = await import('./steps.ts');
+  return yield* stepsOf(task);
+}
+
 /** Reads the input, in a thread of its own where that is worth it; standard input belongs to the first thread. */
 export function readSteps(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
   const alone = task.files.includes('-') || task.files.every((file) => sizeOf(file) < worthAThreadBytes);
-  return alone ? stepsOf(task) : stepsOfThread(task);
+  return alone ? stepsOfThisThread(task) : stepsOfThread(task);
 }

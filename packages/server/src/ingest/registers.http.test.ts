@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { abnOf, acnOf } from '../demo/numbers.ts';
-import { findSource } from './reader.ts';
+import { findSource } from '../sources/index.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {

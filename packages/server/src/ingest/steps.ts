@@ -5,7 +5,8 @@ import { Reject, Skip } from '../sources/define-source.ts';
 import type { Placed } from '../sources/formats/format.ts';
 import { explainFileError, type FileFacts, type Part, partsOf } from './input.ts';
 import { Noted } from './noted.ts';
-import { openReader, type Reader, type ReaderName } from './reader.ts';
+import { openReader, type Reader } from './reader.ts';
+import type { ReaderName } from './reader-name.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
 

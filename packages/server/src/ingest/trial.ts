@@ -5,7 +5,8 @@ import type { Trial } from '../sources/own/describe-mapping.ts';
 import type { TextRow } from '../sources/own/ndjson-rows.ts';
 import { explainFileError, type Part, partsOf } from './input.ts';
 import { Noted } from './noted.ts';
-import { type OwnTableName, openOwnTable, ownOutcome } from './own-reader.ts';
+import { openOwnTable, ownOutcome } from './own-reader.ts';
+import type { OwnTableName } from './reader-name.ts';
 import { toRow } from './to-row.ts';
 
 /** Problems that are kept; more than anybody reads. */

@@ -1,4 +1,4 @@
-import type { Client } from './pool.ts';
+import { type Client, withLookups } from './pool.ts';
 
 export interface CompanyBatch {
   sourceId: number;
@@ -35,9 +35,9 @@ const loadCompared = ({ table, lines }: CompanyBatch) => `
 
 /** Takes up the rows that say something new; gives how many are new, changed or to be removed. */
 export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
-  const { rowCount } = await client.query(
-    `INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`,
-    [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
+  const values = [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo];
+  const { rowCount } = await withLookups(client, () =>
+    client.query(`INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`, values),
   );
   if (!rowCount) return 0;
   // A decision by hand that was made since is a new claim, although the source says the same.
@@ -56,10 +56,12 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
 
 /** Finds the identifiers at which identity has to be worked out again; a new record that shares none stands alone. */
 export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
-  const seeds = await client.query(
-    `INSERT INTO batch_identifier
-     SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
-     UNION SELECT b.identifier, 0 FROM batch_claim b JOIN claim c ON c.identifier = b.identifier`,
+  const seeds = await withLookups(client, () =>
+    client.query(
+      `INSERT INTO batch_identifier
+       SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
+       UNION SELECT b.identifier, 0 FROM batch_claim b JOIN claim c ON c.identifier = b.identifier`,
+    ),
   );
   const changed = first
     ? { rowCount: 0 }
@@ -118,9 +120,11 @@ async function insertRecords(client: Client, { sourceId, runId, table, after, up
 
 /** Writes the records themselves. */
 export async function saveRecords(client: Client, batch: CompanyBatch): Promise<void> {
-  const { sourceId, runId, table } = batch;
   await insertRecords(client, batch);
-  if (batch.first) return;
+  if (!batch.first) await withLookups(client, () => changeRecords(client, batch));
+}
+
+async function changeRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
   await client.query(
     `UPDATE company_record r SET country = b.country, observed = b.observed, removed = false, hash = s.hash,
        claims = b.claims, content = s.content, run_id = $2

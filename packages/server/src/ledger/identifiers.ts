@@ -1,5 +1,5 @@
 import { markDirty, publishedSchemes } from './marks.ts';
-import type { Client } from './pool.ts';
+import { type Client, withLookups } from './pool.ts';
 
 // A decision by hand is a claim too, but nobody is looked up by it.
 const isLookup = `identifier !~ '^(join|split)[.]'`;
@@ -60,7 +60,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
     );
   if (shared) {
     await client.query('ANALYZE batch_identifier');
-    await write(upsert(chosen));
+    await withLookups(client, () => write(upsert(chosen)));
   }
   if (!heard) return;
   await markDirty(

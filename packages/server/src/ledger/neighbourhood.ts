@@ -1,4 +1,4 @@
-import type { Client } from './pool.ts';
+import { type Client, withLookups } from './pool.ts';
 
 export interface NeighbourRow {
   source_id: number;
@@ -39,12 +39,14 @@ async function grow(client: Client, round: number): Promise<number> {
 
 /** Every record that a chain of identifiers connects to the seeds, and the companies they belong to so far. */
 export async function readNeighbourhood(client: Client): Promise<{ records: NeighbourRow[]; standing: StandingRow[] }> {
-  for (let round = 0; (await grow(client, round)) > 0; round += 1);
-  const records = await client.query<NeighbourRow>(
-    `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by
-     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
-     JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
-  );
+  const records = await withLookups(client, async () => {
+    for (let round = 0; (await grow(client, round)) > 0; round += 1);
+    return client.query<NeighbourRow>(
+      `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by
+       FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+       JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
+    );
+  });
   const ids = [...new Set(records.rows.map((row) => row.company_id))].filter((id) => id !== null);
   const standing = await client.query<StandingRow>(
     `SELECT id, founder_source, founder_key, founded_seq FROM company WHERE id = ANY($1) AND redirect_to IS NULL`,

@@ -38,6 +38,17 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
   }
 }
 
+/**
+ * For statements that look up the rows of one batch in a large table. The planner does not count that only one partition
+ * is asked for each row, and would read the whole table for every batch. Inside a transaction.
+ */
+export async function withLookups<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off');
+  const result = await work();
+  await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on');
+  return result;
+}
+
 /** Runs `work` in one transaction on a connection of its own. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -6,3 +6,5 @@ import type { AnySource } from './define-source.ts';
 
 /** Every register and dataset that can be read, one line each. */
 export const sources: readonly AnySource[] = [auAbr, auAsicCompanies, auAsicBusinessNames, auAcnc];
+
+export const findSource = (id: string): AnySource | undefined => sources.find((source) => source.id === id);
