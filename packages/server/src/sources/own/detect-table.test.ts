@@ -106,3 +106,9 @@ describe('what is no table is refused with what to do', () => {
     expect(() => detect(head)).toThrow(message);
   });
 });
+
+test('a stray byte in a file of UTF-8 changes no other row', () => {
+  const rows = Array.from({ length: 30 }, (_, n) => `Café ${n},${n}\n`).join('');
+  const head = Buffer.concat([Buffer.from('Name,Employees\n'), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from(rows)]);
+  expect(detectTable(head)).toMatchObject({ encoding: 'utf-8' });
+});

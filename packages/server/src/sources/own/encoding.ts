@@ -40,11 +40,10 @@ export function encodingOf(bytes: Buffer): Encoding {
   const marked = marks.find(([, mark]) => bytes.subarray(0, mark.length).equals(Buffer.from(mark)));
   if (marked) return marked[0];
   if (isAscii(bytes)) return 'ascii';
-  if (decode(bytes, 'utf-8') !== undefined) return 'utf-8';
+  // A stray byte does not make UTF-8 another encoding: its row is rejected, and the others keep their letters.
+  if (decode(bytes, 'utf-8') !== undefined || isMostlyUtf8(bytes)) return 'utf-8';
   if (isShiftJis(bytes)) return 'shift_jis';
   if (!notWestern.test(bytes.toString('latin1'))) return 'windows-1252';
-  // A stray byte does not make UTF-8 another encoding: its row is rejected, not the file.
-  if (isMostlyUtf8(bytes)) return 'utf-8';
   throw new UnreadableFile('The text is neither UTF-8, Shift_JIS nor Windows-1252. Save the file as UTF-8.');
 }
 
