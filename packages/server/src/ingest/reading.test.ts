@@ -52,10 +52,12 @@ test('a large file is read by a thread of its own, to the same rows', async () =
 });
 
 test('reading goes on behind what was staged, and does not open parts that are done', async () => {
-  const small = join(folder, 'small.ndjson');
-  writeFileSync(small, `${JSON.stringify(company('z'))}\n`);
-  const files = [large, small];
-  const read = (from = task().from) => collect(stepsOf(task({ files, stepRows: 500, from })));
+  const files = [records.slice(0, 700), [company('z')], records.slice(700, 900)].map((some, n) => {
+    const path = join(folder, `part-${n}.ndjson`);
+    writeFileSync(path, some.map((record) => JSON.stringify(record)).join('\n'));
+    return path;
+  });
+  const read = (from = task().from) => collect(stepsOf(task({ files, stepRows: 100, from })));
   const { facts, ...all } = await read();
   const whole = textOf(all);
   for (const { at } of whole) {
