@@ -18,6 +18,9 @@ export function explainError(error: unknown): string {
   if (brokenOff.test(code ?? '') || brokenOff.test(message)) {
     return `The connection to an engine broke off: ${message}. When all of them answer again (\`orgdex status\`), run the same command again: an import or a publish goes on where it stopped.`;
   }
+  if ((error as { statusCode?: number }).statusCode === 429) {
+    return `OpenSearch is too busy, or has too little memory: ${message}. Run the same command again later: it goes on where it stopped. If it comes back, give its Java process more heap.`;
+  }
   if (code === 'EADDRINUSE') return `${message}. Stop what uses that port, or set PORT or METRICS_PORT to another.`;
   if (code === '3D000') return `${message}. Create the database first, or let DATABASE_URL name another.`;
   if (code === '28P01' || code === '28000') return `The ledger refuses us: ${message}. Check DATABASE_URL.`;

@@ -38,8 +38,15 @@ function toOutcome({ status, error }: Item): Outcome {
 const isBusy = (outcome: Outcome | undefined) => typeof outcome === 'object' && 'busy' in outcome;
 
 async function send(engine: Engine, lines: readonly string[]): Promise<Outcome[]> {
-  const { body } = await engine.bulk({ body: lines.join('') as never }, { maxRetries: 3 });
-  return (body.items as unknown as Record<string, Item>[]).map((item) => toOutcome(Object.values(item)[0] as Item));
+  try {
+    const { body } = await engine.bulk({ body: lines.join('') as never }, { maxRetries: 3 });
+    return (body.items as unknown as Record<string, Item>[]).map((item) => toOutcome(Object.values(item)[0] as Item));
+  } catch (error) {
+    // Out of memory for the whole request: none of it was taken.
+    const { statusCode, message } = error as { statusCode?: number; message: string };
+    if (statusCode !== 429) throw error;
+    return lines.map(() => ({ busy: message }));
+  }
 }
 
 /** Requests of at most 5 MB. */

@@ -125,7 +125,8 @@ async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCo
   await setRefreshing(deps.engine, names, false);
   for (const kind of kindsInOrder) await scan(deps, generation, kind, counts);
   await setRefreshing(deps.engine, names, true);
-  await drain(deps, generation, deps.progress);
+  const drained = await drain(deps, generation, deps.progress);
+  for (const outcome of Object.keys(counts) as (keyof PublishCounts)[]) counts[outcome] += drained[outcome];
   await refreshIndices(deps.engine, generation.indices);
 }
 
