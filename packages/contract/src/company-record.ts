@@ -15,12 +15,15 @@ const one = <T extends string>(description: string, values: readonly T[]) =>
 export const isoCountry = (description: string) =>
   Type.Optional(Type.String({ description, pattern: '^[A-Za-z]{2}$' }));
 
+/** Of a record's key. */
+export const longestKey = 200;
+
 /** What both kinds of record begin with. */
 export const statement = {
   key: Type.String({
     description: "The source's own stable key; a later record with it replaces the earlier one",
     minLength: 1,
-    maxLength: 200,
+    maxLength: longestKey,
   }),
   observed: Type.Optional(
     Type.String({

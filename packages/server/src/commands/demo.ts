@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCountry } from '@orgdex/contract';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { issueKey } from '../access/issue-key.ts';
 import { demoRecords } from '../demo/demo.ts';
 import { OperatorError } from '../failure.ts';
@@ -13,12 +13,8 @@ import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
 import { type Context, type Work, withDocuments, withEngines } from './context.ts';
 import { migrateLedger } from './migrate.ts';
+import { parseCount } from './parse-count.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
-
-function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
-  return Number(text);
-}
 
 interface Options {
   companies: number;

@@ -1,8 +1,8 @@
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, formatShare } from '../format-number.ts';
 import type { ListedRun } from '../ledger/run-list.ts';
-import type { Gate } from '../ledger/runs.ts';
+import { type Gate, isPassed } from '../ledger/runs.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
-import { describeCounts } from './run-import.ts';
+import { describeCounts, outcomes } from './run-import.ts';
 import { fit, formatTable } from './table.ts';
 
 /** Reasons that are shown of each kind. */
@@ -16,24 +16,20 @@ export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | unde
   return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-
 /** Gates that measure a share, and of what; the others count rows. */
 const shares: Record<string, string> = {
   rejected: 'of the rows rejected',
   missing: "of the source's statements missing",
 };
 
-const isShut = ({ measured, min = 0, max }: Gate): boolean => measured < min || measured > max;
-
 function describeGate([name, gate]: [string, Gate]) {
   const share = shares[name];
-  const format = share ? percent : formatNumber;
+  const format = share ? formatShare : formatNumber;
   return {
     name,
     measured: `${format(gate.measured)} ${share ?? 'rows'}`,
     limit: gate.min === undefined ? `at most ${format(gate.max)}` : `${format(gate.min)} to ${format(gate.max)}`,
-    verdict: isShut(gate) ? `not passed${gate.overridden ? ', overridden' : ''}` : 'passed',
+    verdict: isPassed(gate) ? 'passed' : `not passed${gate.overridden ? ', overridden' : ''}`,
   };
 }
 
@@ -64,7 +60,7 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 
 /** What to do next, where that is known. */
 function nextOf(run: ListedRun): string | undefined {
-  const shut = Object.entries(run.gates).filter(([, gate]) => isShut(gate) && !gate.overridden);
+  const shut = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
   if (run.cutOff && run.state === 'staging') return 'Nothing was changed yet. Run the same command again.';
   if (run.cutOff) return 'Part of it is taken in. Run the same command again: it goes on where it was cut off.';
   if (run.state !== 'stopped' || shut.length === 0) return undefined;
@@ -72,8 +68,6 @@ function nextOf(run: ListedRun): string | undefined {
   const expect = shut.every(([name]) => name === 'rows') ? '--expect MIN-MAX or ' : '';
   return `Nothing was changed. Look at the file; if it is right all the same, run the same command with ${expect}--force.`;
 }
-
-const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
 
 /** The sum of a run that is done; of another, what is known so far: the rest of its rows has no outcome yet. */
 function describeRows({ state, counts }: ListedRun): string[] {

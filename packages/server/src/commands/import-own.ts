@@ -6,7 +6,7 @@ import { makeTrialSecret } from '../secret.ts';
 import { findSource } from '../sources/index.ts';
 import { describeMapping } from '../sources/own/describe-mapping.ts';
 import type { Context } from './context.ts';
-import { type Expected, parseExpected, runImport } from './run-import.ts';
+import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
 type Pair = readonly [string, string];
 
@@ -30,15 +30,12 @@ export function checkOwnName(name: string): void {
     );
 }
 
-interface Options {
+interface Options extends RunOptions {
   source?: string;
   map: Pair[];
   country?: string;
   full?: boolean;
   dryRun?: boolean;
-  expect?: Expected;
-  force?: boolean;
-  json?: boolean;
 }
 
 /** Reads everything, takes in nothing, and shows what would come of it. */
@@ -57,33 +54,28 @@ function run(context: Context, files: string[], name: OwnTableName, options: Opt
   if (options.source === undefined)
     throw new OperatorError('Say who says it with --source <name>, or try the file first with --dry-run.');
   checkOwnName(options.source);
-  return runImport(context, options.json ?? false, {
-    ...{ files, source: options.source, whole: options.full ?? false, force: options.force ?? false },
-    ...(options.expect ? { expected: options.expect } : {}),
-    reader: name,
-  });
+  return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
+}
+
+function ownCommand(context: Context, table: OwnTableName['table']): Command {
+  const command = new Command(table)
+    .description(`your own table of ${table}: CSV, TSV, Parquet or NDJSON; - is standard input`)
+    .argument('<file...>', 'files, one after the other: plain, zip, gzip or zstd')
+    .option('--source <name>', 'what to call this data; a row is known by its source and key')
+    .option(
+      '--map <theirs=ours>',
+      'a column and the field it gives, repeatable; nothing behind = leaves it out',
+      addPair,
+      [],
+    )
+    .option('--country <code>', 'country of rows that name none', parseCountryOption)
+    .option('--dry-run', 'show the mapping, ten mapped rows and every problem; take in nothing')
+    .option('--full', 'the files hold everything this source says: what is missing is removed');
+  return addRunOptions(command).action((files: string[], options: Options) =>
+    run(context, files, { kind: 'own', table, map: options.map, country: options.country }, options),
+  );
 }
 
 /** Tables of the operator's own: of companies, or of people. */
 export const ownCommands = (context: Context): Command[] =>
-  (['companies', 'people'] as const).map((table) =>
-    new Command(table)
-      .description(`your own table of ${table}: CSV, TSV, Parquet or NDJSON; - is standard input`)
-      .argument('<file...>', 'files, one after the other: plain, zip, gzip or zstd')
-      .option('--source <name>', 'what to call this data; a row is known by its source and key')
-      .option(
-        '--map <theirs=ours>',
-        'a column and the field it gives, repeatable; nothing behind = leaves it out',
-        addPair,
-        [],
-      )
-      .option('--country <code>', 'country of rows that name none', parseCountryOption)
-      .option('--dry-run', 'show the mapping, ten mapped rows and every problem; take in nothing')
-      .option('--full', 'the files hold everything this source says: what is missing is removed')
-      .option('--expect <min-max>', 'how many rows are normal', parseExpected)
-      .option('--force', 'go on although too many rows are rejected or missing')
-      .option('--json', 'progress and result as JSON')
-      .action((files: string[], options: Options) =>
-        run(context, files, { kind: 'own', table, map: options.map, country: options.country }, options),
-      ),
-  );
+  (['companies', 'people'] as const).map((table) => ownCommand(context, table));

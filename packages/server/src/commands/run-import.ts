@@ -1,15 +1,16 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { formatNumber } from '../format-number.ts';
 import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../ingest/import-records.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
 import { type Context, type LedgerWork, withBatches } from './context.ts';
 
-const parts = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+/** What becomes of a row that was read. */
+export const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
 
 /** The counts as a sum that can be checked by hand. */
 export function describeCounts(counts: RunCounts): string {
-  const sum = parts.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
+  const sum = outcomes.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
   const gone =
     counts.gone > 0
       ? ` Besides, ${formatNumber(counts.gone)} statements that the whole file no longer holds were removed.`
@@ -48,23 +49,44 @@ export async function prepareImport({ config, pool, secret, progress }: LedgerWo
   return { ...privacy, progress, suppressRefused: suppressRefusedWith(privacy) };
 }
 
-export type Expected = { min: number; max: number };
+type Expected = NonNullable<ImportOptions['expected']>;
 
-export function parseExpected(text: string): Expected {
+function parseExpected(text: string): Expected {
   const [, min, max] = /^([0-9]{1,12})-([0-9]{1,12})$/.exec(text) ?? [];
   if (!min || !max || Number(min) > Number(max)) throw new InvalidArgumentError('Two whole numbers, as in 1000-5000.');
   return { min: Number(min), max: Number(max) };
 }
 
+/** What every import may be told. */
+export interface RunOptions {
+  expect?: Expected;
+  force?: boolean;
+  json?: boolean;
+}
+
+export const addRunOptions = (command: Command, normal?: Expected): Command =>
+  command
+    .option(
+      '--expect <min-max>',
+      `how many rows are normal${normal ? ` (default: ${normal.min}-${normal.max})` : ''}`,
+      parseExpected,
+    )
+    .option('--force', 'go on although the number of rows, or of those rejected or missing, is not normal')
+    .option('--json', 'progress and result as JSON');
+
 /** Runs an import and says what became of it. */
 export async function runImport(
   context: Context,
-  json: boolean,
-  options: Omit<ImportOptions, 'batchSize'>,
+  { expect, force = false, json = false }: RunOptions,
+  input: Omit<ImportOptions, 'batchSize' | 'force'>,
 ): Promise<void> {
   await withBatches(context, json, async (work) => {
-    const batchSize = work.config.ORGDEX_BATCH_ROWS;
-    const result = await importRecords(await prepareImport(work), { ...options, batchSize });
+    const result = await importRecords(await prepareImport(work), {
+      ...input,
+      ...(expect ? { expected: expect } : {}),
+      force,
+      batchSize: work.config.ORGDEX_BATCH_ROWS,
+    });
     if (json) context.print(JSON.stringify({ event: 'done', ...result }));
     else context.note(describe(result));
   });

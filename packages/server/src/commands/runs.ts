@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { OperatorError } from '../failure.ts';
 import { formatNumber } from '../format-number.ts';
 import { type ListedRun, listRuns, readRun } from '../ledger/run-list.ts';
@@ -8,6 +8,7 @@ import type { RunCounts } from '../ledger/runs.ts';
 import type { Context } from './context.ts';
 import { describeRun, stateOf, tookMs } from './describe-run.ts';
 import { formatDuration, formatShortMoment } from './format-time.ts';
+import { parsePositive } from './parse-count.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
 const count = (name: keyof RunCounts): Column<ListedRun> => ({
@@ -38,11 +39,6 @@ const columnsFor = (runs: readonly ListedRun[]): Column<ListedRun>[] => [
   ...[...always, ...sometimes.filter((name) => runs.some(({ counts }) => counts[name] > 0))].map(count),
 ];
 
-function parseWhole(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('A whole number is needed.');
-  return Number(text);
-}
-
 interface ListOptions {
   source?: string;
   limit: number;
@@ -53,7 +49,7 @@ function listCommand(context: Context): Command {
   return new Command('list')
     .description('the last runs, newest first, times in UTC; `orgdex runs` alone does the same')
     .option('--source <name>', 'only runs of this source')
-    .option('--limit <n>', 'how many', parseWhole, 20)
+    .option('--limit <n>', 'how many', parsePositive, 20)
     .option('--json', 'as JSON')
     .action(({ source, limit, json = false }: ListOptions) =>
       context.withLedger(async (pool) => {
@@ -74,7 +70,7 @@ function findRejections(home: string, id: number): string | undefined {
 function showCommand(context: Context): Command {
   return new Command('show')
     .description('everything about one run: files, counts, reasons, gates, and what to do next')
-    .argument('<id>', 'as `orgdex runs` shows it', parseWhole)
+    .argument('<id>', 'as `orgdex runs` shows it', parsePositive)
     .option('--json', 'as JSON')
     .action((id: number, { json = false }: { json?: boolean }) =>
       context.withLedger(async (pool) => {

@@ -7,11 +7,8 @@ import { inventions } from '../synth/index.ts';
 import type { Invention, World } from '../synth/world.ts';
 import { type Counts, type Tally, writeInvented } from '../synth/write.ts';
 import { type Context, collectEarly } from './context.ts';
-
-function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
-  return Number(text);
-}
+import { parseCount } from './parse-count.ts';
+import { type Column, formatTable } from './table.ts';
 
 function parseShare(text: string): number {
   if (!/^0(\.[0-9]+)?$/.test(text) || Number(text) > 0.4)
@@ -29,18 +26,14 @@ function totalOf(tally: Tally): Counts {
   return total;
 }
 
-function tableOf(tally: Tally): string {
-  const lineOf = (name: string, cells: readonly string[]) =>
-    name.padEnd(15) + cells.map((cell) => cell.padStart(12)).join('');
-  const groups = [...tally, ['all', totalOf(tally)] as const];
-  const lines = groups.map(([name, counts]) =>
-    lineOf(
-      name,
-      columns.map((column) => formatNumber(counts[column])),
-    ),
-  );
-  return [lineOf('', columns), ...lines].join('\n');
-}
+const tableColumns: readonly Column<readonly [string, Counts]>[] = [
+  { title: '', cell: ([name]) => name },
+  ...columns.map((title) => ({
+    title,
+    right: true,
+    cell: ([, counts]: readonly [string, Counts]) => formatNumber(counts[title]),
+  })),
+];
 
 async function run(context: Context, source: string, options: Options): Promise<void> {
   const { out, json, ...world } = options;
@@ -61,7 +54,10 @@ async function run(context: Context, source: string, options: Options): Promise<
   const bytes = statSync(out).size;
   const total = totalOf(tally);
   if (json) context.print(JSON.stringify({ path: out, parts, bytes, ...total, groups: Object.fromEntries(tally) }));
-  else context.print(`${out}: ${formatNumber(bytes)} bytes, files in it: ${parts}\n${tableOf(tally)}`);
+  else
+    context.print(
+      `${out}: ${formatNumber(bytes)} bytes, files in it: ${parts}\n${formatTable(tableColumns, [...tally, ['all', total]])}`,
+    );
 }
 
 export function synthCommand(context: Context): Command {

@@ -3,6 +3,7 @@ import { PassThrough, pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { OperatorError } from '../failure.ts';
+import { densest, isDense } from './density.ts';
 
 /** One part of an archive: its name, and its unpacked bytes as they come. */
 export interface Part {
@@ -13,9 +14,6 @@ export interface Part {
 const mostEntries = 10_000;
 /** A table of contents is held whole; this is a hundred times what ten thousand plain names need. */
 const mostNameBytes = 4 * 1024 * 1024;
-/** Registers pack to about a twelfth. Small files may be denser: they cannot hurt. */
-const densest = 200;
-const harmlessBytes = 8 * 1024 * 1024;
 const chunkBytes = 1 << 16;
 
 /** The first bytes of a zip, or of one that holds nothing. */
@@ -26,8 +24,6 @@ interface Named {
   name: string;
   entry: Entry;
 }
-
-const isDense = (packed: number, unpacked: number) => unpacked > harmlessBytes && unpacked > densest * packed;
 
 /** The name is never used as a path: but who writes such a name means harm, or packed the wrong thing. */
 function nameOf(file: string, entry: Entry): string {

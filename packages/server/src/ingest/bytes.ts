@@ -3,13 +3,10 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '../failure.ts';
+import { densest, isDense } from './density.ts';
 
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-
-/** Packed text is rarely a tenth of itself, a bomb a thousandth. */
-const mostTimesLarger = 200;
-const harmlessBytes = 8 * 2 ** 20;
 
 function unpackerFor(head: Buffer) {
   if (head.subarray(0, 2).equals(gzipMagic)) return createGunzip();
@@ -34,24 +31,33 @@ export async function* rawBytesOf(file: string): AsyncGenerator<Buffer> {
   yield* raw as AsyncIterable<Buffer>;
 }
 
-/** The same bytes, unpacked where the first ones say gzip or zstd. */
-export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = raw[Symbol.asyncIterator]();
+/** The first bytes, at least so many where there are, and all bytes from the beginning. */
+export async function peek(
+  bytes: AsyncIterable<Buffer>,
+  least: number,
+): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const rest = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  while (head.length < 4) {
-    const next = await chunks.next();
+  while (head.length < least) {
+    const next = await rest.next();
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
   }
   const all = async function* () {
     yield head;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   };
+  return { head, all: all() };
+}
+
+/** The same bytes, unpacked where the first ones say gzip or zstd. */
+export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { head, all } = await peek(raw, 4);
   const unpacker = unpackerFor(head);
-  if (!unpacker) return yield* all();
+  if (!unpacker) return yield* all;
   let fed = 0;
   const feed = (async () => {
-    for await (const chunk of all()) {
+    for await (const chunk of all) {
       fed += chunk.length;
       if (unpacker.readableEnded) return;
       if (!unpacker.write(chunk)) await drained(unpacker);
@@ -62,9 +68,9 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
   let given = 0;
   for await (const chunk of unpacker as AsyncIterable<Buffer>) {
     given += chunk.length;
-    if (given > harmlessBytes && given > mostTimesLarger * fed) {
+    if (isDense(fed, given)) {
       throw new OperatorError(
-        `${file} would unpack to more than ${mostTimesLarger} times its size, so it is not read. If you trust it, unpack it and name the file.`,
+        `${file} would unpack to more than ${densest} times its size, so it is not read. If you trust it, unpack it and name the file.`,
       );
     }
     yield chunk;

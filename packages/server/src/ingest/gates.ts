@@ -1,8 +1,8 @@
 import { OperatorError } from '../failure.ts';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, formatShare } from '../format-number.ts';
 import { countSource, hasCompanyRecords, noteDifferent, stageGone } from '../ledger/gates.ts';
 import { inTransaction } from '../ledger/pool.ts';
-import { type Gate, type Run, saveRun } from '../ledger/runs.ts';
+import { type Gate, isPassed, type Run, saveRun } from '../ledger/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/stage.ts';
 import type { RunContext } from './import-records.ts';
 import { kindsOf } from './reader-name.ts';
@@ -10,8 +10,6 @@ import { writeRejections } from './rejections.ts';
 
 /** Shares above which a run stops before it changes anything. */
 const limits = { rejected: 0.01, missing: 0.05 } as const;
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 /** Rows that are rejected before the rest of a file is given up. */
 const enoughRejected = 20_000;
@@ -31,16 +29,14 @@ async function measure({ client, run, source, expected, reader }: RunContext): P
   };
 }
 
-const isPassed = ({ measured, min, max }: Gate) => measured >= (min ?? 0) && measured <= max;
-
 /** Why a gate is shut, by its name. */
 const complaints: Record<string, (gate: Gate, run: Run) => string> = {
   rows: ({ measured, min, max }) =>
     `The input holds ${formatNumber(measured)} rows; ${formatNumber(min ?? 0)} to ${formatNumber(max)} are normal. Is it complete? --expect MIN-MAX says otherwise.`,
   rejected: ({ measured, max }, { counts, files }) =>
-    `${counts.rejected} of ${counts.read} rows (${percent(measured)}) would be rejected; more than ${percent(max)} is not normal.${files.length === 0 ? ' The rest was not read.' : ''}`,
+    `${counts.rejected} of ${counts.read} rows (${formatShare(measured)}) would be rejected; more than ${formatShare(max)} is not normal.${files.length === 0 ? ' The rest was not read.' : ''}`,
   missing: ({ measured, max }, { counts }) =>
-    `${counts.gone} statements of this source (${percent(measured)}) are not in this whole file; more than ${percent(max)} is not normal.`,
+    `${counts.gone} statements of this source (${formatShare(measured)}) are not in this whole file; more than ${formatShare(max)} is not normal.`,
 };
 
 /** Why this run should not go on; undefined: it may. */

@@ -69,7 +69,7 @@ export interface RunContext extends ImportDeps {
   run: Run;
   files: readonly string[];
   reader: ReaderName;
-  expected: { min: number; max: number } | undefined;
+  expected: ImportOptions['expected'];
   batchSize: number;
 }
 

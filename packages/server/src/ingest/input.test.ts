@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import type { FileFacts } from '../ledger/runs.ts';
 import { Reject, reject } from '../sources/define-source.ts';
-import { explainFileError, type FileFacts, partsOf } from './input.ts';
+import { explainFileError, partsOf } from './input.ts';
 import { ndjson } from './ndjson.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-lines-'));

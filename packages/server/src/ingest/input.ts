@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { OperatorError } from '../failure.ts';
+import type { FileFacts } from '../ledger/runs.ts';
 import { UnreadableFile } from '../sources/formats/format.ts';
+import { isParquet } from '../sources/formats/parquet.ts';
 import { isZip, zipParts } from './archive.ts';
 import { rawBytesOf, unpack } from './bytes.ts';
-
-/** What a file was: shown with its run. */
-export interface FileFacts {
-  name: string;
-  bytes: number;
-  sha256: string;
-}
 
 /** One stretch of bytes that begins anew: a file, or an entry of an archive. */
 export interface Part {
@@ -44,8 +39,6 @@ async function headOf(file: string): Promise<Buffer> {
   if (file !== '-') for await (const chunk of rawBytesOf(file)) return chunk;
   return Buffer.alloc(0);
 }
-
-const isParquet = (head: Buffer) => head.toString('latin1', 0, 4) === 'PAR1';
 
 /** Archives and Parquet are read out of order, so their hash is taken by itself. */
 async function factsOf(file: string): Promise<FileFacts> {

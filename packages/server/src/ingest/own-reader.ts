@@ -7,6 +7,7 @@ import type { TextRow } from '../sources/own/ndjson-rows.ts';
 import { ownTable } from '../sources/own/own-table.ts';
 import { toCompany } from '../sources/own/to-company.ts';
 import { toPerson } from '../sources/own/to-person.ts';
+import { peek } from './bytes.ts';
 import type { Part } from './input.ts';
 import { Noted } from './noted.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
@@ -27,31 +28,13 @@ interface Opened {
   rows: AsyncIterable<Placed<TextRow>[]>;
 }
 
-/** The first bytes, enough to recognise a table by, and all that follow. */
-async function peek(bytes: AsyncIterable<Buffer>): Promise<{ head: Buffer; rest: AsyncIterator<Buffer> }> {
-  const rest = bytes[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < headBytes) {
-    const next = await rest.next();
-    if (next.done) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  return { head, rest };
-}
-
-async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
 /** Recognises a table and maps its columns; what has to be mended first is left to the caller. */
 export async function openOwnTable(part: Part, { table, map }: OwnTableName): Promise<Opened> {
-  const { head, rest } = await peek(part.bytes);
+  const { head, all } = await peek(part.bytes, headBytes);
   const detected = detectTable(head);
   const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
   const mapping = mapColumns(header, table, new Map(map));
-  const rows =
-    detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), joined(head, rest));
+  const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), all);
   return { detected, mapping, rows };
 }
 

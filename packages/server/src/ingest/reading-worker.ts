@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { OperatorError } from '../failure.ts';
-import type { FileFacts } from './input.ts';
+import type { FileFacts } from '../ledger/runs.ts';
 import { type ReadingTask, type Step, stepsOf } from './steps.ts';
 
 /** What the reading thread says. */

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../failure.ts';
-import type { FileFacts } from './input.ts';
+import type { FileFacts } from '../ledger/runs.ts';
 import type { FromReader } from './reading-worker.ts';
 import type { ReadingTask, Step } from './steps.ts';
 

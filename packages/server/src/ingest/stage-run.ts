@@ -1,9 +1,8 @@
 import { inTransaction } from '../ledger/pool.ts';
-import { type Run, saveRun } from '../ledger/runs.ts';
+import { type FileFacts, type Run, saveRun } from '../ledger/runs.ts';
 import { commitLater, stageLines } from '../ledger/stage.ts';
 import { isHopeless } from './gates.ts';
 import type { RunContext } from './import-records.ts';
-import type { FileFacts } from './input.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 

@@ -1,23 +1,15 @@
+import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../ledger/runs.ts';
 import type { StageLines } from '../ledger/stage.ts';
 import { toCompanyLine, toPersonLine, toRejectionLine } from '../ledger/stage-line.ts';
 import { deriveId, type Secret } from '../secret.ts';
 import { Reject, Skip } from '../sources/define-source.ts';
 import type { Placed } from '../sources/formats/format.ts';
-import { explainFileError, type FileFacts, type Part, partsOf } from './input.ts';
+import { explainFileError, type Part, partsOf } from './input.ts';
 import { Noted } from './noted.ts';
 import { openReader, type Reader } from './reader.ts';
 import type { ReaderName } from './reader-name.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
-
-/** Where a run stands in its input. */
-export interface InputPosition {
-  /** Rows that are behind it. */
-  rows: number;
-  /** The part of the input in which it stands, counted over all files, and the rows before that part. */
-  part: number;
-  before: number;
-}
 
 /** What to read; plain data, so that it can be sent to another thread. */
 export interface ReadingTask {
@@ -28,11 +20,6 @@ export interface ReadingTask {
   from: InputPosition;
   stepRows: number;
 }
-
-/** How often each reason was given. */
-export type ReasonCounts = Record<'skipped' | 'rejected' | 'noted', Record<string, number>>;
-
-const noReasons = (): ReasonCounts => ({ skipped: {}, rejected: {}, noted: {} });
 
 /** Some rows, ready to be staged. */
 export interface Step {

@@ -1,4 +1,4 @@
-import { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import { CompanyRecord, longestKey, PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { isCalendarDay } from '../rules/calendar-day.ts';
 import type { Secret } from '../secret.ts';
@@ -51,7 +51,7 @@ export function toRow(record: unknown, secret: Secret): Row | Reject {
   if (!(row instanceof Reject)) return row;
   const { key, type } = (record ?? {}) as { key?: unknown; type?: unknown };
   if (typeof key !== 'string') return row;
-  return reject(row.reason, (type === 'company' ? key : personKey(key, secret)).slice(0, 200));
+  return reject(row.reason, (type === 'company' ? key : personKey(key, secret)).slice(0, longestKey));
 }
 
 /** What a file of records says must stand alone: a company needs a name. Registers may add to one that others name. */
@@ -59,5 +59,5 @@ export function checkName(record: unknown): unknown {
   const { type, removed, name, key } = (record ?? {}) as Partial<CompanyRecord>;
   if (type !== 'company' || removed || (typeof name === 'string' && name.trim() !== '')) return record;
   if (name !== undefined && typeof name !== 'string') return record;
-  return reject('name is missing', typeof key === 'string' ? key.slice(0, 200) : undefined);
+  return reject('name is missing', typeof key === 'string' ? key.slice(0, longestKey) : undefined);
 }

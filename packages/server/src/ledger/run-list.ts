@@ -1,6 +1,6 @@
 import { readLockedSources } from './locks.ts';
 import type { Queryable } from './pool.ts';
-import { noCounts, type Run } from './runs.ts';
+import { noCounts, type ReasonCounts, type Run } from './runs.ts';
 
 /** A run as an operator wants to see it. */
 export interface ListedRun
@@ -13,7 +13,7 @@ export interface ListedRun
   startedAt: Date;
   endedAt: Date | null;
   /** Why rows were left out; an older run may say nothing. */
-  reasons: Partial<Run['reasons']>;
+  reasons: Partial<ReasonCounts>;
 }
 
 type Row = Omit<ListedRun, 'cutOff'> & { source_id: number };

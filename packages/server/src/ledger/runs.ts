@@ -24,12 +24,24 @@ export const noCounts: RunCounts = {
   gone: 0,
 };
 
-export const noReasons = (): Run['reasons'] => ({ skipped: {}, rejected: {}, noted: {} });
+/** How often each reason was given; `noted`: for values that were left out of rows that came in. */
+export type ReasonCounts = Record<'skipped' | 'rejected' | 'noted', Record<string, number>>;
+
+export const noReasons = (): ReasonCounts => ({ skipped: {}, rejected: {}, noted: {} });
+
+/** Where a run stands in its input. */
+export interface InputPosition {
+  /** Rows that are behind it. */
+  rows: number;
+  /** The part of the input in which it stands, counted over all files, and the rows before that part. */
+  part: number;
+  before: number;
+}
 
 /** How far a run has come: it goes on from here after a kill. */
 export interface RunPosition {
-  /** Rows of the input that are staged; the part of the input that this is in, and the rows before that part. */
-  staged?: { rows: number; part: number; before: number };
+  /** How far the input is staged. */
+  staged?: InputPosition;
   /** Rows that must be in the stage. */
   stagedRows?: number;
   /** The source had said nothing before: nothing has to be compared. */
@@ -48,6 +60,15 @@ export interface Gate {
   overridden?: boolean;
 }
 
+export const isPassed = ({ measured, min = 0, max }: Gate): boolean => measured >= min && measured <= max;
+
+/** What a file was: shown with its run. */
+export interface FileFacts {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
 export interface Run {
   id: number;
   source_id: number;
@@ -58,11 +79,10 @@ export interface Run {
   position: RunPosition;
   counts: RunCounts;
   reason: string | null;
-  files: { name: string; bytes: number; sha256: string }[];
+  files: FileFacts[];
   started_by: string | null;
   gates: Record<string, Gate>;
-  /** Outcome to reason to rows; `noted`: values that were left out of rows that came in. */
-  reasons: Record<'skipped' | 'rejected' | 'noted', Record<string, number>>;
+  reasons: ReasonCounts;
 }
 
 export interface Source {

@@ -1,10 +1,10 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseAbn } from '../rules/abn.ts';
 import { parseAcn } from '../rules/acn.ts';
+import { isDay } from '../rules/calendar-day.ts';
 import type { AbrEntry } from './au/abr-entry.ts';
 import { readLaidOutEntry } from './au/abr-entry-layout.ts';
 import { readAnyEntry } from './au/abr-entry-tree.ts';
-import { isDay } from './au/dates.ts';
 import { companyTypeOf } from './au/entity-types.ts';
 import { auStates } from './au/states.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';

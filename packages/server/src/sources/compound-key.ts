@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-
-/** What a record's key may hold. */
-const longestKey = 200;
+import { longestKey } from '@orgdex/contract';
 
 /**
  * A key of several parts. One that is too long is cut, and told apart by a hash of the whole.

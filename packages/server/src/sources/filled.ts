@@ -1,12 +1,15 @@
 import type { CompanyRecord } from '@orgdex/contract';
 
-type Fields = { [Name in keyof CompanyRecord]?: CompanyRecord[Name] | undefined };
+type Fields<Made> = { [Name in keyof Made]?: Made[Name] | undefined };
 
-const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** Without what the row leaves empty. */
-export function filled(fields: Fields): Partial<CompanyRecord> {
+export function filled<Made extends object = CompanyRecord>(fields: Fields<NoInfer<Made>>): Partial<Made> {
   const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(fields) as (keyof Fields)[]) if (!isEmpty(fields[name])) kept[name] = fields[name];
-  return kept;
+  for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) kept[name] = value;
+  return kept as Partial<Made>;
 }

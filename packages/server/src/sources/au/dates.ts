@@ -1,13 +1,4 @@
-const longMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-
-// Own arithmetic: a Date for each of millions of rows takes longer than all else.
-/** A day of the calendar. */
-export function isDay(year: number, month: number, day: number): boolean {
-  const days = month === 2 && !isLeap(year) ? 28 : longMonths[month - 1];
-  return year > 0 && days !== undefined && day >= 1 && day <= days;
-}
+import { isDay } from '../../rules/calendar-day.ts';
 
 /** @example parseAuDate('15/06/2001') // '2001-06-15' */
 export function parseAuDate(text: string): string | undefined {

@@ -1,3 +1,5 @@
+import { isDay } from '../../rules/calendar-day.ts';
+
 // NA is Namibia too, but files mean "none" by it.
 const absent = new Set(
   [
@@ -78,9 +80,8 @@ export function parseYear(text: string): number | undefined {
 /** A day, year first: in other orders day and month cannot be told apart. */
 export function parseDay(text: string): string | undefined {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text) ?? [];
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return year && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(iso) ? iso : undefined;
+  if (!isDay(Number(year), Number(month), Number(day))) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 const flags = new Map<string, boolean>([

@@ -1,4 +1,4 @@
-import type { PersonRecord } from '@orgdex/contract';
+import { longestKey, type PersonRecord } from '@orgdex/contract';
 import { strongSchemes } from '../../rules/identifier.ts';
 import { readFqdn, readIdentifier } from './identifiers.ts';
 import type { Said } from './said.ts';
@@ -12,7 +12,7 @@ export function companyOf(said: Said): PersonRecord['company'] {
   const key = said.get('company.key');
   // An address there is a person's, in the wrong column, and would be kept.
   if (key?.includes('@')) said.note('company.key', 'an e-mail address names no company');
-  else if (key !== undefined && key.length <= 200) return { key };
+  else if (key !== undefined && key.length <= longestKey) return { key };
   const network = readIdentifier(said, 'network', 'company.network');
   if (network !== undefined) return { network };
   const fqdn = readFqdn(said, { fqdn: 'company.fqdn', website: 'company.website' });

@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../formats/format.ts';
+import { isParquet } from '../formats/parquet.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { findHeader, type Layout } from './find-header.ts';
@@ -34,7 +35,7 @@ export const endLinesWithLf = (bytes: Buffer): Buffer =>
 
 /** What the file is, by its first bytes (`headBytes` of them, or the whole file where it is shorter). */
 export function detectTable(head: Buffer): DetectedTable {
-  if (head.subarray(0, 4).equals(Buffer.from('PAR1'))) return { kind: 'parquet' };
+  if (isParquet(head)) return { kind: 'parquet' };
   refuseForeign(head);
   const encoding = encodingOf(head);
   const bytes = new Utf8Bytes(encoding).take(head);

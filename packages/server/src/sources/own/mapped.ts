@@ -10,12 +10,3 @@ export interface RecordOptions {
   /** A keyed hash with the installation's secret: no e-mail address and no phone number may be kept, not as a key either. */
   hashKey(text: string): string;
 }
-
-export const longestKey = 200;
-
-const isEmpty = (value: unknown) =>
-  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-
-/** Without what the row does not say. */
-export const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

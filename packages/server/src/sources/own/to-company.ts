@@ -1,14 +1,15 @@
-import { type CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
+import { type CompanyRecord, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
 import { parseWebsite } from '../../rules/domain.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { type Reject, reject } from '../define-source.ts';
+import { filled } from '../filled.ts';
 import { parseDay, parseWhole, parseYear, unfloat } from './clean.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseCountryName } from './country-name.ts';
 import { readFqdn, readIdentifier } from './identifiers.ts';
 import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
-import { longestKey, type Mapped, type RecordOptions, withoutEmpty } from './mapped.ts';
+import type { Mapped, RecordOptions } from './mapped.ts';
 import type { TextRow } from './ndjson-rows.ts';
 import { parseRevenue } from './revenue.ts';
 import { readSaid, type Said } from './said.ts';
@@ -60,7 +61,7 @@ function socialOf(said: Said): CompanyRecord['social_media'] {
     name,
     said.read(name, (t) => parseHandle(name, t), 'not a user name'),
   ]);
-  return withoutEmpty(Object.fromEntries(handles)) as CompanyRecord['social_media'];
+  return filled<NonNullable<CompanyRecord['social_media']>>(Object.fromEntries(handles));
 }
 
 /** A key that stays: theirs, the strongest identifier, or name and country. */
@@ -91,7 +92,7 @@ export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions
   const hqCountry = said.read('hq_country', parseCountryName, 'not a country');
   const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
   const identifiers = identifiersOf(said);
-  const record = withoutEmpty({
+  const record = filled<CompanyRecord>({
     type: 'company',
     key: keyOf(said, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
     observed: said.read('observed', parseDay, 'not a day, year first'),
@@ -99,7 +100,7 @@ export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions
     name,
     trading_names: list(said, 'trading_names'),
     former_names: list(said, 'former_names'),
-    identifiers: withoutEmpty(identifiers),
+    identifiers,
     website: said.read(
       'website',
       (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined),

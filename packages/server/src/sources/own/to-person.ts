@@ -1,14 +1,15 @@
-import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
 import { looksLikeContact, looksLikePhone } from '../../rules/contact-like.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parsePersonSlug } from '../../rules/network.ts';
 import { normalisePhone } from '../../rules/phone.ts';
 import { type Reject, reject } from '../define-source.ts';
+import { filled } from '../filled.ts';
 import { parseDay, parseFlag, unfloat } from './clean.ts';
 import { companyOf } from './company-reference.ts';
 import { parseCountryName } from './country-name.ts';
 import type { Mapping } from './map-columns.ts';
-import { longestKey, type Mapped, type RecordOptions, withoutEmpty } from './mapped.ts';
+import type { Mapped, RecordOptions } from './mapped.ts';
 import type { TextRow } from './ndjson-rows.ts';
 import { readSaid, type Said } from './said.ts';
 import { parseIds } from './title-ids.ts';
@@ -88,7 +89,7 @@ export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions)
   const position = said.read('position', shortText, 'too long');
   const key = keyOf(said, { country, network, contacts, company, position }, options);
   if (key === undefined) return reject('no key, profile, e-mail or phone tells this person apart');
-  const record = withoutEmpty({
+  const record = filled<PersonRecord>({
     type: 'person',
     key,
     observed: said.read('observed', parseDay, 'not a day, year first'),
