@@ -52,6 +52,8 @@ export const GetCompany = {
     'X-Canonical-Id': 'The surviving id, when the asked id was merged away',
     ETag: 'Send it back as If-None-Match',
   },
+  metered: { shows: 'companies', idsOf: ({ id }: Company) => [id] },
+  country: { part: 'query', field: 'country' },
   bodiless: { 304: 'The profile is the one that If-None-Match names' },
   problems: ['unsupported_country', 'invalid_field', 'identifier_missing', 'identifier_malformed', 'company_not_found'],
 } as const satisfies Endpoint;

@@ -1,11 +1,38 @@
 import type { TSchema } from 'typebox';
+import {
+  IssueKey,
+  ListAccounts,
+  ListAudit,
+  ListKeys,
+  ListPlans,
+  ListUsage,
+  RevokeKey,
+  RotateKey,
+  SetAccount,
+  SetPlan,
+} from './admin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
-import { commonProblems, keyProblems, Problem, type ProblemCode, problems } from './problem.ts';
+import { GetUsage } from './get-usage.ts';
+import { commonProblems, keyProblems, meteredProblems, Problem, type ProblemCode, problems } from './problem.ts';
 import { SearchPeople } from './search-people.ts';
 
 /** Every operation that needs a key, in the order of the reference. */
-export const endpoints: readonly Endpoint[] = [SearchPeople, GetCompany];
+export const endpoints: readonly Endpoint[] = [
+  SearchPeople,
+  GetCompany,
+  GetUsage,
+  ListPlans,
+  SetPlan,
+  ListAccounts,
+  SetAccount,
+  ListKeys,
+  IssueKey,
+  RevokeKey,
+  RotateKey,
+  ListUsage,
+  ListAudit,
+];
 
 type Json = Record<string, unknown>;
 
@@ -24,19 +51,43 @@ function hoist(schema: unknown, found: Map<string, Json>): unknown {
 
 /** All problems that an endpoint can answer with. */
 export const problemsOf = (endpoint: Endpoint): ProblemCode[] => [
-  ...new Set<ProblemCode>([...commonProblems, ...keyProblems, ...endpoint.problems]),
+  ...new Set<ProblemCode>([
+    ...commonProblems,
+    ...keyProblems,
+    ...(endpoint.metered ? meteredProblems : []),
+    ...(endpoint.country ? (['country_not_allowed'] as const) : []),
+    ...endpoint.problems,
+  ]),
 ];
 
 const everyAnswer = {
   'X-Request-Id': { description: 'Names this answer; quote it when you ask for help', schema: { type: 'string' } },
 };
 
-const answerHeaders = (headers: Endpoint['headers']) => ({
+/** On every answer to a known key. */
+const limitHeaders = {
+  'RateLimit-Policy': { description: 'The limits of the key: q requests in w seconds', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of each, and when it is whole again', schema: { type: 'string' } },
+};
+
+const creditHeaders = {
+  'X-Credits-Remaining': {
+    description: 'Credits left this month, where there is a quota',
+    schema: { type: 'string' },
+  },
+};
+
+const answerHeaders = ({ headers, metered }: Endpoint) => ({
   ...everyAnswer,
+  ...limitHeaders,
+  ...(metered ? creditHeaders : {}),
   ...Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   ),
 });
+
+/** Refused before the key was looked at, or for want of one. */
+const keylessStatuses: ReadonlySet<number> = new Set([401, 414, 431]);
 
 function refusals(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status);
@@ -49,7 +100,8 @@ function refusals(endpoint: Endpoint): Json {
           .join('\n\n'),
         headers: {
           ...everyAnswer,
-          ...(status === 503 ? { 'Retry-After': { schema: { type: 'integer' } } } : {}),
+          ...(keylessStatuses.has(status) ? {} : limitHeaders),
+          ...(status === 503 || status === 429 ? { 'Retry-After': { schema: { type: 'integer' } } } : {}),
           ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
         },
         content: { 'application/json': { schema: reference('Problem') } },
@@ -58,37 +110,42 @@ function refusals(endpoint: Endpoint): Json {
   );
 }
 
-function parameters(query: TSchema, found: Map<string, Json>): Json[] {
-  const { properties = {}, required = [] } = query as { properties?: Record<string, TSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({
+function parameters(place: 'path' | 'query', schema: TSchema | undefined, found: Map<string, Json>): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: 'query',
+    in: place,
     required: required.includes(name),
-    description: (schema as { description?: string }).description,
-    schema: hoist(schema, found),
+    description: (field as { description?: string }).description,
+    schema: hoist(field, found),
   }));
 }
 
+const scopeSentence = ({ scope }: Endpoint) =>
+  scope === 'any' ? 'Any valid key will do.' : `Needs the scope \`${scope}\`.`;
+
 function operation(endpoint: Endpoint, found: Map<string, Json>): Json {
+  const fields = [...parameters('path', endpoint.params, found), ...parameters('query', endpoint.query, found)];
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nNeeds the scope \`${endpoint.scope}\`.`,
+    description: `${endpoint.description}\n\n${scopeSentence(endpoint)}`,
     security: [{ key: [] }],
-    ...(endpoint.query ? { parameters: parameters(endpoint.query, found) } : {}),
+    ...(fields.length > 0 ? { parameters: fields } : {}),
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: hoist(endpoint.body, found) } } } }
       : {}),
     responses: {
       200: {
         description: 'Found',
-        headers: answerHeaders(endpoint.headers),
+        headers: answerHeaders(endpoint),
         content: { 'application/json': { schema: hoist(endpoint.response, found) } },
       },
       ...Object.fromEntries(
         Object.entries(endpoint.bodiless ?? {}).map(([status, description]) => [
           status,
-          { description, headers: everyAnswer },
+          { description, headers: { ...everyAnswer, ...limitHeaders } },
         ]),
       ),
       ...refusals(endpoint),
@@ -111,7 +168,7 @@ export function openapi(version: string): Json {
       version,
       summary: 'Company profiles and the people who work there',
       description:
-        'Two reads: one company by any identifier, and people inside one company. [All problems](/docs/problems).',
+        'Two reads: one company by any identifier, and people inside one company; the caller’s usage; and what the operator decides, under /admin. [All problems](/docs/problems).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

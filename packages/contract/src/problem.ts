@@ -18,17 +18,29 @@ export const problems = {
   key_missing: { status: 401, number: 40101, title: 'The request carries no API key.' },
   key_unknown: { status: 401, number: 40102, title: 'The API key is not known, or no longer valid.' },
   scope_missing: { status: 403, number: 40301, title: 'The API key does not have the scope for this.' },
+  country_not_allowed: { status: 403, number: 40302, title: 'The API key may not ask about this country.' },
+  address_not_allowed: { status: 403, number: 40303, title: 'The API key may not be used from this address.' },
   company_not_found: { status: 404, number: 40401, title: 'No company has this identifier.' },
   route_not_found: { status: 404, number: 40402, title: 'There is nothing at this address.' },
+  plan_not_found: { status: 404, number: 40403, title: 'No plan has this name.' },
+  account_not_found: { status: 404, number: 40404, title: 'No account has this name.' },
+  key_not_found: { status: 404, number: 40405, title: 'No API key has this id.' },
   method_not_allowed: { status: 405, number: 40501, title: 'This address does not answer this method.' },
   body_too_large: { status: 413, number: 41301, title: 'The body is larger than 64 KiB.' },
   url_too_long: { status: 414, number: 41401, title: 'The URL is longer than 8 KiB.' },
   unsupported_media_type: { status: 415, number: 41501, title: 'The body must be application/json.' },
+  rate_limited: { status: 429, number: 42901, title: 'The API key asks faster than its plan allows.' },
+  quota_exhausted: { status: 429, number: 42902, title: 'The credits of this month are used up.' },
+  daily_cap_reached: { status: 429, number: 42903, title: 'The API key has seen as much today as its plan allows.' },
   headers_too_large: { status: 431, number: 43101, title: 'The request headers are too large.' },
   internal: { status: 500, number: 50001, title: 'Something went wrong on our side.' },
   engine_unavailable: { status: 503, number: 50301, title: 'The data cannot be read completely right now.' },
   keys_unavailable: { status: 503, number: 50302, title: 'The API key cannot be checked right now.' },
   not_ready: { status: 503, number: 50303, title: 'The service is not ready to answer.' },
+  usage_unavailable: { status: 503, number: 50304, title: 'The answer could not be counted, so it was not given.' },
+  credits_unavailable: { status: 503, number: 50305, title: 'The credits of the account cannot be checked right now.' },
+  overloaded: { status: 503, number: 50306, title: 'The service has more to do than it can.' },
+  ledger_unavailable: { status: 503, number: 50307, title: 'Accounts and usage cannot be read right now.' },
 } as const satisfies Record<string, ProblemFacts>;
 
 export type ProblemCode = keyof typeof problems;
@@ -49,7 +61,18 @@ export const keyProblems = [
   'key_missing',
   'key_unknown',
   'scope_missing',
+  'address_not_allowed',
+  'rate_limited',
   'keys_unavailable',
+  'overloaded',
+] as const satisfies readonly ProblemCode[];
+
+/** What an answer that costs a credit can be refused for besides. */
+export const meteredProblems = [
+  'quota_exhausted',
+  'daily_cap_reached',
+  'credits_unavailable',
+  'usage_unavailable',
   'engine_unavailable',
 ] as const satisfies readonly ProblemCode[];
 

@@ -100,6 +100,8 @@ export const SearchPeople = {
     'X-Next-Cursor': 'Present while there is more: send it as cursor',
     'X-Canonical-Id': 'The surviving id, when companyId was merged away',
   },
+  metered: { shows: 'people', idsOf: (people: PersonMatch[]) => people.map(({ person_id }) => person_id) },
+  country: { part: 'body', field: 'selectedCountry' },
   problems: [
     'unsupported_country',
     'invalid_field',

@@ -87,6 +87,13 @@ export const companyTypes = [
   'Foreign Branch',
 ] as const;
 
-/** What a key may be allowed to do. */
-export const scopes = ['company:read', 'people:search'] as const;
+/** What a customer's key may be allowed to do; a plan says which of them. */
+export const planScopes = ['company:read', 'people:search'] as const;
+export type PlanScope = (typeof planScopes)[number];
+/** What any key may be allowed to do; `admin` is the operator's own, and no plan's matter. */
+export const scopes = [...planScopes, 'admin'] as const;
 export type Scope = (typeof scopes)[number];
+
+/** `test` keys ask an invented world, free of charge. */
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
