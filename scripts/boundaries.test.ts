@@ -29,6 +29,9 @@ const wrong: [file: string, line: string][] = [
   ['server/src/ingest/wrong.ts', value('publishAll', '../publish/publisher.ts')],
   ['server/src/publish/wrong.ts', value('request', 'node:http')],
   ['server/src/publish/wrong.ts', value('suppress', '../privacy/suppress.ts')],
+  ['server/src/sandbox/wrong.ts', type('Pool', '../ledger/pool.ts')],
+  ['server/src/sandbox/wrong.ts', value('markDirty', '../ledger/marks.ts')],
+  ['server/src/sandbox/wrong.ts', value('rebuild', '../publish/rebuild.ts')],
   ['server/src/companies/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/companies/wrong.ts', type('FastifyInstance', 'fastify')],
   ['server/src/people/wrong.ts', value('lookUpCompany', '../companies/lookup.ts')],
@@ -52,6 +55,7 @@ const right: [file: string, line: string][] = [
   ['server/src/engine/right.ts', type('Overlay', '../profiles/company-document.ts')],
   ['server/src/ledger/right.ts', type('GenerationIndices', '../engine/documents.ts')],
   ['server/src/publish/right.ts', value('openEngine', '../engine/client.ts')],
+  ['server/src/sandbox/right.ts', value('publishedSchemes', '../ledger/marks.ts')],
   ['server/src/people/right.route.ts', value('serve', '../http/serve.ts')],
   ['server/src/people/right.test.ts', value('openLedger', '../ledger/pool.ts')],
 ];

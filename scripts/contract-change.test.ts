@@ -61,7 +61,7 @@ test('one more field in the contract reaches OpenAPI, validation, answer, profil
   const [before, after] = await Promise.all([probe(root), probe()]);
   expect(before).toEqual({ openapi: false, validation: false, response: false, profile: false, mapping: false });
   expect(after).toEqual({ openapi: true, validation: true, response: true, profile: true, mapping: true });
-}, 15_000);
+}, 60_000);
 
 test('it is part of the type', async () => {
   const compile = (name: string) => {
@@ -72,7 +72,7 @@ test('it is part of the type', async () => {
   writeFileSync(join(copy, 'tsconfig.use.json'), '{ "extends": "./tsconfig.json", "include": ["use.ts"] }');
   expect((await compile(field)).output).toBe('');
   expect((await compile('ticket')).failed).toBe(true);
-}, 15_000);
+}, 60_000);
 
 test('the committed reference is stale until it is written again', async () => {
   const check = await node(['scripts/reference.ts', '--check']);
@@ -81,4 +81,4 @@ test('the committed reference is stale until it is written again', async () => {
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
   expect(named(join(copy, 'docs/reference'))).toEqual(['answers.md', 'engine-mapping.json', 'openapi.json']);
-}, 15_000);
+}, 60_000);

@@ -1,66 +1,133 @@
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import packageFacts from '../package.json' with { type: 'json' };
+import { adminRoutes } from './access/admin.route.ts';
+import { Admission } from './access/admission.ts';
 import { KeyCache } from './access/key-cache.ts';
-import { checkKey } from './access/keys.ts';
+import { type Meter, openMeter } from './access/meter.ts';
+import { usageRoute } from './access/usage.route.ts';
+import { type AccessDeps, openVisit } from './access/visit.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
 import type { Config } from './config.ts';
 import { checkReady } from './engine/readiness.ts';
-import { EngineReader, type ServedGeneration } from './engine/reading.ts';
+import { EngineReader } from './engine/reading.ts';
+import type { World } from './engine/world.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, metricsRoute, openMetrics } from './http/metrics.ts';
 import { openHttp } from './http/open-http.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { findKey, keyChannel } from './ledger/api-keys.ts';
+import { creditChannel } from './ledger/credits.ts';
 import { listen } from './ledger/listen.ts';
 import type { Pool } from './ledger/pool.ts';
+import { Limiter } from './limiter/limiter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { rulesHash } from './rules/rules-hash.ts';
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'DATABASE_URL' | 'OPENSEARCH_URL' | 'LOG_LEVEL'>;
+  readonly config: Config;
   readonly pool: Pool;
-  /** What is answered from; fails while there is none. */
-  generation(): ServedGeneration;
-  /** Whom no answer about this company may show. */
-  suppressedAt(company: string): readonly string[];
+  readonly worlds: Readonly<Record<KeyMode, World>>;
   /** Signs cursors; the same in every process. */
   readonly cursorKey: Buffer;
+  /** Chains the audit log. */
+  readonly auditKey: KeyObject;
   readonly logger?: Logger;
   readonly metrics?: Metrics;
 }
 
-/** The keys of the ledger, cached, and forgotten as soon as they are revoked. */
-function openKeys({ config, pool }: AppDeps, metrics: Metrics) {
+interface Access extends AccessDeps {
+  readonly meter: Meter;
+  close(): Promise<void>;
+}
+
+/** How many requests of test keys one process works on at once. */
+const testConcurrency = 16;
+
+function openAdmission({ ORGDEX_CONCURRENCY: limit }: Config): Record<KeyMode, Admission> {
+  return {
+    live: new Admission({ limit, queue: limit }),
+    test: new Admission({ limit: testConcurrency, queue: testConcurrency }),
+  };
+}
+
+/** The keys of the ledger, cached, and forgotten as soon as anything about them changes. */
+function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
   const keys = new KeyCache({ readKey: (hash) => findKey(pool, hash), count: metrics.countKeyCheck });
   const changes = listen({
     connectionString: config.DATABASE_URL,
-    channels: { [keyChannel]: (id) => keys.revoke(id) },
+    channels: {
+      [keyChannel]: (change) => keys.hear(change),
+      [creditChannel]: (account) => meter.recall(Number(account)),
+    },
     onConnected: () => keys.doubt(),
   });
   return { keys, changes };
 }
 
+/** Everything that a request is held to and counted by. */
+async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise<Access> {
+  const { config, pool } = deps;
+  const meter = await openMeter({
+    pool,
+    folder: join(config.ORGDEX_HOME, 'spool'),
+    log,
+    onShipped: metrics.countShipped,
+    onSkipped: metrics.countSkipped,
+    onSpool: metrics.setSpoolWell,
+  });
+  const limiter = new Limiter({
+    redisUrl: config.REDIS_URL,
+    prefix: config.ORGDEX_INDEX_PREFIX,
+    processes: () => meter.processes(),
+    log,
+    onMode: (mode) => metrics.setLimiterShared(mode === 'shared'),
+    onDecision: metrics.countLimit,
+  });
+  const { keys, changes } = openKeys(deps, meter, metrics);
+  return {
+    keys,
+    limiter,
+    meter,
+    admission: openAdmission(config),
+    async close() {
+      keys.stop();
+      limiter.close();
+      await Promise.all([changes.stop(), meter.stop()]);
+    },
+  };
+}
+
 /** The whole service, ready to listen; `close` ends everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const log = deps.logger ?? pino({ level: deps.config.LOG_LEVEL });
+  const { config, pool, worlds, cursorKey, auditKey } = deps;
+  const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
-  const { keys, changes } = openKeys(deps, metrics);
-  const reader = new EngineReader(deps.config.OPENSEARCH_URL);
+  const access = await openAccess(deps, log, metrics);
+  const { meter } = access;
+  const reader = new EngineReader(config.OPENSEARCH_URL);
   const app = await openHttp({
     log,
-    checkKey: (authorization, scope) => checkKey({ keys }, authorization, scope),
+    openVisit: (asked) => openVisit(access, asked),
+    trustedProxies: config.ORGDEX_TRUSTED_PROXIES,
     observe: metrics.observeAnswer,
   });
   app.addHook('onClose', async () => {
     reader.close();
-    await changes.stop();
+    await access.close();
   });
-  const { generation, suppressedAt, cursorKey } = deps;
-  healthRoutes(app, () => checkReady({ generation, reader }));
+  healthRoutes(app, async () => {
+    meter.checkReady();
+    await checkReady({ generation: worlds.live.generation, reader });
+  });
   referenceRoutes(app, packageFacts.version);
-  lookUpCompanyRoute(app, { generation, reader });
-  searchPeopleRoute(app, { generation, reader, suppressedAt, cursorKey, rulesHash: rulesHash() });
+  lookUpCompanyRoute(app, { worlds, reader });
+  searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: rulesHash() });
+  usageRoute(app, { pool, flush: () => meter.flush() });
+  adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
   return app;
 }
 
@@ -69,7 +136,7 @@ export async function startMetrics(
   metrics: Metrics,
   { host, port, logger }: { host: string; port: number; logger: Logger },
 ): Promise<FastifyInstance> {
-  const app = await openHttp({ log: logger, checkKey: () => Promise.reject(new Error('Metrics have no keys')) });
+  const app = await openHttp({ log: logger });
   metricsRoute(app, metrics);
   await app.listen({ host, port, listenTextResolver: (address) => `metrics on ${address}` });
   return app;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './failure.ts';
+import { parseAddress } from './rules/addresses.ts';
 
 interface Setting<T> {
   readonly what: string;
@@ -26,6 +27,15 @@ const urls = {
   },
   form: 'one or more http:// or https:// URLs, joined by commas',
 };
+/** Whose word about the caller's address is taken: without a name, nobody's. */
+const proxies = {
+  parse: (text: string) => {
+    const all = text.split(',').map((part) => part.trim());
+    if (text === 'none') return [];
+    return all.every(parseAddress) ? all : undefined;
+  },
+  form: 'none, or IP addresses and networks (10.0.0.0/8) joined by commas',
+};
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function parseBetween(text: string, min: number, max: number): number | undefined {
@@ -35,7 +45,11 @@ function parseBetween(text: string, min: number, max: number): number | undefine
 
 /** Every setting, once: the reader, the reference page and the compose file are checked against this table. */
 export const settings = {
-  ORGDEX_HOME: { what: 'Folder for the secret, the suppression list and rejected rows', default: '.orgdex', ...words },
+  ORGDEX_HOME: {
+    what: 'Folder for the secret, the suppression list, rejected rows and the usage spool: on a disk that lasts',
+    default: '.orgdex',
+    ...words,
+  },
   DATABASE_URL: {
     what: 'PostgreSQL, the ledger',
     default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
@@ -81,6 +95,17 @@ export const settings = {
   HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
   METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },
+  ORGDEX_TRUSTED_PROXIES: {
+    what: 'Proxies in front of `serve` whose X-Forwarded-For is believed: keys bound to addresses need it',
+    default: 'none',
+    ...proxies,
+  },
+  ORGDEX_CONCURRENCY: {
+    what: 'Requests that one process works on at once; as many may wait for a moment, the rest is refused at once',
+    default: '128',
+    parse: (text: string) => parseBetween(text, 8, 10_000),
+    form: 'a number from 8 to 10000',
+  },
   LOG_LEVEL: {
     what: 'How much is logged',
     default: 'info',

@@ -16,6 +16,8 @@ export interface Secret {
   /** For keys of rows that only a contact value tells apart. */
   readonly rowKey: KeyObject;
   readonly cursorKey: Buffer;
+  /** Chains the audit log. */
+  readonly auditKey: KeyObject;
   /** Newest last. */
   readonly contactKeys: readonly HandleKey[];
 }
@@ -83,6 +85,7 @@ function deriveSecret(first: SecretLine, lines: readonly SecretLine[]): Secret {
     personIdKey: createSecretKey(derive(first.bytes, 'person id')),
     rowKey: createSecretKey(derive(first.bytes, 'row key')),
     cursorKey: derive(first.bytes, 'cursor'),
+    auditKey: createSecretKey(derive(first.bytes, 'audit')),
     contactKeys: lines.map(({ version, bytes }) => ({ version, key: createSecretKey(derive(bytes, 'contact')) })),
   };
 }

@@ -1,7 +1,9 @@
+import type { KeyMode } from '@orgdex/contract';
 import { type Logger, pino } from 'pino';
 import { buildApp, startMetrics } from './app.ts';
 import type { Config } from './config.ts';
 import { warmUp } from './engine/warm-up.ts';
+import type { World } from './engine/world.ts';
 import { openMetrics } from './http/metrics.ts';
 import { stopOnSignals, stopServer } from './http/stop.ts';
 import { generationChannel } from './ledger/generations.ts';
@@ -14,6 +16,7 @@ import { openSuppressed } from './privacy/suppressed.ts';
 import { startPublisher } from './publish/background.ts';
 import type { RebuildDeps } from './publish/rebuild.ts';
 import { openServedGeneration } from './publish/served-generation.ts';
+import { openSandbox } from './sandbox/open-sandbox.ts';
 import type { Secret } from './secret.ts';
 
 /** How old what a process knows may get when it hears nothing. */
@@ -26,14 +29,23 @@ export interface ServeDeps {
   rebuild: RebuildDeps;
 }
 
-/** What a process has to know to answer: the generation it serves, and whom it must not show. */
-async function openKnowledge(pool: Pool, log: Logger) {
+/** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
+async function openKnowledge({ rebuild }: ServeDeps, pool: Pool, log: Logger) {
   const served = openServedGeneration(pool);
   const suppressed = openSuppressed(pool);
-  await Promise.all([served.refresh(), suppressed.refresh()]);
-  const look = (refresh: () => Promise<void>) => () =>
-    void refresh().catch((error: Error) => log.warn({ message: error.message }, 'the ledger cannot be asked'));
-  return { served, suppressed, lookAtGeneration: look(served.refresh), lookAtSuppressed: look(suppressed.refresh) };
+  const sandbox = openSandbox(rebuild);
+  const look = (refresh: () => Promise<void>, trouble: string) => () =>
+    refresh().catch((error: Error) => log.warn({ message: error.message }, trouble));
+  const lookAtSandbox = look(sandbox.refresh, 'the world of test keys cannot be made');
+  await Promise.all([served.refresh(), suppressed.refresh(), lookAtSandbox()]);
+  return {
+    served,
+    suppressed,
+    sandbox,
+    lookAtGeneration: look(served.refresh, 'the ledger cannot be asked'),
+    lookAtSuppressed: look(suppressed.refresh, 'the ledger cannot be asked'),
+    lookAtSandbox,
+  };
 }
 
 type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
@@ -47,15 +59,22 @@ async function warm({ rebuild }: ServeDeps, { served }: Knowledge, log: Logger):
   }
 }
 
+/** What each kind of key is answered from. */
+const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, World> => ({
+  live: { generation: served.current, suppressedAt: suppressed.at, rehearse: async () => {} },
+  test: sandbox.world,
+});
+
 /** The two servers, listening. A port that is taken closes what was opened. */
-async function openServers({ config, secret }: ServeDeps, pool: Pool, knowledge: Knowledge, log: Logger) {
+async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, log: Logger) {
+  const { config, secret } = deps;
   const metrics = openMetrics();
   const app = await buildApp({
     config,
     pool,
-    generation: knowledge.served.current,
-    suppressedAt: knowledge.suppressed.at,
+    worlds: worldsOf(knowledge),
     cursorKey: secret.cursorKey,
+    auditKey: secret.auditKey,
     logger: log,
     metrics,
   });
@@ -78,14 +97,15 @@ async function openServers({ config, secret }: ServeDeps, pool: Pool, knowledge:
 function startBackground({ config, rebuild }: ServeDeps, knowledge: Knowledge, log: Logger) {
   const publisher = startPublisher(rebuild, log);
   const lookAll = () => {
-    knowledge.lookAtGeneration();
-    knowledge.lookAtSuppressed();
+    void knowledge.lookAtGeneration();
+    void knowledge.lookAtSuppressed();
+    void knowledge.lookAtSandbox();
   };
   const listener = listen({
     connectionString: config.DATABASE_URL,
     channels: {
-      [generationChannel]: knowledge.lookAtGeneration,
-      [suppressionChannel]: knowledge.lookAtSuppressed,
+      [generationChannel]: () => void knowledge.lookAtGeneration(),
+      [suppressionChannel]: () => void knowledge.lookAtSuppressed(),
       [dirtyChannel]: publisher.wake,
     },
     onConnected: lookAll,
@@ -105,7 +125,7 @@ export async function serve(deps: ServeDeps): Promise<void> {
   try {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'opt-outs from the file were missing in the ledger and are applied');
-    const knowledge = await openKnowledge(pool, log);
+    const knowledge = await openKnowledge(deps, pool, log);
     await warm(deps, knowledge, log);
     const servers = await openServers(deps, pool, knowledge, log);
     const stopBackground = startBackground(deps, knowledge, log);

@@ -1,20 +1,65 @@
-import type { Scope } from '@orgdex/contract';
-import { storeKey } from '../ledger/api-keys.ts';
-import type { Pool } from '../ledger/pool.ts';
-import { hashOf, hintOf, type KeyText, newKey, randomLetters } from './key-form.ts';
+import type { ApiKey, IssuedKey, KeyTerms, Plan } from '@orgdex/contract';
+import { Failure } from '../failure.ts';
+import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
+import { type NewKey, readKey, storeKey } from '../ledger/api-keys.ts';
+import { readPlan } from '../ledger/plans.ts';
+import { parseAccountName, putAccount } from './accounts.ts';
+import { type Change, type ChangeDeps, change } from './change.ts';
+import { hashOf, hintOf, newKey, randomLetters } from './key-form.ts';
+import { type ParsedTerms, parseTerms } from './key-terms.ts';
 
-export interface IssuedKey {
-  readonly id: string;
-  /** Shown once: only its hash is kept. */
-  readonly key: KeyText;
+interface Asked {
+  readonly terms: KeyTerms;
+  /** An account that does not exist is made. */
+  readonly makeAccount?: boolean;
 }
 
-export async function issueKey(
-  pool: Pool,
-  { account, scopes }: { account: string; scopes: readonly Scope[] },
+const refuse = (param: string, because: string): Failure => new Failure('invalid_field', { param, because });
+
+/** A key that could never be used for what it says would only mislead. */
+function checkPlan({ scopes, countries }: ParsedTerms, plan: Plan): void {
+  const remedy = `change the plan ${plan.name} first, or leave it out`;
+  const scope = scopes.find((one) => one !== 'admin' && !plan.scopes.includes(one));
+  if (scope) throw refuse('scopes', `the plan does not allow ${scope}; ${remedy}`);
+  const country = countries?.find((one) => plan.countries && !plan.countries.includes(one));
+  if (country) throw refuse('countries', `the plan does not allow ${country}; ${remedy}`);
+}
+
+async function ownerOf(within: Change, name: string, makeAccount: boolean): Promise<StoredAccount> {
+  const account = await readAccount(within.client, name);
+  if (account) return account;
+  if (makeAccount) return putAccount(within, { name, terms: {} });
+  throw new Failure('account_not_found', { param: 'account', because: `there is none called ${name}; make it first` });
+}
+
+/** What the log holds of a key: never the key, nor anything made from it. */
+const noted = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
+  ...{ mode, label, scopes, countries, addresses, expires_at },
+});
+
+/** Stores a new key inside a change. */
+export async function storeNewKey(
+  { client, record }: Change,
+  { owner, terms, replaces }: { owner: StoredAccount; terms: ParsedTerms; replaces?: string },
 ): Promise<IssuedKey> {
-  const key = newKey();
-  const id = `key_${randomLetters(12)}`;
-  await storeKey(pool, { id, account, hash: hashOf(key), hint: hintOf(key), scopes });
-  return { id, key };
+  const key = newKey(terms.mode);
+  const row: NewKey = {
+    ...{ id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key) },
+    ...noted(terms),
+  };
+  await storeKey(client, row);
+  const detail = { account: owner.name, ...noted(terms), ...(replaces && { replaces }) };
+  await record({ action: 'key.issue', subject: `key:${row.id}`, detail });
+  return { key, details: (await readKey(client, row.id)) as ApiKey };
+}
+
+/** Issues a key; its text is in the answer and nowhere else. */
+export function issueKey(deps: ChangeDeps, { terms, makeAccount = false }: Asked): Promise<IssuedKey> {
+  const parsed = parseTerms(terms);
+  const name = parseAccountName(terms.account, 'account');
+  return change(deps, async (within) => {
+    const owner = await ownerOf(within, name, makeAccount);
+    checkPlan(parsed, (await readPlan(within.client, owner.plan)) as Plan);
+    return storeNewKey(within, { owner, terms: parsed });
+  });
 }

@@ -1,25 +1,27 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { StoredKey } from '../ledger/api-keys.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testCaller } from '../../test/support/caller.ts';
+import type { Caller } from './caller.ts';
 import { KeyCache, keyTimes, LedgerSilent } from './key-cache.ts';
 
-const stored: StoredKey = { id: 'key_1', account: 'acme', scopes: ['company:read'] };
+const stored = testCaller({ key: 'key_1' });
 const hash = Buffer.from('hash');
 
-let clock: number;
 let reads: number;
-let answer: () => Promise<StoredKey | undefined>;
+let answer: () => Promise<Caller | undefined>;
 const down = () => Promise.reject(new Error('connection refused'));
 const open = () =>
   new KeyCache({
-    now: () => clock,
     readKey: () => {
       reads += 1;
       return answer();
     },
   });
 
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
-  clock = 1_000_000;
+  vi.useFakeTimers();
   reads = 0;
   answer = async () => stored;
 });
@@ -27,10 +29,10 @@ beforeEach(() => {
 test('a known key is read once in three seconds, however many ask at once', async () => {
   const keys = open();
   await Promise.all(Array.from({ length: 20 }, () => keys.find(hash)));
-  clock += keyTimes.knownMs - 1;
+  await pass(keyTimes.knownMs - 1);
   expect(await keys.find(hash)).toEqual(stored);
   expect(reads).toBe(1);
-  clock += 1;
+  await pass(1);
   await keys.find(hash);
   expect(reads).toBe(2);
 });
@@ -40,9 +42,9 @@ test('an unknown key is asked again after a second', async () => {
   answer = async () => undefined;
   expect(await keys.find(hash)).toBeUndefined();
   answer = async () => stored;
-  clock += keyTimes.unknownMs - 1;
+  await pass(keyTimes.unknownMs - 1);
   expect(await keys.find(hash)).toBeUndefined();
-  clock += 1;
+  await pass(1);
   expect(await keys.find(hash)).toEqual(stored);
 });
 
@@ -50,9 +52,9 @@ test('with the ledger down, a key that was good within five minutes goes on, and
   const keys = open();
   await keys.find(hash);
   answer = down;
-  clock += keyTimes.outageMs - 1;
+  await pass(keyTimes.outageMs - 1);
   expect(await keys.find(hash)).toEqual(stored);
-  clock += keyTimes.pauseMs;
+  await pass(keyTimes.pauseMs);
   await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
 });
 
@@ -63,7 +65,7 @@ test('with the ledger down, nothing is said of a key that was never seen, and th
   await expect(keys.find(Buffer.from('other'))).rejects.toThrow(LedgerSilent);
   expect(reads).toBe(1);
   answer = async () => stored;
-  clock += keyTimes.pauseMs;
+  await pass(keyTimes.pauseMs);
   expect(await keys.find(hash)).toEqual(stored);
 });
 
@@ -77,7 +79,7 @@ test('a revoked key is asked again at once', async () => {
 
 test('what was read before a revocation counts for nothing', async () => {
   const keys = open();
-  let tell: (key: StoredKey) => void = () => {};
+  let tell: (key: Caller) => void = () => {};
   answer = () => new Promise((resolve) => (tell = resolve));
   const before = keys.find(hash);
   keys.revoke('key_1');
@@ -102,6 +104,85 @@ test('what was read while the channel came back is asked again, and is enough fo
   expect(await keys.find(hash)).toEqual(stored);
   expect(reads).toBe(2);
   answer = down;
-  clock += keyTimes.knownMs;
+  await pass(keyTimes.knownMs);
   expect(await keys.find(hash)).toEqual(stored);
+});
+
+test('a resumed account is heard of at once, and a suspension too', async () => {
+  const keys = open();
+  answer = async () => undefined;
+  await keys.find(hash);
+  answer = async () => stored;
+  keys.hear('*');
+  expect(await keys.find(hash)).toEqual(stored);
+  answer = async () => undefined;
+  keys.hear('*');
+  expect(await keys.find(hash)).toBeUndefined();
+});
+
+test('nobody who comes after a change is answered by a question that was asked before it', async () => {
+  const keys = open();
+  let tell: (key: Caller) => void = () => {};
+  answer = () => new Promise((resolve) => (tell = resolve));
+  const before = keys.find(hash);
+  keys.hear('*');
+  answer = async () => undefined;
+  expect(await keys.find(hash)).toBeUndefined();
+  tell(stored);
+  expect(await before).toEqual(stored);
+  answer = down;
+  await pass(keyTimes.unknownMs);
+  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
+});
+
+test('while the ledger hangs, a trusted key is answered at once, and one question at a time looks for it', async () => {
+  const keys = open();
+  await keys.find(hash);
+  answer = () => new Promise(() => {});
+  await pass(keyTimes.knownMs);
+  const first = keys.find(hash);
+  await pass(keyTimes.askMs);
+  expect(await first).toEqual(stored);
+  expect(reads).toBe(2);
+  for (let second = 0; second < 20; second += 1) {
+    for (let asked = 0; asked < 20; asked += 1) expect(await keys.find(hash)).toEqual(stored);
+    await pass(1000);
+  }
+  expect(reads).toBe(12);
+});
+
+test('a ledger that is back is noticed by itself, for every key', async () => {
+  const keys = open();
+  await keys.find(hash);
+  answer = down;
+  await pass(keyTimes.knownMs);
+  await keys.find(hash);
+  answer = async () => undefined;
+  await pass(keyTimes.pauseMs);
+  await pass(60_000);
+  expect(await keys.find(hash)).toBeUndefined();
+  expect(await keys.find(Buffer.from('other'))).toBeUndefined();
+});
+
+test('a question that hung before a change was heard of is no reason to go on with what was known', async () => {
+  const keys = open();
+  await keys.find(hash);
+  await pass(keyTimes.knownMs);
+  answer = () => new Promise(() => {});
+  const hanging = keys.find(hash);
+  answer = async () => undefined;
+  await pass(10);
+  keys.hear('*');
+  await pass(keyTimes.askMs);
+  expect(await hanging).toEqual(stored);
+  expect(await keys.find(hash)).toBeUndefined();
+});
+
+test('after it was stopped, nothing is asked any more', async () => {
+  const keys = open();
+  answer = down;
+  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
+  keys.stop();
+  await pass(10_000);
+  expect(reads).toBe(1);
 });

@@ -10,6 +10,13 @@ test('a new key has the product, the kind, 190 random bits and a checksum', () =
   expect(hashOf(key)).toHaveLength(32);
 });
 
+test('a test key says so, and is a key like any other', () => {
+  const key = newKey('test');
+  expect(key).toMatch(/^orgdex_test_[0-9A-Za-z]{38}$/);
+  expect(parseKey(key)).toBe(key);
+  expect(parseKey(key.replace('_test_', '_live_'))).toBeUndefined();
+});
+
 test('any one letter changed is noticed without asking anyone', () => {
   const key = newKey();
   const letters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type KeyMode, keyModes } from '@orgdex/contract';
 
 /** A key as it is sent: well formed, though perhaps nobody's. */
 export type KeyText = string & { readonly brand: 'api-key' };
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const prefix = 'orgdex_live_';
+/** Tells at a glance what a key is for. */
+const prefixOf = (mode: KeyMode) => `orgdex_${mode}_`;
 /** 32 letters of 62 are 190 bits. */
 const randomLength = 32;
 const checksumLength = 6;
-const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const shape = new RegExp(`^(?:${keyModes.map(prefixOf).join('|')})[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /** Letters drawn evenly: a byte beyond the last whole round of the alphabet is thrown away. */
 export function randomLetters(length: number): string {
@@ -32,8 +34,8 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-export function newKey(): KeyText {
-  const body = prefix + randomLetters(randomLength);
+export function newKey(mode: KeyMode = 'live'): KeyText {
+  const body = prefixOf(mode) + randomLetters(randomLength);
   return (body + checksumOf(body)) as KeyText;
 }
 

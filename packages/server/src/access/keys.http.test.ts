@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { KeyTerms } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProxy } from '../../test/support/cuttable-proxy.ts';
 import { openTestLedger } from '../../test/support/database.ts';
 import { invented } from '../../test/support/invented.ts';
 import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
-import { keyCommand } from '../commands/key.ts';
-import { listKeys, revokeKey } from '../ledger/api-keys.ts';
-import { openLedger } from '../ledger/pool.ts';
+import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { openLedger, type Pool } from '../ledger/pool.ts';
+import { setAccount } from './accounts.ts';
+import { revokeKey } from './end-key.ts';
 import { issueKey } from './issue-key.ts';
 import { newKey } from './key-form.ts';
+import { setPlan } from './plans.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,6 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const as = (pool: Pool = world.pool) => ({ pool, ...testAudit });
+const issue = async (account: string, pool?: Pool, terms: Partial<KeyTerms> = {}) => {
+  const { key, details } = await issueKey(as(pool), {
+    terms: { account, scopes: ['company:read'], ...terms },
+    makeAccount: true,
+  });
+  return { key, id: details.id };
+};
 const ask = (authorization: string | undefined, { app } = world) =>
   app.inject({ url: '/company?id=kestrel', headers: authorization === undefined ? {} : { authorization } });
 
@@ -39,21 +49,71 @@ test('the scheme may be written in any case', async () => {
 });
 
 test('the ledger holds no key, only its hash', async () => {
-  const { id, key } = await issueKey(world.pool, { account: 'hashed', scopes: ['company:read'] });
+  const { id, key } = await issue('hashed');
   const { rows } = await world.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(rows[0].hash).toHaveLength(32);
 });
 
 test('a revoked key is refused within a second, in a process that had cached it', async () => {
-  const { id, key } = await issueKey(world.pool, { account: 'acme', scopes: ['company:read'] });
+  const { id, key } = await issue('acme');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   const revoked = Date.now();
-  expect(await revokeKey(world.pool, id)).toBe(true);
+  await revokeKey(as(), id);
   while ((await ask(`Bearer ${key}`)).statusCode === 200) await wait(20);
   expect(Date.now() - revoked).toBeLessThan(1000);
   expectProblem(await ask(`Bearer ${key}`), 'key_unknown');
-  expect(await revokeKey(world.pool, id)).toBe(false);
+});
+
+/** Asks until the answer is the one awaited; fails after a second. */
+async function within(key: string, status: number) {
+  const began = Date.now();
+  for (;;) {
+    const answer = await ask(`Bearer ${key}`);
+    if (answer.statusCode === status) return answer;
+    if (Date.now() - began > 1000) throw new Error(`still ${answer.statusCode} after a second`);
+    await wait(20);
+  }
+}
+
+test('a suspended account is refused within a second, and answered within one when it is resumed', async () => {
+  const { key } = await issue('moody');
+  expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
+  await setAccount(as(), { name: 'moody', terms: { suspended: true } });
+  expectProblem(await within(key, 401), 'key_unknown');
+  await setAccount(as(), { name: 'moody', terms: { suspended: false } });
+  await within(key, 200);
+});
+
+test('a changed plan reaches a running process within a second', async () => {
+  await setPlan(as(), { name: 'wide', terms: {} });
+  await setAccount(as(), { name: 'changing', terms: { plan: 'wide' } });
+  const { key } = await issue('changing');
+  expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
+  await setPlan(as(), { name: 'wide', terms: { scopes: ['people:search'] } });
+  expectProblem(await within(key, 403), 'scope_missing');
+  await setPlan(as(), { name: 'wide', terms: { countries: ['NZ'] } });
+  await wait(300);
+  expectProblem(await within(key, 403), 'country_not_allowed', 'country');
+  await setPlan(as(), { name: 'wide', terms: {} });
+  await within(key, 200);
+});
+
+test('a key ends by itself, and the refusal says when', async () => {
+  const ends = new Date(Date.now() + 700).toISOString();
+  const { key } = await issue('brief', undefined, { expires_at: ends });
+  expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
+  await wait(710);
+  expect(expectProblem(await ask(`Bearer ${key}`), 'key_unknown').message).toContain(ends);
+});
+
+test('a key that is bound to addresses is refused from others', async () => {
+  const { key } = await issue('bound', undefined, { addresses: ['203.0.113.0/24'] });
+  const from = (remoteAddress: string) =>
+    world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` }, remoteAddress });
+  expect((await from('203.0.113.9')).statusCode).toBe(200);
+  expect((await from('::ffff:203.0.113.9')).statusCode).toBe(200);
+  expectProblem(await from('198.51.100.1'), 'address_not_allowed');
 });
 
 describe('with PostgreSQL cut off', () => {
@@ -64,10 +124,7 @@ describe('with PostgreSQL cut off', () => {
     url.port = String(proxy.port);
     const pool = openLedger(url.href);
     const other = await openWorld(invented, { pool }, { DATABASE_URL: url.href });
-    const [seen, fresh] = [
-      await issueKey(ledger.pool, { account: 'acme', scopes: ['company:read'] }),
-      await issueKey(ledger.pool, { account: 'acme', scopes: ['company:read'] }),
-    ];
+    const [seen, fresh] = [await issue('acme', ledger.pool), await issue('acme', ledger.pool)];
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     proxy.cut();
     const refused = await ask(`Bearer ${fresh.key}`, other);
@@ -80,46 +137,12 @@ describe('with PostgreSQL cut off', () => {
     proxy.mend();
     await wait(2500);
     expect((await ask(`Bearer ${fresh.key}`, other)).statusCode).toBe(200);
-    await revokeKey(ledger.pool, fresh.id);
+    await revokeKey(as(ledger.pool), fresh.id);
     await wait(300);
     expectProblem(await ask(`Bearer ${fresh.key}`, other), 'key_unknown');
     await other.close();
     await pool.end();
     proxy.close();
     await ledger.drop();
-  });
-});
-
-describe('orgdex key', () => {
-  async function run(...args: string[]) {
-    const out: string[] = [];
-    const err: string[] = [];
-    const context = {
-      withLedger: <T>(work: (pool: World['pool']) => Promise<T>) => work(world.pool),
-      print: (text: string) => void out.push(text),
-      note: (text: string) => void err.push(text),
-    };
-    await keyCommand(context).parseAsync(args, { from: 'user' });
-    return { out, err };
-  }
-
-  test('create prints the key alone, list shows it without the key, revoke ends it', async () => {
-    const { out } = await run('create', '--account', 'New Co', '--scope', 'company:read', '--scope', 'people:search');
-    expect(out).toHaveLength(1);
-    expect((await ask(`Bearer ${out[0]}`)).statusCode).toBe(200);
-    const listed = (await listKeys(world.pool)).find(({ account }) => account === 'New Co');
-    expect(listed).toMatchObject({ scopes: ['company:read', 'people:search'], revokedAt: null });
-    const lines = (await run('list')).out.join('\n');
-    expect(lines).toContain(listed?.id);
-    expect(lines).not.toContain(out[0]);
-    await run('revoke', String(listed?.id));
-    await expect(run('revoke', String(listed?.id))).rejects.toThrow('No valid key');
-  });
-
-  test('a second key of an account joins it', async () => {
-    await run('create', '--account', 'Twice', '--scope', 'company:read');
-    await run('create', '--account', 'Twice', '--scope', 'company:read');
-    const { rows } = await world.pool.query(`SELECT count(*) FROM account WHERE name = 'Twice'`);
-    expect(rows[0].count).toBe(1);
   });
 });

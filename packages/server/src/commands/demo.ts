@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCountry } from '@orgdex/contract';
+import { defaultCountry, type KeyTerms } from '@orgdex/contract';
 import { Command } from 'commander';
 import { issueKey } from '../access/issue-key.ts';
 import { demoRecords } from '../demo/demo.ts';
 import { OperatorError } from '../failure.ts';
 import { importRecords } from '../ingest/import-records.ts';
 import { findLargest, hasOtherSources } from '../ledger/largest.ts';
-import type { Pool } from '../ledger/pool.ts';
 import { publishAll } from '../publish/publisher.ts';
 import { ensureGeneration } from '../publish/rebuild.ts';
+import { actorOf } from './acting.ts';
 import { type Context, type Work, withDocuments, withEngines } from './context.ts';
 import { migrateLedger } from './migrate.ts';
 import { parseCount } from './parse-count.ts';
@@ -59,9 +59,11 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
 }
 
 /** Issues a key and shows what can be asked with it. */
-async function showQuestions(context: Context, pool: Pool): Promise<void> {
+async function showQuestions(context: Context, { pool, secret }: Work): Promise<void> {
   const { HOST, PORT } = context.config();
-  const { key } = await issueKey(pool, { account: 'demo', scopes: ['company:read', 'people:search'] });
+  const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
+  const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
+  const { key } = await issueKey(deps, { terms, makeAccount: true });
   const { id, identifier } = (await findLargest(pool, defaultCountry)) ?? { id: 'c0', identifier: 'fqdn:example.com' };
   const curl = `curl -H 'Authorization: Bearer ${key}'`;
   const address = `http://${HOST}:${PORT}`;
@@ -82,7 +84,7 @@ async function run(context: Context, options: Options): Promise<void> {
   await migrateLedger(context);
   await withDocuments(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
-    if (options.serve) await showQuestions(context, work.pool);
+    if (options.serve) await showQuestions(context, work);
   });
   if (!options.serve) return;
   const { serve } = await import('../serve.ts');

@@ -1,4 +1,5 @@
-import { OperatorError } from '../failure.ts';
+import { Failure, OperatorError } from '../failure.ts';
+import { toProblem } from '../http/problem.ts';
 
 /** An engine that stops, crashes or is just starting, by the code or the words that we hear of it. */
 const brokenOff =
@@ -7,6 +8,7 @@ const brokenOff =
 /** What happened and what to do, for the faults that an operator can mend; a stack for the others. */
 export function explainError(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof Failure) return toProblem(error, '').message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (
     code === 'ECONNREFUSED' ||

@@ -5,6 +5,9 @@ import { keyCommand } from './key.ts';
 function run(...args: string[]) {
   const said: string[] = [];
   const command = keyCommand({
+    config: () => {
+      throw new Error('no setting is read');
+    },
     withLedger: () => Promise.reject(new Error('the ledger is not asked')),
     print: () => {},
     note: () => {},
@@ -26,4 +29,16 @@ test('an unknown scope is refused with the list of scopes', async () => {
 test('an account and a scope are needed', async () => {
   expect(await run('create', '--scope', 'company:read')).toContain('--account');
   expect(await run('create', '--account', 'acme')).toContain('scope');
+});
+
+test.each([
+  ['--country', 'XX', 'AU'],
+  ['--expires', 'soon', '30d'],
+  ['--expires', '2027-02-30', '30d'],
+])('%s %s is refused with what would do', async (option, value, hint) => {
+  expect(await run('create', '--account', 'acme', '--scope', 'company:read', option, value)).toContain(hint);
+});
+
+test('an overlap is a number of hours up to a week', async () => {
+  expect(await run('rotate', 'key_1', '--overlap', '169')).toContain('168');
 });

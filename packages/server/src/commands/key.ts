@@ -1,23 +1,14 @@
-import { type Scope, scopes } from '@orgdex/contract';
+import { type ApiKey, type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
+import { listKeys, revokeKey, rotateKey } from '../access/end-key.ts';
 import { issueKey } from '../access/issue-key.ts';
 import { OperatorError } from '../failure.ts';
-import { type ListedKey, listKeys, revokeKey } from '../ledger/api-keys.ts';
-import type { Pool } from '../ledger/pool.ts';
-
-export interface KeyContext {
-  withLedger<T>(run: (pool: Pool) => Promise<T>): Promise<T>;
-  /** To standard output: what the command is for. */
-  print(text: string): void;
-  /** To standard error: everything else. */
-  note(text: string): void;
-}
-
-function addScope(text: string, others: readonly Scope[]): Scope[] {
-  const scope = scopes.find((known) => known === text);
-  if (!scope) throw new InvalidArgumentError(`The scopes are ${scopes.join(', ')}.`);
-  return [...new Set([...others, scope])];
-}
+import { acting } from './acting.ts';
+import type { Context } from './context.ts';
+import { formatMoment } from './format-time.ts';
+import { addChoice } from './parse-choice.ts';
+import { parseExpiry } from './parse-expiry.ts';
+import { type Column, fit, formatTable } from './table.ts';
 
 function parseName(text: string): string {
   const name = text.trim();
@@ -25,51 +16,119 @@ function parseName(text: string): string {
   return name;
 }
 
-const lineOf = ({ id, account, hint, scopes, createdAt, revokedAt }: ListedKey): string =>
-  [
-    id,
-    `…${hint}`,
-    account,
-    scopes.join(' '),
-    `created ${createdAt.toISOString()}`,
-    revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
-  ].join('\t');
+function parseHours(text: string): number {
+  if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxOverlapHours) return Number(text);
+  throw new InvalidArgumentError(`Hours from 0 to ${maxOverlapHours} are needed.`);
+}
 
-function createCommand({ withLedger, print, note }: KeyContext): Command {
+const moment = (text: string): string => formatMoment(new Date(text));
+
+function stateOf({ revoked_at, expires_at }: ApiKey): string {
+  if (revoked_at) return `revoked ${moment(revoked_at)}`;
+  if (!expires_at) return 'valid';
+  return `${Date.parse(expires_at) <= Date.now() ? 'ended' : 'valid until'} ${moment(expires_at)}`;
+}
+
+const columns: readonly Column<ApiKey>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'key', cell: ({ mode, hint }) => `${mode} …${hint}` },
+  { title: 'account', cell: ({ account }) => fit(account, 30) },
+  { title: 'label', cell: ({ label }) => fit(label ?? '', 20) },
+  { title: 'scopes', cell: (key) => key.scopes.join(' ') },
+  { title: 'countries', cell: ({ countries }) => countries?.join(' ') ?? 'all' },
+  { title: 'from', cell: ({ addresses }) => fit(addresses?.join(' ') ?? 'anywhere', 40) },
+  { title: 'created', cell: ({ created_at }) => moment(created_at) },
+  { title: 'last used', cell: ({ last_used_at }) => (last_used_at ? moment(last_used_at) : 'never') },
+  { title: 'state', cell: stateOf },
+];
+
+const addText = (text: string, others: readonly string[] = []) => [...others, text];
+
+interface Options {
+  account: string;
+  scope: Scope[];
+  test?: boolean;
+  country?: string[];
+  address?: string[];
+  expires?: string;
+  label?: string;
+}
+
+const toTerms = ({ account, scope, test, country, address, expires, label }: Options): KeyTerms => ({
+  ...{ account, scopes: scope, mode: test ? 'test' : 'live' },
+  ...{ countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null },
+});
+
+async function create(context: Context, options: Options): Promise<void> {
+  const { account, scope } = options;
+  if (scope.length === 0) throw new OperatorError(`Name at least one --scope: ${scopes.join(', ')}.`);
+  const issued = await acting(context, (deps) => issueKey(deps, { terms: toTerms(options), makeAccount: true }));
+  context.print(issued.key);
+  context.note(`Key ${issued.details.id} of ${account} may: ${scope.join(', ')}. It is not shown again.`);
+}
+
+function createCommand(context: Context): Command {
   return new Command('create')
     .description('issue a key; it is shown once, alone on standard output')
     .requiredOption('--account <name>', 'whose key it is; the account is made if it is new', parseName)
-    .requiredOption('--scope <scope>', `what it may do, repeatable: ${scopes.join(', ')}`, addScope, [] as Scope[])
-    .action(async ({ account, scope }: { account: string; scope: Scope[] }) => {
-      if (scope.length === 0) throw new OperatorError(`Name at least one --scope: ${scopes.join(', ')}.`);
-      const { id, key } = await withLedger((pool) => issueKey(pool, { account, scopes: scope }));
-      print(key);
-      note(`Key ${id} of ${account} may: ${scope.join(', ')}. It is not shown again.`);
-    });
+    .requiredOption(
+      '--scope <scope>',
+      `what it may do, repeatable: ${scopes.join(', ')}`,
+      addChoice(scopes, 'scopes'),
+      [] as Scope[],
+    )
+    .option('--test', 'a test key: asks an invented world and costs nothing')
+    .option(
+      '--country <code>',
+      'a country that it may ask about, repeatable',
+      addChoice(supportedCountries, 'countries'),
+    )
+    .option('--address <ip>', 'an IP address or network that it may be used from, repeatable', addText)
+    .option('--expires <when>', 'its last day (UTC), or how long it lives: 12h, 30d, 8w', (text) => parseExpiry(text))
+    .option('--label <text>', 'a word to recognise it by')
+    .action((options: Options) => create(context, options));
 }
 
-function listCommand({ withLedger, print, note }: KeyContext): Command {
-  return new Command('list').description('all keys, without the keys themselves').action(async () => {
-    const keys = await withLedger(listKeys);
-    if (keys.length === 0) note('There is no key yet: orgdex key create --account NAME --scope SCOPE');
-    for (const key of keys) print(lineOf(key));
-  });
+function listCommand(context: Context): Command {
+  return new Command('list')
+    .description('keys, without the keys themselves, times in UTC')
+    .option('--account <name>', 'only those of this account')
+    .action(({ account }: { account?: string }) =>
+      context.withLedger(async (pool) => {
+        const keys = await listKeys({ pool }, account);
+        if (keys.length > 0) context.print(formatTable(columns, keys));
+        else context.note('There is no such key yet: orgdex key create --account NAME --scope SCOPE');
+      }),
+    );
 }
 
-function revokeCommand({ withLedger, note }: KeyContext): Command {
+function revokeCommand(context: Context): Command {
   return new Command('revoke')
     .description('end a key, everywhere within a second')
     .argument('<id>', 'as `key list` shows it')
     .action(async (id: string) => {
-      const revoked = await withLedger((pool) => revokeKey(pool, id));
-      if (!revoked) throw new OperatorError(`No valid key has the id ${id}: see orgdex key list.`);
-      note(`Key ${id} is revoked.`);
+      const { account } = await acting(context, (deps) => revokeKey(deps, id));
+      context.note(`Key ${id} of ${account} is revoked.`);
     });
 }
 
-export const keyCommand = (context: KeyContext): Command =>
+function rotateCommand(context: Context): Command {
+  return new Command('rotate')
+    .description('replace a key by a new one that may do the same; the new one is shown once, alone on standard output')
+    .argument('<id>', 'as `key list` shows it')
+    .option('--overlap <hours>', 'how long the old key lives on; 0 ends it at once', parseHours, 24)
+    .action(async (id: string, { overlap }: { overlap: number }) => {
+      const { key, details } = await acting(context, (deps) => rotateKey(deps, { id, overlapHours: overlap }));
+      context.print(key);
+      const end = overlap === 0 ? 'has ended' : `ends in ${overlap} hours at the latest: give out the new one before`;
+      context.note(`Key ${details.id} of ${details.account} replaces ${id}, which ${end}. It is not shown again.`);
+    });
+}
+
+export const keyCommand = (context: Context): Command =>
   new Command('key')
     .description('API keys')
     .addCommand(createCommand(context))
     .addCommand(listCommand(context))
-    .addCommand(revokeCommand(context));
+    .addCommand(revokeCommand(context))
+    .addCommand(rotateCommand(context));

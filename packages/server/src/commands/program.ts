@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import packageFacts from '../../package.json' with { type: 'json' };
+import { accountCommand } from './account.ts';
+import { auditCommand } from './audit.ts';
 import { companyCommand } from './company.ts';
 import type { Context } from './context.ts';
 import { demoCommand } from './demo.ts';
@@ -7,12 +9,14 @@ import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { personCommand } from './person.ts';
+import { planCommand } from './plan.ts';
 import { publishCommand, rebuildCommand } from './publish.ts';
 import { runsCommand } from './runs.ts';
 import { serveCommand } from './serve.ts';
 import { sourcesCommand } from './sources.ts';
 import { statusCommand } from './status.ts';
 import { synthCommand } from './synth.ts';
+import { usageCommand } from './usage.ts';
 
 /** In the order of the help. */
 const commands = [
@@ -24,7 +28,11 @@ const commands = [
   rebuildCommand,
   serveCommand,
   statusCommand,
+  planCommand,
+  accountCommand,
   keyCommand,
+  usageCommand,
+  auditCommand,
   companyCommand,
   personCommand,
   demoCommand,

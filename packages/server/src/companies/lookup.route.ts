@@ -1,11 +1,18 @@
-import { GetCompany } from '@orgdex/contract';
+import { GetCompany, type KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
+import type { World } from '../engine/world.ts';
 import { serve } from '../http/serve.ts';
 import { type LookUpCompanyDeps, lookUpCompany } from './lookup.ts';
 
-export function lookUpCompanyRoute(app: FastifyInstance, deps: LookUpCompanyDeps): void {
-  serve(app, GetCompany, async ({ query }) => {
-    const { company, matchedBy, conflicts, canonicalId } = await lookUpCompany(deps, query);
+export interface LookUpCompanyRouteDeps extends Pick<LookUpCompanyDeps, 'reader'> {
+  readonly worlds: Readonly<Record<KeyMode, World>>;
+}
+
+export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: LookUpCompanyRouteDeps): void {
+  serve(app, GetCompany, async ({ query }, { mode }) => {
+    const world = worlds[mode];
+    await world.rehearse(query.id);
+    const { company, matchedBy, conflicts, canonicalId } = await lookUpCompany({ ...world, reader }, query);
     return {
       body: company,
       headers: {

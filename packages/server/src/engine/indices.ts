@@ -29,18 +29,22 @@ function settingsOf({ shards, replicas }: IndexOptions) {
   };
 }
 
-/** Makes the three indices of a generation; those that exist already stay as they are. */
+/** Whether somebody else made the index a moment before us. */
+const isThereAlready = (error: unknown): boolean =>
+  (error as { body?: { error?: { type?: string } } }).body?.error?.type === 'resource_already_exists_exception';
+
+/** Makes the three indices of a generation, ready for use; those that exist already stay as they are. */
 export async function createIndices(engine: Engine, indices: GenerationIndices, options: IndexOptions): Promise<void> {
   for (const kind of kinds) {
     const { body: exists } = await engine.indices.exists({ index: indices[kind] });
     if (exists) continue;
-    await engine.indices.create({
-      index: indices[kind],
-      body: { settings: settingsOf(options), mappings: mappings[kind] as Record<string, never> },
-      wait_for_active_shards: '1',
-      timeout: '60s',
+    const body = { settings: settingsOf(options), mappings: mappings[kind] as Record<string, never> };
+    await engine.indices.create({ index: indices[kind], body, timeout: '60s' }).catch((error: unknown) => {
+      if (!isThereAlready(error)) throw error;
     });
   }
+  const names = kinds.map((kind) => indices[kind]);
+  await engine.cluster.health({ index: names, wait_for_status: 'yellow', timeout: '60s' });
 }
 
 export async function deleteIndices(engine: Engine, indices: GenerationIndices): Promise<void> {

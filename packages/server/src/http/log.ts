@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from './caller.ts';
+import { visitOf } from './caller.ts';
 import { callersRequestId } from './request-id.ts';
 
 export interface AnswerFacts {
@@ -19,7 +19,7 @@ export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) 
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
     };
     observe(answer);
-    const { account, key } = callerOf(request) ?? {};
+    const { account, key } = visitOf(request)?.caller ?? {};
     request.log.info({ ...answer, account, key, callersId: callersRequestId(request.headers) }, 'answered');
   });
 }

@@ -1,36 +1,84 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerFacts } from './log.ts';
 
 export interface Metrics {
   readonly registry: Registry;
   readonly observeAnswer: (answer: AnswerFacts) => void;
   readonly countKeyCheck: (outcome: string) => void;
+  readonly countLimit: (outcome: { limit: string; mode: string; allowed: boolean }) => void;
+  readonly setLimiterShared: (isShared: boolean) => void;
+  readonly countShipped: (answers: number) => void;
+  readonly countSkipped: (lines: number) => void;
+  readonly setSpoolWell: (isWell: boolean) => void;
 }
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Everything that is counted in one process. */
-export function openMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+function openCounters(registers: Registry[]) {
   const durations = new Histogram({
     name: 'orgdex_http_request_duration_seconds',
     help: 'Time from a request to its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: secondsBuckets,
-    registers: [registry],
+    registers,
   });
   const keyChecks = new Counter({
     name: 'orgdex_key_checks_total',
     help: 'API keys checked, by where the verdict came from',
     labelNames: ['outcome'],
-    registers: [registry],
+    registers,
   });
+  const limits = new Counter({
+    name: 'orgdex_limit_decisions_total',
+    help: 'Limits asked: which, decided by Redis (shared) or by this process alone (local), and how',
+    labelNames: ['limit', 'mode', 'allowed'],
+    registers,
+  });
+  const limiterShared = new Gauge({
+    name: 'orgdex_limiter_shared',
+    help: '1: Redis holds the limits for all processes; 0: it is away, and each process keeps its share',
+    registers,
+  });
+  return { durations, keyChecks, limits, limiterShared };
+}
+
+function openUsageMetrics(registers: Registry[]) {
+  const shipped = new Counter({
+    name: 'orgdex_usage_shipped_total',
+    help: 'Answers that this process brought from a spool to the ledger',
+    registers,
+  });
+  const skipped = new Counter({
+    name: 'orgdex_usage_skipped_total',
+    help: 'Lines of a spool that are not whole: their answers were never given',
+    registers,
+  });
+  const spoolWell = new Gauge({
+    name: 'orgdex_usage_spool_well',
+    help: '1: the spool can be written; 0: nothing that costs a credit is answered',
+    registers,
+  });
+  return { shipped, skipped, spoolWell };
+}
+
+/** Everything that is counted in one process. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const { durations, keyChecks, limits, limiterShared } = openCounters([registry]);
+  const { shipped, skipped, spoolWell } = openUsageMetrics([registry]);
+  spoolWell.set(1);
+  limiterShared.set(1);
   return {
     registry,
     observeAnswer: ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000),
     countKeyCheck: (outcome) => keyChecks.inc({ outcome }),
+    countLimit: ({ limit, mode, allowed }) => limits.inc({ limit, mode, allowed: String(allowed) }),
+    setLimiterShared: (isShared) => limiterShared.set(isShared ? 1 : 0),
+    countShipped: (answers) => shipped.inc(answers),
+    countSkipped: (lines) => skipped.inc(lines),
+    setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '@orgdex/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../failure.ts';
-import { type CheckKey, guard } from './caller.ts';
+import { guard, type OpenVisit } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { answerError } from './errors.ts';
 import { limits, requestTimeoutMs } from './limits.ts';
@@ -23,7 +23,10 @@ declare module 'fastify' {
 
 export interface HttpDeps {
   readonly log: Logger;
-  readonly checkKey: CheckKey;
+  /** Absent: only open routes are served. */
+  readonly openVisit?: OpenVisit;
+  /** Proxies whose word about the caller's address is taken. */
+  readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: AnswerFacts) => void;
 }
 
@@ -47,13 +50,14 @@ function checkHead({ raw, host }: FastifyRequest): void {
   if (!URL.canParse(`http://${host}`)) throw new Failure('bad_request', { because: 'its Host header is not a host' });
 }
 
-function create(log: Logger): FastifyInstance {
+function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // Its own lines would show the URL, and with it what was asked.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: newRequestId,
+    ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     bodyLimit: limits.body,
     requestTimeout: requestTimeoutMs,
     // Node would answer a missing Host header by itself, without the error object.
@@ -70,8 +74,13 @@ function create(log: Logger): FastifyInstance {
 }
 
 /** A server on which every answer has a request id and every refusal is the error object; routes come after. */
-export async function openHttp({ log, checkKey, observe = () => {} }: HttpDeps): Promise<FastifyInstance> {
-  const app = create(log);
+export async function openHttp({
+  log,
+  openVisit,
+  trustedProxies = [],
+  observe = () => {},
+}: HttpDeps): Promise<FastifyInstance> {
+  const app = create(log, trustedProxies);
   const table = keepRouteTable(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
@@ -86,7 +95,7 @@ export async function openHttp({ log, checkKey, observe = () => {} }: HttpDeps):
     checkHead(request);
     if (request.is404) throw refuseRoute(table.allowed(request.url));
   });
-  guard(app, checkKey);
+  if (openVisit) guard(app, openVisit);
   return app;
 }
 

@@ -33,7 +33,9 @@ export function problemHeaders(failure: Failure): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     ...(status === 401 ? { 'www-authenticate': 'Bearer realm="orgdex"' } : {}),
-    ...(status === 503 ? { 'retry-after': String(failure.details.retryAfter ?? defaultRetrySeconds) } : {}),
+    ...(status === 503 || status === 429
+      ? { 'retry-after': String(failure.details.retryAfter ?? defaultRetrySeconds) }
+      : {}),
     ...failure.details.headers,
   };
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { blankCompany } from '../../test/support/documents.ts';
 import { expectProblem } from '../../test/support/problem.ts';
+import { openVisit } from '../../test/support/visit.ts';
 import { Failure } from '../failure.ts';
 import { openHttp } from './open-http.ts';
 import { serve } from './serve.ts';
@@ -25,12 +26,18 @@ const Echo = {
   ),
   response: Type.Object({ word: Type.String() }, { additionalProperties: false }),
   headers: { 'X-Heard': 'What was heard' },
-  problems: ['invalid_field', 'invalid_body', 'unsupported_country', 'body_too_large', 'unsupported_media_type'],
+  problems: [
+    'invalid_field',
+    'invalid_body',
+    'unsupported_country',
+    'body_too_large',
+    'unsupported_media_type',
+    'engine_unavailable',
+  ],
 } as const satisfies Endpoint;
 
-const caller = { account: 'acme', key: 'key_1' };
 const silent = pino({ level: 'silent' });
-const open = (log = silent) => openHttp({ log, checkKey: async () => caller });
+const open = (log = silent) => openHttp({ log, openVisit });
 
 async function echo(): Promise<FastifyInstance> {
   const app = await open();
@@ -223,7 +230,7 @@ describe('start', () => {
 test('the key is checked before the body is read', async () => {
   const app = await openHttp({
     log: silent,
-    checkKey: async () => {
+    openVisit: async () => {
       throw new Failure('key_missing');
     },
   });
@@ -239,6 +246,12 @@ test('a log line holds who asked which route, never the key, the query or the bo
   serve(app, Echo, async ({ body }) => ({ body }));
   await post(app, { word: 'priv8' }, { authorization: 'Bearer s3cret', 'x-request-id': 'mine-1' });
   await app.inject({ method: 'POST', url: '/echo?quest=asked', payload: { word: 'hi' } });
-  expect(JSON.parse(String(lines[0]))).toMatchObject({ route: '/echo', status: 200, ...caller, callersId: 'mine-1' });
+  expect(JSON.parse(String(lines[0]))).toMatchObject({
+    route: '/echo',
+    status: 200,
+    account: 'acme',
+    key: 'key_1',
+    callersId: 'mine-1',
+  });
   expect(lines.join()).not.toMatch(/priv8|s3cret|asked/);
 });

@@ -1,6 +1,9 @@
 import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../access/caller.ts';
+import type { Visit } from '../access/visit.ts';
+import { tellCredits, visitOf } from './caller.ts';
 import { etagOf, namesTag } from './etag.ts';
 import { noParameters, withoutNames } from './schema.ts';
 
@@ -8,6 +11,7 @@ type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
 /** What a handler is given: checked against the contract, with the contract's types. */
 export interface Input<E extends Endpoint> {
+  readonly params: Sent<E['params']>;
   readonly query: Sent<E['query']>;
   readonly body: Sent<E['body']>;
 }
@@ -18,9 +22,10 @@ export interface Answer<E extends Endpoint> {
   readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
 }
 
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (input: Input<E>, caller: Caller) => Promise<Answer<E>>;
 
-const schemaOf = ({ query, body, response }: Endpoint) => ({
+const schemaOf = ({ params, query, body, response }: Endpoint) => ({
+  ...(params ? { params: withoutNames(params) } : {}),
   querystring: query ? withoutNames(query) : noParameters,
   ...(body ? { body: withoutNames(body) } : {}),
   response: { 200: withoutNames(response) },
@@ -32,28 +37,48 @@ function sendHeaders(reply: FastifyReply, headers: Record<string, string | undef
   }
 }
 
-/** The bytes with their tag; nothing but the tag when the caller holds them already. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
-  const bytes = reply.serialize(body) as string;
+/** Whether the caller holds these bytes already; tells their tag in any case. */
+function isHeld(request: FastifyRequest, reply: FastifyReply, bytes: string): boolean {
   const tag = etagOf(bytes);
   reply.header('etag', tag);
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return namesTag(request.headers['if-none-match'], tag);
+}
+
+/** Whether data will reach somebody: HEAD has none, and nobody reads an answer on a closed connection. */
+const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD' && !socket?.destroyed;
+
+/** The work of one visit, from its fields to its bytes, counted before they leave. Does not wait until they have left. */
+async function answer<E extends Endpoint>(
+  { endpoint, handler }: { endpoint: E; handler: Handler<E> },
+  { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
+): Promise<void> {
+  const { params, query, body } = request;
+  await visit.begin({ query, body });
+  const answered = await handler({ params, query, body } as Input<E>, visit.caller);
+  sendHeaders(reply, answered.headers);
+  const bytes = reply.serialize(answered.body) as string;
+  if (endpoint.bodiless?.[304] && isHeld(request, reply, bytes)) return void reply.code(304).send();
+  if (isRead(request)) await visit.count(answered.body);
+  tellCredits(reply, visit);
+  void reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 /** Serves one operation of the contract: its checks, its answer's shape and its guard all come from the one object. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.route({
     method: endpoint.method,
-    url: endpoint.url,
+    url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     schema: schemaOf(endpoint),
     async handler(request, reply) {
-      const { query, body } = request;
-      const answer = await handler({ query, body } as Input<E>);
-      sendHeaders(reply, answer.headers);
-      if (endpoint.bodiless?.[304]) return sendTagged(request, reply, answer.body);
-      return reply.send(answer.body);
+      const visit = visitOf(request);
+      if (!visit) throw new Error(`${endpoint.id} was reached without a caller`);
+      try {
+        await answer({ endpoint, handler }, { request, reply, visit });
+      } finally {
+        visit.end();
+      }
+      return reply;
     },
   });
 }

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 let port: number;
 
 beforeEach(async () => {
-  app = await openHttp({ log: pino({ level: 'silent' }), checkKey: () => Promise.reject(new Error('no keys')) });
+  app = await openHttp({ log: pino({ level: 'silent' }) });
   app.get('/slow', { config: { open: true } }, async () => {
     await wait(400);
     return { done: true };

@@ -12,6 +12,7 @@ const secret: Secret = {
   companyIdKey: key(1),
   personIdKey: key(2),
   rowKey: key(6),
+  auditKey: key(7),
   cursorKey: Buffer.alloc(32, 3),
   contactKeys: [
     { version: 1, key: key(4) },

@@ -1,66 +1,85 @@
-import type { Scope } from '@orgdex/contract';
-import type { Pool } from 'pg';
+import type { ApiKey } from '@orgdex/contract';
+import type { Caller } from './caller.ts';
+import { type CallerRow, toCaller } from './caller-row.ts';
+import type { Queryable } from './pool.ts';
 
-/** The channel on which every process learns of a revoked key. */
+/** The channel on which every process learns of a change: the id of a revoked key, or that anything else is other. */
 export const keyChannel = 'orgdex_keys';
+export const otherChange = '*';
 
-export interface StoredKey {
-  readonly id: string;
-  readonly account: string;
-  readonly scopes: readonly string[];
-}
+/** A ledger that hangs gives its connection back after this long. */
+const askMs = 1000;
 
-export interface ListedKey extends StoredKey {
-  readonly hint: string;
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
-}
-
-export interface NewKey {
-  readonly id: string;
-  readonly account: string;
+export interface NewKey extends Omit<ApiKey, 'account' | 'created_at' | 'revoked_at' | 'last_used_at'> {
+  readonly account_id: number;
   readonly hash: Buffer;
-  readonly hint: string;
-  readonly scopes: readonly Scope[];
 }
 
-/** The key that hashes to this, unless it was revoked. */
-export async function findKey(pool: Pool, hash: Buffer): Promise<StoredKey | undefined> {
-  const { rows } = await pool.query<StoredKey>({
+/** Who asks with the key that hashes to this, unless it was revoked or the account is suspended; expired ones too. */
+export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller | undefined> {
+  const question = {
     name: 'find-key',
-    text: `SELECT k.id, a.name AS account, k.scopes FROM api_key k JOIN account a ON a.id = k.account_id
-           WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+    text: `SELECT k.id, k.account_id, a.name AS account, k.mode, k.scopes, k.countries, k.addresses, k.expires_at,
+             to_jsonb(p) AS plan
+           FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan
+           WHERE k.hash = $1 AND k.revoked_at IS NULL AND NOT a.suspended`,
     values: [hash],
-  });
-  return rows[0];
+    query_timeout: askMs,
+  };
+  const { rows } = await ledger.query<CallerRow>(question);
+  return rows[0] && toCaller(rows[0]);
 }
 
-/** Stores a key; its account is made if it is new. */
-export async function storeKey(pool: Pool, { id, account, hash, hint, scopes }: NewKey): Promise<void> {
-  await pool.query(
-    // The empty update makes an account that exists already come back too.
-    `WITH owner AS (
-       INSERT INTO account (name) VALUES ($2) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id
-     )
-     INSERT INTO api_key (id, account_id, hash, hint, scopes) SELECT $1, owner.id, $3, $4, $5 FROM owner`,
-    [id, account, hash, hint, scopes],
+const details = `SELECT k.id, a.name AS account, k.hint, k.mode, k.label, k.scopes, k.countries, k.addresses,
+    k.expires_at, k.created_at, k.revoked_at, k.last_used_at
+  FROM api_key k JOIN account a ON a.id = k.account_id`;
+
+type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date | null : T[K] };
+
+function toApiKey({ expires_at, created_at, revoked_at, last_used_at, ...rest }: Stored<ApiKey>): ApiKey {
+  const text = (moment: Date | null) => moment?.toISOString() ?? null;
+  return {
+    ...rest,
+    expires_at: text(expires_at),
+    created_at: created_at?.toISOString() ?? '',
+    revoked_at: text(revoked_at),
+    last_used_at: text(last_used_at),
+  };
+}
+
+/** All keys, or those of one account, oldest first. */
+export async function readKeys(ledger: Queryable, account?: string): Promise<ApiKey[]> {
+  const { rows } = await ledger.query<Stored<ApiKey>>(
+    `${details} WHERE $1::text IS NULL OR a.name = $1 ORDER BY k.created_at, k.id`,
+    [account ?? null],
+  );
+  return rows.map(toApiKey);
+}
+
+export async function readKey(ledger: Queryable, id: string): Promise<ApiKey | undefined> {
+  const { rows } = await ledger.query<Stored<ApiKey>>(`${details} WHERE k.id = $1`, [id]);
+  return rows[0] && toApiKey(rows[0]);
+}
+
+export async function storeKey(ledger: Queryable, key: NewKey): Promise<void> {
+  const { id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at } = key;
+  await ledger.query(
+    `INSERT INTO api_key (id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at],
   );
 }
 
-export async function listKeys(pool: Pool): Promise<ListedKey[]> {
-  const { rows } = await pool.query<ListedKey>(
-    `SELECT k.id, a.name AS account, k.scopes, k.hint, k.created_at AS "createdAt", k.revoked_at AS "revokedAt"
-     FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.created_at, k.id`,
-  );
-  return rows;
+export async function endKey(ledger: Queryable, id: string): Promise<void> {
+  await ledger.query('UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
 }
 
-/** Revokes a key everywhere; false: no such key, or it was revoked before. */
-export async function revokeKey(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `WITH revoked AS (UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id)
-     SELECT pg_notify($2, id) FROM revoked`,
-    [id, keyChannel],
-  );
-  return rowCount === 1;
+/** Lets a key end at this moment, or before, where that was agreed. */
+export async function expireKey(ledger: Queryable, id: string, at: Date): Promise<void> {
+  await ledger.query('UPDATE api_key SET expires_at = least(expires_at, $2) WHERE id = $1', [id, at]);
+}
+
+/** Heard by every process when the transaction commits. */
+export async function tellKeys(ledger: Queryable, change: string): Promise<void> {
+  await ledger.query('SELECT pg_notify($1, $2)', [keyChannel, change]);
 }

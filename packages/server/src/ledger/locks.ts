@@ -2,7 +2,7 @@ import type { Client, Queryable } from './pool.ts';
 
 /** Advisory locks, by what they protect. A family keeps ours apart from those of other programs on the same server. */
 const family = 0x6f64;
-const locks = { migrate: 1, write: 2, publish: 3 } as const;
+const locks = { migrate: 1, write: 2, publish: 3, audit: 100 } as const;
 /** A family of their own, since sources are numbered too. */
 const sourceFamily = family + 1;
 
@@ -25,6 +25,9 @@ export const lockMigrations = (client: Client) => lockInTransaction(client, lock
  * and a new generation begins between two batches, never inside one.
  */
 export const lockWrites = (client: Client) => lockInTransaction(client, locks.write);
+
+/** One change of a plan, an account or a key at a time: the log of them has no gap. */
+export const lockAudit = (client: Client) => lockInTransaction(client, locks.audit);
 
 /** One publisher a slot. */
 export const tryLockPublishing = (client: Client, slot: number) => tryLock(client, [family, locks.publish + slot]);

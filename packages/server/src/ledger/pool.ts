@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isUnreachable } from './unreachable.ts';
 
 // Counts and versions stay far below 2^53, so a number is right and a string would only be in the way.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,6 +15,7 @@ export function openLedger(databaseUrl: string): Pool {
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     application_name: 'orgdex',
     options: '-c jit=off -c default_toast_compression=lz4',
   });
@@ -53,8 +55,11 @@ export async function withLookups<T>(client: Client, work: () => Promise<T>): Pr
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    return await inTransaction(client, () => work(client));
-  } finally {
+    const result = await inTransaction(client, () => work(client));
     client.release();
+    return result;
+  } catch (error) {
+    client.release(isUnreachable(error));
+    throw error;
   }
 }

@@ -1,11 +1,18 @@
-import { SearchPeople } from '@orgdex/contract';
+import { type KeyMode, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
+import type { World } from '../engine/world.ts';
 import { serve } from '../http/serve.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
-export function searchPeopleRoute(app: FastifyInstance, deps: SearchPeopleDeps): void {
-  serve(app, SearchPeople, async ({ body }) => {
-    const { people, total, cursor, canonicalId } = await searchPeople(deps, body);
+export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof World> {
+  readonly worlds: Readonly<Record<KeyMode, World>>;
+}
+
+export function searchPeopleRoute(app: FastifyInstance, { worlds, ...deps }: SearchPeopleRouteDeps): void {
+  serve(app, SearchPeople, async ({ body }, { mode }) => {
+    const world = worlds[mode];
+    await world.rehearse(body.companyId);
+    const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...world }, body);
     return {
       body: people,
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },

@@ -5,6 +5,7 @@ import { mappings } from '../../src/engine/mapping.ts';
 import { openHttp } from '../../src/http/open-http.ts';
 import { serve } from '../../src/http/serve.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
+import { openVisit } from '../support/visit.ts';
 
 const field = process.argv[2] ?? '';
 const names = (value: unknown): boolean => JSON.stringify(value).includes(`"${field}"`);
@@ -13,8 +14,7 @@ const withField = { ...profile, [field]: 'KSV' };
 
 /** What reaches the caller of a company that carries the field. */
 async function served(): Promise<unknown> {
-  const caller = { account: 'acme', key: 'key_1' };
-  const app = await openHttp({ log: pino({ level: 'silent' }), checkKey: async () => caller });
+  const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
   serve(app, GetCompany, async () => ({ body: withField }));
   const answer = await app.inject('/company?id=c1');
   await app.close();

@@ -1,12 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and mended. */
+/** A way to a server that can be cut, turned into a black hole, and mended. */
 export async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let swallows = false;
+  const swallow = (socket: Socket) => socket.unpipe().resume();
   const server = createServer((client) => {
     if (isCut) {
       client.destroy();
+      return;
+    }
+    if (swallows) {
+      sockets.add(client);
+      client.on('error', () => {});
+      client.on('close', () => sockets.delete(client));
+      swallow(client);
       return;
     }
     const upstream = connect(Number(target.port), target.hostname);
@@ -15,6 +24,7 @@ export async function openProxy(target: URL) {
       [upstream, client],
     ] as const) {
       sockets.add(socket);
+      socket.setNoDelay();
       socket.pipe(other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
@@ -33,8 +43,14 @@ export async function openProxy(target: URL) {
       isCut = true;
       destroyAll();
     },
+    /** Everything is taken, nothing is answered, and nobody is told. */
+    blackhole() {
+      swallows = true;
+      for (const socket of sockets) swallow(socket);
+    },
     mend() {
       isCut = false;
+      swallows = false;
     },
     close() {
       destroyAll();

@@ -11,7 +11,7 @@ import { type Engine, openEngine } from '../../src/engine/client.ts';
 import { checkRunsAddUp } from './adds-up.ts';
 import { asAdmin } from './database.ts';
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+export const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface Ended {
   code: number | null;
@@ -63,8 +63,10 @@ export async function openInstallation(options: InstallationOptions = {}) {
   mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const engine: Engine = openEngine(OPENSEARCH_URL);
-  const startWith = (more: Record<string, string>, ...args: string[]) =>
-    spawn(process.execPath, [program, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @param build another main.ts than ours */
+  const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
+    spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(program, more, ...args);
   const start = (...args: string[]) => startWith({}, ...args);
   const run = (...args: string[]) => {
     const child = start(...args);
@@ -90,10 +92,12 @@ export async function openInstallation(options: InstallationOptions = {}) {
     home,
     prefix,
     url: url.href,
+    redisUrl: REDIS_URL,
     pool,
     engine,
     run,
     startWith,
+    startBuild,
     orgdex,
     /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */
     async kill(afterMs: number, ...args: string[]): Promise<boolean> {

@@ -83,6 +83,7 @@ export async function startOwnEngines() {
       const postmaster = pidIn(join(home, 'engines/postgres/data/postmaster.pid'));
       for (const pid of [postmaster, ...childrenOf(postmaster)]) killHard(pid);
     },
+    killRedis: () => killHard(pidIn(join(home, 'engines/redis/redis.pid'))),
     /** @param name n1, n2 or n3 */
     killNode: (name: string) => killHard(pidIn(join(home, 'engines/opensearch', name, 'pid'))),
   };

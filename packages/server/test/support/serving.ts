@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from './installation.ts';
+import { type Installation, program } from './installation.ts';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -12,48 +12,59 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A serving process of an installation, ready, with a key for both operations. */
-export async function startServing(installation: Installation) {
-  const port = await freePort();
-  const child = installation.startWith({ PORT: String(port), METRICS_PORT: String(await freePort()) }, 'serve');
+const isReady = (base: string) =>
+  fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+interface ProcessOptions {
+  /** Another main.ts than ours. */
+  build?: string;
+  settings?: Record<string, string>;
+}
+
+/** A serving process of an installation, ready. */
+export async function startProcess(
+  installation: Installation,
+  { build = program, settings = {} }: ProcessOptions = {},
+) {
+  const [port, metricsPort] = [settings.PORT ?? (await freePort()), settings.METRICS_PORT ?? (await freePort())].map(
+    Number,
+  );
+  const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+  const child = installation.startBuild(build, { ...settings, ...ports }, 'serve');
+  const closed = once(child, 'close');
   let log = '';
-  child.stdout?.on('data', (text) => {
-    log += text;
-  });
-  child.stderr?.on('data', (text) => {
-    log += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text));
   const base = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    const ready = await fetch(`${base}/readyz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) break;
-    if (tries > 300 || child.exitCode !== null) throw new Error(`serve did not get ready: ${log}`);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!hasEnded()) child.kill(signal);
+    await closed;
+    return child.exitCode;
+  }
+  for (let tries = 0; !(await isReady(base)); tries += 1) {
+    if (tries > 300 || hasEnded()) {
+      await end('SIGKILL');
+      throw new Error(`serve did not get ready: ${log}`);
+    }
     await sleep(100);
   }
-  const { out } = await installation.orgdex(
-    'key',
-    'create',
-    '--account',
-    'test',
-    '--scope',
-    'company:read',
-    '--scope',
-    'people:search',
-  );
   return {
     base,
-    key: out.trim(),
+    metrics: `http://127.0.0.1:${metricsPort}/metrics`,
     log: () => log,
     /** Stops it the way an operator would; gives its exit code. */
-    async stop(): Promise<number | null> {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'close');
-      }
-      return child.exitCode;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
+}
+
+/** A serving process of an installation, ready, with a key for both operations. */
+export async function startServing(installation: Installation) {
+  const serving = await startProcess(installation);
+  const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
+  const { out } = await installation.orgdex('key', 'create', '--account', 'test', ...scopes);
+  return { ...serving, key: out.trim() };
 }

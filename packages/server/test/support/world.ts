@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Scope } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -8,6 +11,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
 import { type GenerationIndices, type PersonDocument, personDocumentId } from '../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
+import type { World as EngineWorld } from '../../src/engine/world.ts';
 import type { CompanyDocument } from '../../src/profiles/company-document.ts';
 import { openTestLedger } from './database.ts';
 
@@ -79,20 +83,32 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The whole service over an invented world, in this process, on the real engines. */
+/** What a suite may want otherwise: parts of the service, or of the world that live keys ask. */
+type Changes = Partial<AppDeps> & Partial<EngineWorld>;
+
+export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor: 'cli:test' };
+
+/** The whole service over an invented world, in this process, on the real engines. Its one plan hardly limits. */
 export async function openWorld(
   facts: WorldFacts,
-  changes: Partial<AppDeps> = {},
+  { generation, suppressedAt, rehearse, ...changes }: Changes = {},
   settings: Partial<Config> = {},
 ): Promise<World> {
   const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
-  const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ...settings };
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
+  await ledger.pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
+  const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ORGDEX_HOME: home, ...settings };
+  const live: EngineWorld = {
+    generation: generation ?? (() => ({ id: 1, indices: held.indices })),
+    suppressedAt: suppressedAt ?? (() => []),
+    rehearse: rehearse ?? (async () => {}),
+  };
   const app = await buildApp({
     config,
     pool: ledger.pool,
-    generation: () => ({ id: 1, indices: held.indices }),
-    suppressedAt: () => [],
+    worlds: { live, test: live },
     cursorKey: Buffer.alloc(32, 7),
+    auditKey: testAudit.auditKey,
     logger: pino({ level: 'silent' }),
     ...changes,
   });
@@ -102,10 +118,13 @@ export async function openWorld(
     engine: held.engine,
     indices: held.indices,
     pool: ledger.pool,
-    issue: async (...scopes) => (await issueKey(ledger.pool, { account: 'acme', scopes })).key,
+    issue: async (...scopes) =>
+      (await issueKey({ pool: ledger.pool, ...testAudit }, { terms: { account: 'acme', scopes }, makeAccount: true }))
+        .key,
     async close() {
       await app.close();
       await Promise.all([ledger.drop(), held.drop()]);
+      rmSync(home, { recursive: true, force: true });
     },
   };
 }

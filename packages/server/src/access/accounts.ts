@@ -1,0 +1,53 @@
+import { type Account, AccountName, type AccountTerms } from '@orgdex/contract';
+import { Failure } from '../failure.ts';
+import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../ledger/accounts.ts';
+import { readPlan } from '../ledger/plans.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { type Change, type ChangeDeps, change, differenceOf } from './change.ts';
+import { defaultPlan, planMissing } from './plans.ts';
+
+const { pattern, maxLength } = AccountName as unknown as { pattern: string; maxLength: number };
+const shape = new RegExp(pattern, 'u');
+
+export function parseAccountName(name: string, param = 'name'): string {
+  if (shape.test(name) && [...name].length <= maxLength) return name;
+  const because = `an account is named by 1 to ${maxLength} letters, without blanks around it`;
+  throw new Failure('invalid_field', { param, because });
+}
+
+/** What anybody may see of it. */
+const toAccount = ({ name, plan, suspended, created_at }: StoredAccount): Account => ({
+  name,
+  plan,
+  suspended,
+  created_at,
+});
+
+export const listAccounts = async ({ pool }: { pool: Queryable }): Promise<Account[]> =>
+  (await readAccounts(pool)).map(toAccount);
+
+/** Makes or changes an account inside a change. */
+export async function putAccount({ client, record, tellAll }: Change, asked: { name: string; terms: AccountTerms }) {
+  const { name, terms } = asked;
+  const before = await readAccount(client, name);
+  const after = { plan: defaultPlan, suspended: false, ...(before && termsOf(before)), ...terms };
+  if (!(await readPlan(client, after.plan))) throw planMissing(after.plan, 'plan');
+  const difference = before ? differenceOf(termsOf(before), after) : { to: after };
+  if (before && !difference) return before;
+  const saved = await saveAccount(client, { name, ...after });
+  await record({
+    action: before ? 'account.change' : 'account.make',
+    subject: `account:${name}`,
+    detail: difference ?? {},
+  });
+  if (before) await tellAll();
+  return saved;
+}
+
+const termsOf = ({ plan, suspended }: Account) => ({ plan, suspended });
+
+/** Makes an account or changes it; what is left out stays as it is. Running processes follow. */
+export function setAccount(deps: ChangeDeps, asked: { name: string; terms: AccountTerms }): Promise<Account> {
+  const name = parseAccountName(asked.name);
+  return change(deps, async (within) => toAccount(await putAccount(within, { ...asked, name })));
+}

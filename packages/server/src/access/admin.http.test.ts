@@ -1,0 +1,185 @@
+import { type ApiKey, type AuditEntry, type IssuedKey, supportedCountries } from '@orgdex/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { openTestLedger } from '../../test/support/database.ts';
+import { invented } from '../../test/support/invented.ts';
+import { expectProblem } from '../../test/support/problem.ts';
+import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { openLedger } from '../ledger/pool.ts';
+import { issueKey } from './issue-key.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+let world: World;
+let admin: string;
+beforeAll(async () => {
+  world = await openWorld(invented);
+  admin = await world.issue('admin');
+});
+afterAll(() => world.close());
+
+type Asked = readonly [method: 'GET' | 'PUT' | 'POST', url: string, payload?: object];
+
+const call = ([method, url, payload]: Asked, key = admin, { app } = world) =>
+  app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) });
+
+async function ok<T>(...asked: Asked): Promise<T> {
+  const answer = await call(asked);
+  expect(answer.body).not.toMatch(/"code":/);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const endpoints: Asked[] = [
+  ['GET', '/admin/plans'],
+  ['PUT', '/admin/plans/small', { rate: 5 }],
+  ['GET', '/admin/accounts'],
+  ['PUT', '/admin/accounts/acme', {}],
+  ['GET', '/admin/keys'],
+  ['POST', '/admin/keys', { account: 'acme', scopes: ['company:read'] }],
+  ['POST', '/admin/keys/key_000000000000/revoke'],
+  ['POST', '/admin/keys/key_000000000000/rotate', {}],
+  ['GET', '/admin/usage'],
+  ['GET', '/admin/audit'],
+];
+
+describe('200', () => {
+  test('a plan is made, listed and changed', async () => {
+    const terms = { rate: 7, monthly_credits: 1000, countries: ['AU', 'NZ'] };
+    const plan = await ok('PUT', '/admin/plans/trial', terms);
+    expect(plan).toMatchObject({ name: 'trial', ...terms, burst: 100, requests_per_day: null });
+    expect(await ok('GET', '/admin/plans')).toContainEqual(plan);
+  });
+
+  test('an account is made, changed and listed', async () => {
+    const url = `/admin/accounts/${encodeURIComponent('Größe / Söhne')}`;
+    expect(await ok('PUT', url, {})).toMatchObject({ name: 'Größe / Söhne', plan: 'standard', suspended: false });
+    const account = await ok('PUT', url, { suspended: true });
+    expect(account).toMatchObject({ plan: 'standard', suspended: true });
+    expect(await ok('GET', '/admin/accounts')).toContainEqual(account);
+  });
+
+  test('a key is issued, used, rotated and revoked', async () => {
+    const issued = await ok<IssuedKey>('POST', '/admin/keys', {
+      account: 'acme',
+      scopes: ['company:read'],
+      label: 'a',
+    });
+    expect((await call(['GET', '/company?id=kestrel'], issued.key)).statusCode).toBe(200);
+    const { id } = issued.details;
+    const fresh = await ok<IssuedKey>('POST', `/admin/keys/${id}/rotate`, { overlap_hours: 1 });
+    expect(fresh.details).toMatchObject({ label: 'a', scopes: ['company:read'], account: 'acme' });
+    const revoked = await ok<ApiKey>('POST', `/admin/keys/${id}/revoke`);
+    expect(revoked.revoked_at).not.toBeNull();
+    const listed = await ok<ApiKey[]>('GET', '/admin/keys?account=acme');
+    expect(listed.filter((key) => [id, fresh.details.id].includes(key.id))).toHaveLength(2);
+    expect(JSON.stringify(listed)).not.toContain(fresh.key);
+  });
+
+  test('who did it is written down, and the log fits', async () => {
+    const [first, second] = await ok<AuditEntry[]>('GET', '/admin/audit');
+    expect(first).toMatchObject({ number: 1, actor: 'cli:test', action: 'account.make' });
+    const since = await ok<AuditEntry[]>('GET', `/admin/audit?after=${second?.number}`);
+    expect(since.every(({ actor }) => /^key:key_[0-9A-Za-z]{12}$/.test(actor))).toBe(true);
+    expect((await verifyAudit({ pool: world.pool, ...testAudit })).fault).toBeUndefined();
+  });
+
+  test('usage is told by account, day and operation', async () => {
+    await world.pool.query(
+      `INSERT INTO usage_day SELECT id, '2026-03-04', 'getCompany', 12 FROM account WHERE name = 'acme'`,
+    );
+    const rows = [{ account: 'acme', day: '2026-03-04', operation: 'getCompany', count: 12 }];
+    expect(await ok('GET', '/admin/usage?from=2026-03-01&to=2026-03-31&account=acme')).toEqual(rows);
+    expect(await ok('GET', '/admin/usage?from=2026-03-01&to=2026-03-31')).toEqual(rows);
+    expect(await ok('GET', '/admin/usage?from=2026-03-05&to=2026-03-31')).toEqual([]);
+  });
+});
+
+describe('400', () => {
+  test.each<[string, string, Asked]>([
+    ['a rate of none', 'rate', ['PUT', '/admin/plans/bad', { rate: 0 }]],
+    ['a name that is none', 'name', ['PUT', '/admin/plans/BAD', {}]],
+    ['an account without a name', 'name', ['PUT', '/admin/accounts/%20x', {}]],
+    ['an account with a letter that ends text', 'name', ['PUT', '/admin/accounts/a%00b', {}]],
+    ['a scope that is none', 'scopes.0', ['POST', '/admin/keys', { account: 'acme', scopes: ['all'] }]],
+    ['no scope', 'scopes', ['POST', '/admin/keys', { account: 'acme', scopes: [] }]],
+    [
+      'an address that is none',
+      'addresses',
+      ['POST', '/admin/keys', { account: 'acme', scopes: ['company:read'], addresses: ['x'] }],
+    ],
+    [
+      'an end that is over',
+      'expires_at',
+      ['POST', '/admin/keys', { account: 'acme', scopes: ['company:read'], expires_at: '2001-01-01T00:00:00Z' }],
+    ],
+    ['an overlap of years', 'overlap_hours', ['POST', '/admin/keys/key_000000000000/rotate', { overlap_hours: 9999 }]],
+    ['a day that is none', 'from', ['GET', '/admin/usage?from=2026-02-30']],
+    ['days in the wrong order', 'from', ['GET', '/admin/usage?from=2026-02-03&to=2026-02-02']],
+    ['too many days', 'from', ['GET', '/admin/usage?from=2020-01-01&to=2026-01-01']],
+    ['a number that is none', 'after', ['GET', '/admin/audit?after=x']],
+  ])('%s', async (_, param, asked) => {
+    const answer = await call(asked);
+    expect(answer.json()).toMatchObject({ code: 'invalid_field' });
+    expect(answer.json().param).toMatch(new RegExp(`^${param.split('.')[0]}`));
+  });
+
+  test('a key beyond its plan', async () => {
+    await ok('PUT', '/admin/plans/narrow', { scopes: ['company:read'], countries: ['AU'] });
+    await ok('PUT', '/admin/accounts/narrow', { plan: 'narrow' });
+    const terms = { account: 'narrow', scopes: ['people:search'] };
+    expectProblem(await call(['POST', '/admin/keys', terms]), 'invalid_field', 'scopes');
+    const abroad = { account: 'narrow', scopes: ['company:read'], countries: [supportedCountries[1]] };
+    const { message } = expectProblem(await call(['POST', '/admin/keys', abroad]), 'invalid_field', 'countries');
+    expect(message).toContain('change the plan narrow first');
+  });
+});
+
+const named = endpoints.map((asked) => [`${asked[0]} ${asked[1]}`, asked] as const);
+
+test.each(named)('401 without a valid key: %s', async (_, asked) => {
+  expectProblem(await call(asked, 'nonsense'), 'key_unknown');
+});
+
+test.each(named)('403 for a key of a customer: %s', async (_, asked) => {
+  expectProblem(await call(asked, await world.issue('company:read', 'people:search')), 'scope_missing');
+});
+
+describe('404', () => {
+  test.each<[Parameters<typeof expectProblem>[1], string, Asked]>([
+    ['plan_not_found', 'plan', ['PUT', '/admin/accounts/acme', { plan: 'nothing' }]],
+    ['account_not_found', 'account', ['POST', '/admin/keys', { account: 'nobody', scopes: ['company:read'] }]],
+    ['key_not_found', 'id', ['POST', '/admin/keys/key_000000000000/revoke']],
+    ['key_not_found', 'id', ['POST', '/admin/keys/a%00b/rotate', {}]],
+  ])('%s', async (code, param, asked) => {
+    expectProblem(await call(asked), code, param);
+  });
+});
+
+describe('503', () => {
+  test('while the ledger cannot be asked, or does not answer', async () => {
+    const ledger = await openTestLedger();
+    const proxy = await openProxy(new URL(ledger.url));
+    const url = new URL(ledger.url);
+    url.port = String(proxy.port);
+    const pool = openLedger(url.href);
+    const other = await openWorld(invented, { pool }, { DATABASE_URL: url.href });
+    const terms = { account: 'acme', scopes: ['admin' as const] };
+    const { key } = await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true });
+    expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
+    proxy.cut();
+    for (const asked of [endpoints[0], endpoints[1], endpoints[8], ['GET', '/usage']] as Asked[]) {
+      expectProblem(await call(asked, key, other), 'ledger_unavailable');
+    }
+    proxy.mend();
+    expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
+    proxy.blackhole();
+    const began = Date.now();
+    expectProblem(await call(['GET', '/admin/plans'], key, other), 'ledger_unavailable');
+    expect(Date.now() - began).toBeLessThan(7000);
+    proxy.mend();
+    proxy.close();
+    await other.close();
+    await pool.end();
+    await ledger.drop();
+  }, 30_000);
+});

@@ -1,0 +1,46 @@
+import {
+  type Endpoint,
+  IssueKey,
+  ListAccounts,
+  ListAudit,
+  ListKeys,
+  ListPlans,
+  ListUsage,
+  RevokeKey,
+  RotateKey,
+  SetAccount,
+  SetPlan,
+} from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Answer, type Input, serve } from '../http/serve.ts';
+import { listAccounts, setAccount } from './accounts.ts';
+import { askLedger } from './ask-ledger.ts';
+import { listAudit } from './audit.ts';
+import type { ChangeDeps } from './change.ts';
+import { listKeys, revokeKey, rotateKey } from './end-key.ts';
+import { issueKey } from './issue-key.ts';
+import { listPlans, setPlan } from './plans.ts';
+import { listUsage, type UsageDeps } from './usage-report.ts';
+
+export type AdminDeps = Pick<ChangeDeps, 'pool' | 'auditKey'> & UsageDeps;
+
+/** The operator's endpoints: each is a use case that the command line has too. */
+export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
+  const admin = <E extends Endpoint>(
+    endpoint: E,
+    work: (input: Input<E>, deps: AdminDeps & ChangeDeps) => Promise<Answer<E>['body']>,
+  ) =>
+    serve(app, endpoint, async (input, { key }) => ({
+      body: await askLedger(() => work(input, { ...deps, actor: `key:${key}` })),
+    }));
+  admin(ListPlans, (_, as) => listPlans(as));
+  admin(SetPlan, ({ params, body }, as) => setPlan(as, { name: params.name, terms: body }));
+  admin(ListAccounts, (_, as) => listAccounts(as));
+  admin(SetAccount, ({ params, body }, as) => setAccount(as, { name: params.name, terms: body }));
+  admin(ListKeys, ({ query }, as) => listKeys(as, query.account));
+  admin(IssueKey, ({ body }, as) => issueKey(as, { terms: body }));
+  admin(RevokeKey, ({ params }, as) => revokeKey(as, params.id));
+  admin(RotateKey, ({ params, body }, as) => rotateKey(as, { id: params.id, overlapHours: body.overlap_hours }));
+  admin(ListUsage, ({ query }, as) => listUsage(as, query));
+  admin(ListAudit, ({ query }, as) => listAudit(as, Number(query.after ?? 0)));
+}

@@ -1,0 +1,129 @@
+import { Failure } from '../failure.ts';
+import { type Job, type Kind, type Waiter, WaitingRoom } from './waiting-room.ts';
+
+export interface AdmissionLimits {
+  /** How many are served at a time. */
+  readonly limit: number;
+  /** How many may wait. */
+  readonly queue: number;
+  readonly waitMs?: number;
+  now?(): number;
+}
+
+type Leave = () => void;
+
+/** How much of the limit each kind may hold, so that none starves another. */
+const shares: Record<Kind, number> = { lookup: 7 / 8, search: 3 / 4, other: 1 / 2 };
+
+const partOf = (limit: number, share: number) => Math.max(1, Math.floor(limit * share));
+
+/**
+ * Lets as many in as can be served well; the rest wait a moment, in turns, or are refused.
+ * After each step, nobody waits who could be let in: so a newcomer who can passes nobody.
+ */
+export class Admission {
+  readonly #limit: number;
+  readonly #limitOfKind: Record<Kind, number>;
+  /** While others wait. */
+  readonly #limitOfKey: number;
+  readonly #waitMs: number;
+  readonly #now: () => number;
+  readonly #room: WaitingRoom;
+  #served = 0;
+  readonly #servedOfKind: Record<Kind, number> = { lookup: 0, search: 0, other: 0 };
+  readonly #servedOfKey = new Map<string, number>();
+  #arrivals = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ limit, queue, waitMs = 15, now = () => performance.now() }: AdmissionLimits) {
+    this.#limit = limit;
+    this.#limitOfKey = partOf(limit, 1 / 2);
+    this.#limitOfKind = {
+      lookup: partOf(limit, shares.lookup),
+      search: partOf(limit, shares.search),
+      other: partOf(limit, shares.other),
+    };
+    this.#waitMs = waitMs;
+    this.#now = now;
+    this.#room = new WaitingRoom(queue);
+  }
+
+  /** Resolves to a function that leaves. */
+  enter(job: Job): Promise<Leave> {
+    if (this.#kindHasRoom(job.kind) && this.#keyHasRoom(job.key)) return Promise.resolve(this.#letIn(job));
+    const { promise, resolve, reject } = Promise.withResolvers<Leave>();
+    this.#arrivals += 1;
+    const leaver = this.#room.add({
+      ...job,
+      until: this.#now() + this.#waitMs,
+      arrival: this.#arrivals,
+      letIn: () => resolve(this.#letIn(job)),
+      refuse: () => reject(new Failure('overloaded', { retryAfter: 1 })),
+    });
+    leaver?.refuse();
+    this.#watch();
+    return promise;
+  }
+
+  #kindHasRoom(kind: Kind): boolean {
+    return this.#served < this.#limit && this.#servedOfKind[kind] < this.#limitOfKind[kind];
+  }
+
+  #keyHasRoom(key: string): boolean {
+    return (this.#servedOfKey.get(key) ?? 0) < this.#limitOfKey || !this.#room.hasOthersThan(key);
+  }
+
+  #letIn({ kind, key }: Job): Leave {
+    this.#count(kind, key, 1);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      this.#count(kind, key, -1);
+      this.#serve();
+    };
+  }
+
+  #count(kind: Kind, key: string, change: 1 | -1): void {
+    this.#served += change;
+    this.#servedOfKind[kind] += change;
+    const ofKey = (this.#servedOfKey.get(key) ?? 0) + change;
+    if (ofKey === 0) this.#servedOfKey.delete(key);
+    else this.#servedOfKey.set(key, ofKey);
+  }
+
+  #serve(): void {
+    for (;;) {
+      const next = this.#next();
+      if (!next) return;
+      next.letIn();
+    }
+  }
+
+  #next(): Waiter | undefined {
+    if (this.#room.size === 0) return undefined;
+    return this.#room.takeNext({
+      kindMay: (kind) => this.#kindHasRoom(kind),
+      keyMay: (key) => this.#keyHasRoom(key),
+    });
+  }
+
+  /** One timer for all: they wait equally long, so the first to come is the first to be late. */
+  #watch(): void {
+    const oldest = this.#room.oldest();
+    if (this.#timer || !oldest) return;
+    this.#timer = setTimeout(() => this.#refuseLate(), Math.max(0, oldest.until - this.#now()));
+  }
+
+  #refuseLate(): void {
+    this.#timer = undefined;
+    const now = this.#now();
+    for (let oldest = this.#room.oldest(); oldest && oldest.until <= now; oldest = this.#room.oldest()) {
+      this.#room.remove(oldest);
+      oldest.refuse();
+    }
+    // A key that held its half while they waited may have more now.
+    this.#serve();
+    this.#watch();
+  }
+}

@@ -1,0 +1,52 @@
+import type { KeyObject } from 'node:crypto';
+import { otherChange, tellKeys } from '../ledger/api-keys.ts';
+import { lockAudit } from '../ledger/locks.ts';
+import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { appendEntry } from './audit.ts';
+
+export interface ChangeDeps {
+  readonly pool: Pool;
+  /** Makes the hashes of the audit log; held outside the ledger. */
+  readonly auditKey: KeyObject;
+  /** Who does it: `cli:<user>` or `key:<id>`. */
+  readonly actor: string;
+}
+
+export interface Done {
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: object;
+}
+
+/** One transaction in which something is changed, written down and told. */
+export interface Change {
+  readonly client: Client;
+  /** Adds it to the audit log. */
+  record(done: Done): Promise<void>;
+  /** Every process asks again about every key. */
+  tellAll(): Promise<void>;
+  /** Every process forgets this key at once. */
+  tellEnd(keyId: string): Promise<void>;
+}
+
+/** Changes a plan, an account or a key: it happens whole, with its audit entry, or not at all. */
+export function change<T>({ pool, auditKey, actor }: ChangeDeps, work: (change: Change) => Promise<T>): Promise<T> {
+  return transaction(pool, async (client) => {
+    await lockAudit(client);
+    return work({
+      client,
+      record: (done) => appendEntry(client, auditKey, { actor, ...done }),
+      tellAll: () => tellKeys(client, otherChange),
+      tellEnd: (keyId) => tellKeys(client, keyId),
+    });
+  });
+}
+
+/** The fields that differ, as they were and as they are; nothing else goes into the log. */
+export function differenceOf<T extends object>(before: T, after: T): { from: Partial<T>; to: Partial<T> } | undefined {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (all: T) => Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
+  return names.length > 0 ? { from: only(before), to: only(after) } : undefined;
+}

@@ -1,0 +1,232 @@
+import type { KeyTerms } from '@orgdex/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestLedger } from '../../test/support/database.ts';
+import { testAudit } from '../../test/support/world.ts';
+import type { Failure } from '../failure.ts';
+import { findKey, keyChannel } from '../ledger/api-keys.ts';
+import { listAccounts, setAccount } from './accounts.ts';
+import { listAudit } from './audit.ts';
+import type { ChangeDeps } from './change.ts';
+import { listKeys, revokeKey, rotateKey } from './end-key.ts';
+import { issueKey } from './issue-key.ts';
+import { hashOf, type KeyText } from './key-form.ts';
+import { listPlans, setPlan } from './plans.ts';
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let listener: pg.Client;
+let deps: ChangeDeps;
+let heard: string[];
+let lastEntry: number;
+
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  deps = { pool: ledger.pool, ...testAudit };
+  listener = new pg.Client({ connectionString: ledger.url });
+  await listener.connect();
+  await listener.query(`LISTEN ${keyChannel}`);
+  listener.on('notification', ({ payload }) => void heard.push(payload ?? ''));
+  await setAccount(deps, { name: 'acme', terms: {} });
+});
+afterAll(async () => {
+  await listener.end();
+  await ledger.drop();
+});
+beforeEach(async () => {
+  await listener.query('SELECT 1');
+  heard = [];
+  lastEntry = (await listAudit(deps, 0)).at(-1)?.number ?? 0;
+});
+
+/** What the log and the channel got since the test began. */
+async function told() {
+  await listener.query('SELECT 1');
+  return { heard, actions: (await listAudit(deps, lastEntry)).map(({ action, subject }) => `${action} ${subject}`) };
+}
+
+const failure = (code: string, param?: string) =>
+  expect.objectContaining<Partial<Failure>>({
+    code: code as Failure['code'],
+    details: expect.objectContaining({ param }),
+  });
+const issue = (terms: Partial<KeyTerms> = {}) =>
+  issueKey(deps, { terms: { account: 'acme', scopes: ['company:read'], ...terms } });
+const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
+
+describe('a plan', () => {
+  test('is made with defaults, and changed as a whole', async () => {
+    const made = await setPlan(deps, { name: 'small', terms: { rate: 5, countries: ['NZ'] } });
+    expect(made).toMatchObject({ rate: 5, burst: 100, countries: ['NZ'], scopes: ['company:read', 'people:search'] });
+    expect(await setPlan(deps, { name: 'small', terms: { burst: 7 } })).toMatchObject({
+      rate: 50,
+      burst: 7,
+      countries: null,
+    });
+    expect((await listPlans(deps)).map(({ name }) => name)).toEqual(['small', 'standard']);
+    expect(await told()).toEqual({ heard: ['*', '*'], actions: ['plan.make plan:small', 'plan.change plan:small'] });
+    const [, changed] = await listAudit(deps, lastEntry);
+    expect(changed?.detail).toEqual({
+      from: { rate: 5, burst: 100, countries: ['NZ'] },
+      to: { rate: 50, burst: 7, countries: null },
+    });
+  });
+
+  test('that is set to what it is leaves no trace', async () => {
+    await setPlan(deps, { name: 'standard', terms: {} });
+    expect(await told()).toEqual({ heard: [], actions: [] });
+  });
+
+  test.each(['', 'Big', 'a b', '-a', 'a'.repeat(61), 'a\u0000'])('cannot be called "%s"', async (name) => {
+    expect(() => setPlan(deps, { name, terms: {} })).toThrow(failure('invalid_field', 'name'));
+  });
+});
+
+describe('an account', () => {
+  test('is made, suspended and resumed; what is not said stays', async () => {
+    await setPlan(deps, { name: 'gold', terms: { rate: 500 } });
+    await setAccount(deps, { name: 'Zoë & Co', terms: { plan: 'gold' } });
+    expect(await setAccount(deps, { name: 'Zoë & Co', terms: { suspended: true } })).toMatchObject({
+      plan: 'gold',
+      suspended: true,
+    });
+    expect(await setAccount(deps, { name: 'Zoë & Co', terms: { suspended: true } })).toMatchObject({ suspended: true });
+    await setAccount(deps, { name: 'Zoë & Co', terms: { suspended: false } });
+    expect((await listAccounts(deps)).find(({ name }) => name === 'Zoë & Co')).toMatchObject({
+      plan: 'gold',
+      suspended: false,
+    });
+    const subject = 'account:Zoë & Co';
+    const actions = [`account.make ${subject}`, `account.change ${subject}`, `account.change ${subject}`];
+    expect(await told()).toEqual({ heard: ['*', '*', '*'], actions: ['plan.make plan:gold', ...actions] });
+  });
+
+  test('cannot have a plan that is not there', async () => {
+    await expect(setAccount(deps, { name: 'x', terms: { plan: 'none' } })).rejects.toThrow(
+      failure('plan_not_found', 'plan'),
+    );
+    expect((await listAccounts(deps)).map(({ name }) => name)).not.toContain('x');
+  });
+
+  test.each(['', ' x', 'x ', 'a\nb', 'a\u0000', 'x'.repeat(101), '\ud800'])('cannot be called %j', (name) => {
+    expect(() => setAccount(deps, { name, terms: {} })).toThrow(failure('invalid_field', 'name'));
+  });
+});
+
+describe('a key', () => {
+  test('is issued with its terms and found by its hash', async () => {
+    const { key, details } = await issue({
+      ...{ mode: 'test', label: 'nightly', countries: ['AU'], addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'] },
+      expires_at: '2099-01-01T00:00:00+10:00',
+    });
+    expect(details).toMatchObject({
+      ...{
+        account: 'acme',
+        mode: 'test',
+        label: 'nightly',
+        addresses: ['10.0.0.0/8', '2001:db8::1'],
+        hint: key.slice(-4),
+      },
+      ...{ expires_at: '2098-12-31T14:00:00.000Z', revoked_at: null, last_used_at: null },
+    });
+    expect(await callerOf(key)).toMatchObject({
+      key: details.id,
+      mode: 'test',
+      countries: ['AU'],
+      agreed: { rate: 50 },
+    });
+    expect(await listKeys(deps, 'acme')).toContainEqual(details);
+    expect(await listKeys(deps, 'nobody')).toEqual([]);
+    expect(await told()).toEqual({ heard: [], actions: [`key.issue key:${details.id}`] });
+  });
+
+  test.each<[string, Partial<KeyTerms>, string]>([
+    ['a test key that administers', { mode: 'test', scopes: ['admin'] }, 'scopes'],
+    ['an address that is none', { addresses: ['10.0.0.0/99'] }, 'addresses'],
+    ['an end that is over', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['an end that is no moment', { expires_at: 'soon' }, 'expires_at'],
+    ['a label that cannot be shown', { label: 'a\u0000b' }, 'label'],
+  ])('%s is refused', (_, terms, param) => {
+    expect(() => issue(terms)).toThrow(failure('invalid_field', param));
+  });
+
+  test('of an account that is not there is refused, or makes it on the command line', async () => {
+    await expect(issue({ account: 'fresh' })).rejects.toThrow(failure('account_not_found', 'account'));
+    const terms: KeyTerms = { account: 'fresh', scopes: ['company:read'] };
+    expect((await issueKey(deps, { terms, makeAccount: true })).details.account).toBe('fresh');
+    expect((await listAccounts(deps)).find(({ name }) => name === 'fresh')?.plan).toBe('standard');
+  });
+
+  test('beyond its plan is refused, and makes no account', async () => {
+    await setPlan(deps, { name: 'narrow', terms: { scopes: ['company:read'], countries: ['AU', 'NZ'] } });
+    await setAccount(deps, { name: 'narrow', terms: { plan: 'narrow' } });
+    await expect(issue({ account: 'narrow', scopes: ['people:search'] })).rejects.toThrow(
+      failure('invalid_field', 'scopes'),
+    );
+    await expect(issue({ account: 'narrow', countries: ['NZ', 'SG'] })).rejects.toThrow(
+      failure('invalid_field', 'countries'),
+    );
+    const { key } = await issue({ account: 'narrow', scopes: ['company:read', 'admin'], countries: ['NZ'] });
+    expect(await callerOf(key)).toMatchObject({ scopes: ['company:read', 'admin'], countries: ['NZ'] });
+  });
+
+  test('is revoked once, and told to everybody', async () => {
+    const { key, details } = await issue();
+    const revoked = await revokeKey(deps, details.id);
+    expect(revoked.revoked_at).not.toBeNull();
+    expect(await revokeKey(deps, details.id)).toEqual(revoked);
+    expect(await callerOf(key)).toBeUndefined();
+    const actions = [`key.issue key:${details.id}`, `key.revoke key:${details.id}`];
+    expect(await told()).toEqual({ heard: [details.id], actions });
+  });
+
+  test('is unknown while its account is suspended', async () => {
+    await setAccount(deps, { name: 'late', terms: {} });
+    const { key } = await issue({ account: 'late' });
+    await setAccount(deps, { name: 'late', terms: { suspended: true } });
+    expect(await callerOf(key)).toBeUndefined();
+    await setAccount(deps, { name: 'late', terms: { suspended: false } });
+    expect(await callerOf(key)).toBeDefined();
+  });
+
+  test('is replaced by one with the same terms, and lives on for the overlap', async () => {
+    const old = await issue({
+      label: 'main',
+      countries: ['AU'],
+      addresses: ['10.0.0.0/8'],
+      expires_at: '2099-01-01T00:00:00Z',
+    });
+    const fresh = await rotateKey(deps, { id: old.details.id, overlapHours: 2 });
+    const { label, countries, addresses, expires_at, scopes, mode } = old.details;
+    expect(fresh.details).toMatchObject({ label, countries, addresses, expires_at, scopes, mode });
+    expect(fresh.key).not.toBe(old.key);
+    const ends = (await callerOf(old.key))?.expiresAt?.getTime() ?? 0;
+    expect(Math.abs(ends - Date.now() - 2 * 3_600_000)).toBeLessThan(5000);
+    const [issued, replaced, rotated] = (await told()).actions;
+    expect([issued, replaced, rotated]).toEqual([
+      `key.issue key:${old.details.id}`,
+      `key.issue key:${fresh.details.id}`,
+      `key.rotate key:${old.details.id}`,
+    ]);
+    expect(heard).toEqual(['*']);
+  });
+
+  test('never lives longer by being replaced', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const old = await issue({ expires_at: soon });
+    await rotateKey(deps, { id: old.details.id });
+    expect((await callerOf(old.key))?.expiresAt?.toISOString()).toBe(soon);
+  });
+
+  test('ends at once where there is no overlap', async () => {
+    const old = await issue();
+    await rotateKey(deps, { id: old.details.id, overlapHours: 0 });
+    expect(await callerOf(old.key)).toBeUndefined();
+    expect((await told()).heard).toEqual([old.details.id]);
+    await expect(rotateKey(deps, { id: old.details.id })).rejects.toThrow(failure('key_not_found', 'id'));
+  });
+
+  test.each(['key_nobodysname', 'nonsense', '\u0000', ''])('called %j is not found', async (id) => {
+    await expect(revokeKey(deps, id)).rejects.toThrow(failure('key_not_found', 'id'));
+    await expect(rotateKey(deps, { id })).rejects.toThrow(failure('key_not_found', 'id'));
+  });
+});

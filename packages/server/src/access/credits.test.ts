@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AccountMonth, blockOf, type Claim, type Lease, leaseOf } from '../ledger/credits.ts';
+import { monthOf } from '../ledger/usage-month.ts';
+import { Credits } from './credits.ts';
+import type { Purse, Refusal } from './purse.ts';
+
+const accountId = 7;
+
+type Fault = 'none' | 'before' | 'after';
+
+/** The rows of one account: what the SQL does with them, one transaction after the other, is `leaseOf`. */
+class Rows {
+  monthly: number | null;
+  readonly used = new Map<string, number>();
+  readonly leases = new Map<string, { month: string; processId: string; taken: number; spent: number }>();
+
+  constructor(monthly: number | null) {
+    this.monthly = monthly;
+  }
+
+  outstanding(month: string, isCounted: (processId: string) => boolean): number {
+    const rows = [...this.leases.values()].filter((row) => row.month === month && isCounted(row.processId));
+    return rows.reduce((sum, { taken, spent }) => sum + taken - spent, 0);
+  }
+
+  lease(claim: Claim): Lease {
+    const { processId, month } = claim;
+    const row = this.leases.get(`${processId} ${month}`);
+    const used = this.used.get(month) ?? 0;
+    const others = this.outstanding(month, (id) => id !== processId);
+    const lease = leaseOf({ monthly: this.monthly, used, others, counted: row?.spent ?? 0 }, claim);
+    const taken = claim.taken + lease.taken;
+    this.leases.set(`${processId} ${month}`, { month, processId, spent: 0, ...row, taken });
+    return lease;
+  }
+
+  giveBack(claims: readonly Claim[]): void {
+    for (const { processId, month, taken } of claims) {
+      const row = this.leases.get(`${processId} ${month}`);
+      if (row) row.taken = taken;
+    }
+  }
+
+  count(processId: string, month: string): void {
+    this.used.set(month, (this.used.get(month) ?? 0) + 1);
+    const row = this.leases.get(`${processId} ${month}`);
+    if (row) row.spent += 1;
+  }
+
+  remove(processId: string): void {
+    for (const [name, row] of this.leases) if (row.processId === processId) this.leases.delete(name);
+  }
+}
+
+interface Process {
+  readonly id: string;
+  readonly credits: Credits;
+  readonly reserved: Purse[];
+  /** In the spool, by month. */
+  unshipped: string[];
+  asking: number;
+  isAlive: boolean;
+}
+
+/** Lets everything go on that does not wait for a step. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+}
+
+class World {
+  readonly rows: Rows;
+  readonly processes: Process[];
+  now = Date.UTC(2026, 10, 15);
+  fault: Fault = 'none';
+  readonly refusals: Refusal[] = [];
+  #pending: (() => void)[] = [];
+
+  constructor(monthly: number | null, processes = 3) {
+    this.rows = new Rows(monthly);
+    this.processes = Array.from({ length: processes }, (_, index) => this.#start(`p${index}`));
+  }
+
+  get month(): string {
+    return monthOf(this.now);
+  }
+
+  /** Holds something up until a step lets it go on. */
+  #later(): Promise<void> {
+    return new Promise((resolve) => this.#pending.push(resolve));
+  }
+
+  async #transaction<T>(id: string, work: () => T): Promise<T> {
+    await this.#later();
+    const { fault } = this;
+    this.fault = 'none';
+    const isAlive = this.processes.find((process) => process.id === id)?.isAlive;
+    if (fault === 'before' || !isAlive) throw new Error('the ledger is away');
+    const result = work();
+    await this.#later();
+    if (fault === 'after') throw new Error('nobody learned that it was done');
+    return result;
+  }
+
+  #start(id: string): Process {
+    const credits = new Credits({
+      processId: id,
+      lease: async (claim, { recall }) => {
+        const lease = await this.#transaction(id, () => this.rows.lease(claim));
+        if (recall && lease.taken === 0) for (const other of this.processes) void other.credits.recall(accountId);
+        return lease;
+      },
+      giveBack: (_: readonly AccountMonth[], claims) => this.#transaction(id, () => this.rows.giveBack(claims())),
+      now: () => this.now,
+      wait: () => this.#later(),
+      refuse: (refusal) => {
+        this.refusals.push(refusal);
+        return new Error(refusal);
+      },
+    });
+    return { id, credits, reserved: [], unshipped: [], asking: 0, isAlive: true };
+  }
+
+  pick(number: number): Process | undefined {
+    const living = this.processes.filter(({ isAlive }) => isAlive);
+    return living[number % living.length];
+  }
+
+  reserve(process: Process | undefined): void {
+    if (!process) return;
+    process.asking += 1;
+    const granted = (purse: Purse | undefined) => {
+      process.asking -= 1;
+      if (purse) process.reserved.push(purse);
+    };
+    process.credits.reserve(accountId).then(granted, () => {
+      process.asking -= 1;
+    });
+  }
+
+  spend(process: Process | undefined): void {
+    const purse = process?.reserved.shift();
+    if (!process || !purse) return;
+    process.unshipped.push(purse.month);
+    purse.spend();
+  }
+
+  ship(process: Process | undefined): void {
+    for (const month of process?.unshipped.splice(0) ?? []) this.rows.count(process?.id ?? '', month);
+  }
+
+  kill(process: Process | undefined): void {
+    if (!process) return;
+    process.isAlive = false;
+    this.ship(process);
+    this.rows.remove(process.id);
+  }
+
+  async step(number: number): Promise<void> {
+    const [next] = this.#pending.splice(number % Math.max(1, this.#pending.length), 1);
+    next?.();
+    await settle();
+  }
+
+  async rest(): Promise<void> {
+    await settle();
+    while (this.#pending.length > 0) await this.step(0);
+  }
+
+  answered(month: string): number {
+    const unshipped = this.processes.flatMap((process) => process.unshipped.filter((one) => one === month));
+    return (this.rows.used.get(month) ?? 0) + unshipped.length;
+  }
+
+  /** The ledger never thinks that a process holds less than it does. */
+  checkCovered(): void {
+    for (const { id, credits, isAlive, unshipped } of this.processes) {
+      const purse = credits.find(accountId);
+      if (!isAlive || !purse) continue;
+      const held = purse.available + purse.reserved + unshipped.filter((month) => month === purse.month).length;
+      const known = this.rows.outstanding(purse.month, (other) => other === id);
+      if (known < held) throw new Error(`${id} holds ${held} credits, and the ledger knows of ${known}`);
+    }
+  }
+}
+
+type Step = (world: World) => unknown;
+const named = (name: string, step: Step): Step => Object.assign(step, { toString: () => name });
+const which = fc.nat(2);
+const step = fc.nat(20).map((n) => named(`step ${n}`, (w) => w.step(n)));
+const breakLedger = (world: World, fault: Fault) => Object.assign(world, { fault });
+const pass = (world: World, ms: number) => Object.assign(world, { now: world.now + ms });
+const steps = [
+  { weight: 6, arbitrary: step },
+  { weight: 2, arbitrary: fc.constant(named('rest', (w) => w.rest())) },
+  { weight: 6, arbitrary: which.map((n) => named(`reserve ${n}`, (w) => w.reserve(w.pick(n)))) },
+  { weight: 4, arbitrary: which.map((n) => named(`spend ${n}`, (w) => w.spend(w.pick(n)))) },
+  { weight: 2, arbitrary: which.map((n) => named(`miss ${n}`, (w) => w.pick(n)?.reserved.shift()?.release())) },
+  { weight: 2, arbitrary: which.map((n) => named(`ship ${n}`, (w) => w.ship(w.pick(n)))) },
+  { weight: 2, arbitrary: which.map((n) => named(`tidy ${n}`, (w) => void w.pick(n)?.credits.tidy())) },
+  { weight: 1, arbitrary: which.map((n) => named(`recall ${n}`, (w) => void w.pick(n)?.credits.recall(accountId))) },
+  { weight: 1, arbitrary: which.map((n) => named(`kill ${n}`, (w) => w.kill(w.pick(n)))) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Fault>('before', 'after').map((f) => named(`fault ${f}`, (w) => breakLedger(w, f))),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(500, 6000).map((ms) => named(`${ms} ms`, (w) => pass(w, ms))) },
+];
+
+test('whatever fails and dies, no credit is given out twice and none is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(70),
+      fc.array(fc.oneof(...steps), { maxLength: 50, size: 'max' }),
+      async (monthly, sequence) => {
+        const world = new World(monthly);
+        for (const one of sequence) {
+          await one(world);
+          await settle();
+          // Not by expect: this is asked half a million times.
+          if (world.answered(world.month) > monthly) throw new Error('More answers than credits');
+          world.checkCovered();
+        }
+        await putDown(world);
+        expect(world.rows.outstanding(world.month, () => true)).toBe(0);
+        const [last] = world.processes.filter(({ isAlive }) => isAlive);
+        if (last) await useUp(world, last);
+        expect(world.answered(world.month)).toBe(last ? monthly : (world.rows.used.get(world.month) ?? 0));
+      },
+    ),
+    { numRuns: 7500 },
+  );
+}, 60_000);
+
+/** Everybody releases what they reserved, ships, and gives back what is left. */
+async function putDown(world: World): Promise<void> {
+  await world.rest();
+  world.fault = 'none';
+  for (const process of world.processes.filter(({ isAlive }) => isAlive)) {
+    for (const purse of process.reserved.splice(0)) purse.release();
+    world.ship(process);
+  }
+  world.now += 10_000;
+  // Twice: the first may find somebody busy.
+  for (const _ of [1, 2]) {
+    for (const { isAlive, credits } of world.processes) if (isAlive) void credits.tidy();
+    await world.rest();
+  }
+}
+
+async function useUp(world: World, process: Process): Promise<void> {
+  for (let before = -1; before < world.answered(world.month); ) {
+    before = world.answered(world.month);
+    world.reserve(process);
+    await world.rest();
+    world.spend(process);
+  }
+}
+
+describe('credits', () => {
+  test('a block is a share of what is free, at least 1, at most 1000, never more than there is', () => {
+    expect([-5, 0, 1, 31, 63, 64, 320, 1_000_000].map(blockOf)).toEqual([0, 0, 1, 1, 1, 2, 10, 1000]);
+  });
+
+  test('many who ask at once share one flight, and each credit that comes back goes to one who waits', async () => {
+    const world = new World(2, 1);
+    const [process] = world.processes as [Process];
+    for (let asked = 0; asked < 5; asked++) world.reserve(process);
+    await world.step(0);
+    await world.step(0);
+    expect([process.reserved.length, process.asking]).toEqual([1, 4]);
+    process.reserved.shift()?.release();
+    await settle();
+    expect([process.reserved.length, process.asking]).toEqual([1, 3]);
+    await world.rest();
+    expect([process.reserved.length, process.asking, world.refusals.length]).toEqual([2, 0, 2]);
+  });
+
+  test('an exhausted quota is remembered for a second, unless a credit comes back', async () => {
+    const world = new World(1, 1);
+    const [process] = world.processes as [Process];
+    world.reserve(process);
+    world.reserve(process);
+    await world.rest();
+    const purse = process.credits.find(accountId) as Purse;
+    expect(purse.refusalAt(world.now)).toBe('quota_exhausted');
+    expect(purse.refusalAt(world.now + 1000)).toBeUndefined();
+    process.reserved.shift()?.release();
+    expect(purse.refusalAt(world.now)).toBeUndefined();
+  });
+
+  test('what is left counts down to nothing', async () => {
+    const world = new World(70, 1);
+    const [process] = world.processes as [Process];
+    for (let left = 69; left >= 0; left--) {
+      world.reserve(process);
+      await world.rest();
+      world.spend(process);
+      expect(process.credits.find(accountId)?.left).toBe(left);
+    }
+  });
+
+  test('a reservation of one month is spent in the next for the month of its lease', async () => {
+    const world = new World(40, 1);
+    const [process] = world.processes as [Process];
+    world.reserve(process);
+    await world.rest();
+    world.now = Date.UTC(2026, 11, 1);
+    world.spend(process);
+    expect(process.unshipped).toEqual(['2026-11-01']);
+    world.reserve(process);
+    await world.rest();
+    world.spend(process);
+    expect(process.unshipped).toEqual(['2026-11-01', '2026-12-01']);
+    // The clock is set back: the old month stays closed.
+    await process.credits.tidy();
+    world.now = Date.UTC(2026, 10, 30);
+    expect(process.credits.find(accountId)?.month).toBe('2026-12-01');
+  });
+
+  test('an account that has no quota any more is not held up', async () => {
+    const world = new World(null, 1);
+    const [process] = world.processes as [Process];
+    world.reserve(process);
+    await world.rest();
+    expect([process.asking, world.refusals.length]).toEqual([0, 0]);
+  });
+});

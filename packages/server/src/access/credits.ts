@@ -1,0 +1,139 @@
+import type { AccountMonth, Claim, Lease } from '../ledger/credits.ts';
+import { monthOf } from '../ledger/usage-month.ts';
+import { Purse, type Refusal } from './purse.ts';
+
+/** How long the other processes have to give back what they do not need. */
+const recallMs = 100;
+
+export interface CreditsDeps {
+  readonly processId: string;
+  readonly lease: (claim: Claim, options: { recall: boolean }) => Promise<Lease>;
+  /** `claims` is asked once the ledger is there and the rows are locked. */
+  readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Fails the way that a request fails. */
+  readonly refuse: (refusal: Refusal) => Error;
+}
+
+/** The credits that this process may give out without asking. */
+export class Credits {
+  readonly #deps: CreditsDeps;
+  readonly #purses = new Map<string, Purse>();
+  #month = '';
+
+  constructor(deps: CreditsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sets a credit aside; undefined: the account has no quota any more. */
+  async reserve(accountId: number): Promise<Purse | undefined> {
+    const purse = this.#open(accountId);
+    const now = this.#deps.now();
+    if (purse.reserve(now)) return purse;
+    const refusal = purse.refusalAt(now);
+    if (refusal) throw this.#deps.refuse(refusal);
+    return new Promise((resolve, reject) => {
+      purse.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
+      this.#fillSoon(purse);
+    });
+  }
+
+  find(accountId: number): Purse | undefined {
+    return this.#purses.get(`${accountId} ${this.#currentMonth()}`);
+  }
+
+  /** Another process has none left: gives back what nobody here has reserved. */
+  async recall(accountId: number): Promise<void> {
+    const own = [...this.#purses.values()].filter((purse) => purse.accountId === accountId && purse.available > 0);
+    await this.#giveBack(own, () => true);
+  }
+
+  /** Gives back what was not needed for a while, and what the ledger may hold against us wrongly. */
+  async tidy(): Promise<void> {
+    const isIdle = (purse: Purse) => purse.isIdle(this.#deps.now());
+    const due = [...this.#purses.values()].filter((purse) => purse.isDoubtful || isIdle(purse));
+    await this.#giveBack(due, isIdle);
+    const month = this.#currentMonth();
+    for (const [name, purse] of this.#purses) if (purse.month < month && purse.isEmpty) this.#purses.delete(name);
+  }
+
+  /** The ledger has lost all leases of this process. */
+  forget(): void {
+    for (const purse of this.#purses.values()) purse.forget();
+  }
+
+  /** Never goes back, whatever the clock does: a purse that was closed is not opened again. */
+  #currentMonth(): string {
+    const month = monthOf(this.#deps.now());
+    if (month > this.#month) this.#month = month;
+    return this.#month;
+  }
+
+  #open(accountId: number): Purse {
+    const month = this.#currentMonth();
+    const name = `${accountId} ${month}`;
+    const known = this.#purses.get(name);
+    if (known) return known;
+    const purse = new Purse(accountId, month);
+    this.#purses.set(name, purse);
+    return purse;
+  }
+
+  #fillSoon(purse: Purse): void {
+    if (!purse.isBusy && purse.hasWaiters) void this.#fill(purse);
+  }
+
+  async #fill(purse: Purse): Promise<void> {
+    purse.isBusy = true;
+    try {
+      const isFilled = (await this.#lease(purse, true)) || (await this.#leaseAgain(purse));
+      if (!isFilled) purse.refuse('quota_exhausted', this.#deps.now());
+    } catch {
+      purse.isDoubtful = true;
+      purse.refuse('credits_unavailable', this.#deps.now());
+    } finally {
+      purse.isBusy = false;
+    }
+    this.#fillSoon(purse);
+  }
+
+  async #leaseAgain(purse: Purse): Promise<boolean> {
+    await this.#deps.wait(recallMs);
+    return !purse.hasWaiters || this.#lease(purse, false);
+  }
+
+  /** False: there was none. */
+  async #lease(purse: Purse, recall: boolean): Promise<boolean> {
+    const claim = purse.claim(this.#deps.processId);
+    purse.isDoubtful = false;
+    const lease = await this.#deps.lease(claim, { recall });
+    purse.add(lease, claim);
+    return lease.taken > 0 || lease.left === undefined;
+  }
+
+  /** Tells the ledger what we have, less what is to be shed. Until the ledger answers, what we hold can be spent. */
+  async #giveBack(purses: readonly Purse[], isShed: (purse: Purse) => boolean): Promise<void> {
+    const own = purses.filter(({ isBusy }) => !isBusy);
+    if (own.length === 0) return;
+    for (const purse of own) purse.isBusy = true;
+    let isTold = false;
+    const claims = () => {
+      isTold = true;
+      return own.map((purse) => {
+        if (isShed(purse)) purse.available = 0;
+        purse.isDoubtful = false;
+        return purse.claim(this.#deps.processId);
+      });
+    };
+    try {
+      await this.#deps.giveBack(own, claims);
+    } catch {
+      if (isTold) for (const purse of own) purse.isDoubtful = true;
+    }
+    for (const purse of own) {
+      purse.isBusy = false;
+      this.#fillSoon(purse);
+    }
+  }
+}

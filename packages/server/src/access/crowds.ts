@@ -1,0 +1,36 @@
+/** How many of each key wait, and of which the most; every step takes the same short time. */
+export class Crowds {
+  readonly #sizes = new Map<string, number>();
+  readonly #keysOfSize: Set<string>[] = [];
+  #largestSize = 0;
+
+  get largestSize(): number {
+    return this.#largestSize;
+  }
+
+  /** One of the keys of which the most wait. */
+  largest(): string | undefined {
+    return this.#keysOfSize[this.#largestSize]?.values().next().value;
+  }
+
+  sizeOf(key: string): number {
+    return this.#sizes.get(key) ?? 0;
+  }
+
+  change(key: string, by: 1 | -1): void {
+    const before = this.sizeOf(key);
+    const after = before + by;
+    this.#keysOfSize[before]?.delete(key);
+    if (after === 0) this.#sizes.delete(key);
+    else this.#place(key, after);
+    if (after > this.#largestSize) this.#largestSize = after;
+    else if (before === this.#largestSize && this.#keysOfSize[before]?.size === 0) this.#largestSize = after;
+  }
+
+  #place(key: string, size: number): void {
+    this.#sizes.set(key, size);
+    const keys = this.#keysOfSize[size] ?? new Set<string>();
+    keys.add(key);
+    this.#keysOfSize[size] = keys;
+  }
+}

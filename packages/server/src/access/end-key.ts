@@ -1,0 +1,64 @@
+import type { ApiKey, IssuedKey } from '@orgdex/contract';
+import { Failure } from '../failure.ts';
+import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
+import { endKey, expireKey, readKey, readKeys } from '../ledger/api-keys.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { type Change, type ChangeDeps, change } from './change.ts';
+import { storeNewKey } from './issue-key.ts';
+
+const hourMs = 3_600_000;
+const defaultOverlapHours = 24;
+const idShape = /^key_[0-9A-Za-z]{12}$/;
+
+/** All keys, or those of one account. */
+export const listKeys = ({ pool }: { pool: Queryable }, account?: string): Promise<ApiKey[]> => readKeys(pool, account);
+
+async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
+  const key = idShape.test(id) ? await readKey(client, id) : undefined;
+  if (!key) throw new Failure('key_not_found', { param: 'id', because: 'the list of keys shows their ids' });
+  return key;
+}
+
+/** Ends a key everywhere; one that was revoked before stays as it is. */
+export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
+  return change(deps, async (within) => {
+    const key = await keyOf(within, id);
+    if (key.revoked_at) return key;
+    await endKey(within.client, id);
+    await within.record({ action: 'key.revoke', subject: `key:${id}`, detail: { account: key.account } });
+    await within.tellEnd(id);
+    return keyOf(within, id);
+  });
+}
+
+/** The old key lives on for the overlap, or ends at once. */
+async function endBy(within: Change, id: string, overlapHours: number): Promise<void> {
+  if (overlapHours > 0) {
+    await expireKey(within.client, id, new Date(Date.now() + overlapHours * hourMs));
+    return within.tellAll();
+  }
+  await endKey(within.client, id);
+  await within.tellEnd(id);
+}
+
+function checkLives({ revoked_at, expires_at }: ApiKey): void {
+  const hasEnded = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
+  if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'it has ended; issue a new one' });
+}
+
+/** Replaces a key by a new one that may do the same. */
+export function rotateKey(
+  deps: ChangeDeps,
+  { id, overlapHours = defaultOverlapHours }: { id: string; overlapHours?: number | undefined },
+): Promise<IssuedKey> {
+  return change(deps, async (within) => {
+    const old = await keyOf(within, id);
+    checkLives(old);
+    const owner = (await readAccount(within.client, old.account)) as StoredAccount;
+    const issued = await storeNewKey(within, { owner, terms: old, replaces: id });
+    await endBy(within, id, overlapHours);
+    const detail = { account: old.account, replaced_by: issued.details.id, overlap_hours: overlapHours };
+    await within.record({ action: 'key.rotate', subject: `key:${id}`, detail });
+    return issued;
+  });
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestLedger } from '../../test/support/database.ts';
+import { leakyCheck, ourCheck, timeGuesses } from '../../test/support/key-timing.ts';
+import { testAudit } from '../../test/support/world.ts';
+import { issueKey } from './issue-key.ts';
+
+const samples = 2000;
+const limit = 4.5;
+
+let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let real: string;
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  const terms = { account: 'acme', scopes: ['company:read' as const] };
+  real = (await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true })).key;
+});
+afterAll(() => ledger?.drop());
+
+test('a wrong key is refused in the same time, however much of a real one it begins with', async () => {
+  const timing = await timeGuesses(ourCheck(ledger.pool), real, samples);
+  expect(Math.abs(timing.t), JSON.stringify(timing)).toBeLessThan(limit);
+});
+
+test('a check that looks closer at what begins right would be noticed', async () => {
+  const timing = await timeGuesses(await leakyCheck(ledger.pool, real), real, samples);
+  expect(Math.abs(timing.t), JSON.stringify(timing)).toBeGreaterThan(limit);
+});

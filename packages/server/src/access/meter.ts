@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { registerProcess } from '../ledger/processes.ts';
+import type { Meter, MeterDeps } from './meter-parts.ts';
+import { Spool } from './spool.ts';
+import { openSpoolFolder, removeSegments, socketPath, spoolFolderFault } from './spool-folder.ts';
+import { SpoolMeter } from './spool-meter.ts';
+import { SpoolSocket } from './spool-socket.ts';
+
+export type { Meter } from './meter-parts.ts';
+export type { Reservation } from './reservation.ts';
+
+const idLetters = 14;
+
+const newId = (): string =>
+  `p${Array.from({ length: idLetters }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
+
+function openSpool({ folder, segmentBytes, log, onSpool }: MeterDeps, id: string): Spool {
+  return new Spool({
+    folder,
+    id,
+    ...(segmentBytes !== undefined && { segmentBytes }),
+    onChange(isWritable, error) {
+      if (isWritable) log.info({ folder }, 'The spool can be written again');
+      else log.error({ folder, error }, 'The spool cannot be written: no answer that costs a credit is given');
+      onSpool?.(isWritable);
+    },
+  });
+}
+
+/** Fails with an OperatorError where the folder is of no use. The ledger has to be there. */
+export async function openMeter(deps: MeterDeps): Promise<Meter> {
+  const { folder, pool } = deps;
+  const id = newId();
+  const path = socketPath(folder, id);
+  openSpoolFolder(folder);
+  // Alive first, then files, then listed: what dies in between leaves nothing that anybody would miss.
+  const socket = await SpoolSocket.open(path).catch((error) => {
+    throw spoolFolderFault(folder, error);
+  });
+  try {
+    const spool = openSpool(deps, id);
+    await registerProcess(pool, id, spool.end);
+    const meter = new SpoolMeter(deps, { spool, socket });
+    meter.start();
+    return meter;
+  } catch (error) {
+    removeSegments(folder, id);
+    await socket.remove();
+    throw error;
+  }
+}

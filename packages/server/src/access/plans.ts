@@ -1,0 +1,44 @@
+import { type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
+import { Failure } from '../failure.ts';
+import { readPlan, readPlans, savePlan } from '../ledger/plans.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { type ChangeDeps, change, differenceOf } from './change.ts';
+
+export const defaultPlan = 'standard';
+
+/** What a plan allows where nothing else is said. */
+const planDefaults: Omit<Plan, 'name'> = {
+  rate: 50,
+  burst: 100,
+  requests_per_day: null,
+  monthly_credits: null,
+  countries: null,
+  scopes: [...planScopes],
+  companies_per_day: null,
+  people_per_day: null,
+};
+
+export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
+
+export const planMissing = (name: string, param: string): Failure =>
+  new Failure('plan_not_found', { param, because: `there is none called ${name}; make it first` });
+
+function parsePlanName(name: string): string {
+  if (new RegExp(planNamePattern).test(name)) return name;
+  const because = 'a plan is named by small letters, digits and hyphens, 60 at most';
+  throw new Failure('invalid_field', { param: 'name', because });
+}
+
+/** Makes a plan or changes it; what is left out falls back to its default. Running processes follow. */
+export function setPlan(deps: ChangeDeps, { name, terms }: { name: string; terms: PlanTerms }): Promise<Plan> {
+  const plan: Plan = { name: parsePlanName(name), ...planDefaults, ...terms };
+  return change(deps, async ({ client, record, tellAll }) => {
+    const before = await readPlan(client, plan.name);
+    const difference = before ? differenceOf(before, plan) : { to: plan };
+    if (!difference) return plan;
+    await savePlan(client, plan);
+    await record({ action: before ? 'plan.change' : 'plan.make', subject: `plan:${plan.name}`, detail: difference });
+    await tellAll();
+    return plan;
+  });
+}

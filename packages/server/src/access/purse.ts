@@ -1,0 +1,119 @@
+import type { Claim, Lease } from '../ledger/credits.ts';
+
+export type Refusal = 'quota_exhausted' | 'credits_unavailable';
+
+/** How long a refusal is remembered without asking again. */
+const rememberMs = 1000;
+const idleMs = 5000;
+
+interface Waiter {
+  /** A purse, or nothing: the account has no quota any more. */
+  grant(purse: Purse | undefined): void;
+  refuse(refusal: Refusal): void;
+}
+
+/** The credits that this process holds of one account in one month. Pure: it knows neither clock nor ledger. */
+export class Purse {
+  readonly accountId: number;
+  readonly month: string;
+  available = 0;
+  reserved = 0;
+  spent = 0;
+  /** What is left of the quota, as far as is known. */
+  left = 0;
+  /** The ledger is being asked. One at a time: what is held does not change meanwhile. */
+  isBusy = false;
+  /** The ledger may think that this process holds more than it does. */
+  isDoubtful = false;
+  readonly #waiting: Waiter[] = [];
+  #refused: { readonly refusal: Refusal; readonly until: number } | undefined;
+  #usedAt = 0;
+
+  constructor(accountId: number, month: string) {
+    this.accountId = accountId;
+    this.month = month;
+  }
+
+  get hasWaiters(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.available === 0 && this.reserved === 0 && !this.isBusy && !this.isDoubtful && !this.hasWaiters;
+  }
+
+  claim(processId: string): Claim {
+    const { accountId, month, spent } = this;
+    return { processId, accountId, month, taken: this.available + this.reserved + spent, spent };
+  }
+
+  /** Why there is no credit, if that is known. */
+  refusalAt(now: number): Refusal | undefined {
+    if (this.available > 0 || !this.#refused || this.#refused.until <= now) return undefined;
+    return this.#refused.refusal;
+  }
+
+  /** Sets a credit aside; false: there is none at hand. */
+  reserve(now: number): boolean {
+    this.#usedAt = now;
+    if (this.available === 0) return false;
+    this.available -= 1;
+    this.reserved += 1;
+    return true;
+  }
+
+  wait(waiter: Waiter): void {
+    this.#waiting.push(waiter);
+  }
+
+  spend(): void {
+    this.reserved -= 1;
+    this.spent += 1;
+    this.left = Math.max(0, this.left - 1);
+  }
+
+  release(): void {
+    this.reserved -= 1;
+    this.available += 1;
+    this.#grant();
+  }
+
+  /** Takes in what was leased since this claim was made. */
+  add({ taken, left }: Lease, claim: Claim): void {
+    if (left === undefined) {
+      for (const { grant } of this.#waiting.splice(0)) grant(undefined);
+      return;
+    }
+    this.left = Math.max(0, left - (this.spent - claim.spent));
+    this.available += taken;
+    this.#grant();
+  }
+
+  refuse(refusal: Refusal, now: number): void {
+    this.#refused = { refusal, until: now + rememberMs };
+    if (refusal === 'quota_exhausted') this.left = Math.min(this.left, this.reserved);
+    for (const waiter of this.#waiting.splice(0)) waiter.refuse(refusal);
+  }
+
+  isIdle(now: number): boolean {
+    return this.available > 0 && now - this.#usedAt >= idleMs;
+  }
+
+  /** Its row in the ledger is gone, and with it all that was counted so far. What is reserved can still be spent. */
+  forget(): void {
+    this.available = 0;
+    this.spent = 0;
+    // A claim that is on its way still speaks of what was.
+    this.isDoubtful = this.isBusy;
+  }
+
+  #grant(): void {
+    while (this.available > 0) {
+      const waiter = this.#waiting.shift();
+      if (!waiter) return;
+      this.available -= 1;
+      this.reserved += 1;
+      waiter.grant(this);
+    }
+  }
+}

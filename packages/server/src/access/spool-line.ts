@@ -1,0 +1,33 @@
+import type { Answer } from '../ledger/usage.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])-01$/;
+/** The last moment that a date can name in four digits. */
+const latest = Date.parse('9999-12-31T23:59:59Z');
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+/** PostgreSQL takes every text but one with a zero in it. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+
+/** An answer as one line. A part of it is never a whole line. */
+export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased }: Answer): string {
+  return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased])}\n`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer that a line tells of, without its end; undefined: it is not whole. */
+export function parseLine(text: string): Answer | undefined {
+  const fields = parseJson(text);
+  if (!Array.isArray(fields) || fields.length !== 7) return undefined;
+  const [requestId, at, accountId, keyId, operation, first, isLeased] = fields as unknown[];
+  if (!isText(requestId) || !uuid.test(requestId) || !isText(first) || !month.test(first)) return undefined;
+  if (!isCount(at) || at > latest || !isCount(accountId)) return undefined;
+  if (!isText(keyId) || !isText(operation) || typeof isLeased !== 'boolean') return undefined;
+  return { requestId, at, accountId, keyId, operation, month: first, isLeased };
+}

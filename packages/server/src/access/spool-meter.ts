@@ -1,0 +1,189 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Failure } from '../failure.ts';
+import { giveBackCredits, leaseCredits } from '../ledger/credits.ts';
+import { callRoll, registerProcess, removeProcess } from '../ledger/processes.ts';
+import { transactionWithin } from '../ledger/transaction-within.ts';
+import { noteKeyUse, UsageLedger } from '../ledger/usage.ts';
+import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
+import type { Caller } from './caller.ts';
+import { Credits } from './credits.ts';
+import type { Meter, MeterDeps } from './meter-parts.ts';
+import { Orphans } from './orphans.ts';
+import { OwnShipping } from './own-shipping.ts';
+import type { Refusal } from './purse.ts';
+import { type Chore, repeat } from './repeat.ts';
+import { type Reservation, reservation } from './reservation.ts';
+import { Shipper } from './shipper.ts';
+import type { Spool } from './spool.ts';
+import { openSpoolFolder, removeSegments } from './spool-folder.ts';
+import { readLife, type SpoolSocket } from './spool-socket.ts';
+
+const limitMs = 5000;
+
+const refusals: Record<Refusal, (now: number) => Failure> = {
+  quota_exhausted: (now) => {
+    const renewsAt = endOfMonth(monthOf(now));
+    const because = `the next begins on ${dayOf(renewsAt)} (UTC); ask the operator for more`;
+    return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), because });
+  },
+  credits_unavailable: () => new Failure('credits_unavailable', { retryAfter: 1 }),
+};
+
+/** Counts by way of a spool. */
+export class SpoolMeter implements Meter {
+  readonly #deps: MeterDeps;
+  readonly #now: () => number;
+  readonly #spool: Spool;
+  readonly #socket: SpoolSocket;
+  readonly #credits: Credits;
+  readonly #shipping: OwnShipping;
+  readonly #orphans: Orphans;
+  #chores: readonly { stop(): Promise<void> }[] = [];
+  #isStopped = false;
+  #processes = 1;
+  readonly #uses = new Map<string, number>();
+
+  constructor(deps: MeterDeps, { spool, socket }: { spool: Spool; socket: SpoolSocket }) {
+    const { pool, folder, log, onShipped } = deps;
+    this.#deps = deps;
+    this.#now = deps.now ?? Date.now;
+    this.#spool = spool;
+    this.#socket = socket;
+    this.#credits = new Credits({
+      processId: spool.id,
+      lease: (claim, options) => leaseCredits(pool, claim, options),
+      giveBack: (months, claims) => giveBackCredits(pool, months, claims),
+      now: this.#now,
+      wait,
+      refuse: (refusal) => refusals[refusal](this.#now()),
+    });
+    const shipper = new Shipper({ usage: new UsageLedger(pool), onShipped, onSkipped: this.#skipped });
+    this.#shipping = new OwnShipping({
+      spool,
+      shipper,
+      register: (from) => transactionWithin(pool, limitMs, (client) => registerProcess(client, spool.id, from)),
+      onLost: this.#lost,
+    });
+    this.#orphans = new Orphans({ folder, ownId: spool.id, shipper, log, readLife, remove: this.#remove });
+  }
+
+  async reserve(caller: Caller): Promise<Reservation> {
+    this.#spool.checkWritable();
+    const hasQuota = caller.agreed.monthlyCredits !== null;
+    const purse = hasQuota ? await this.#credits.reserve(caller.accountId) : undefined;
+    return reservation({ spool: this.#spool, now: this.#now }, { caller, purse });
+  }
+
+  checkKnownExhausted({ accountId, agreed }: Caller): void {
+    if (agreed.monthlyCredits === null) return;
+    const now = this.#now();
+    if (this.#credits.find(accountId)?.refusalAt(now) === 'quota_exhausted') throw refusals.quota_exhausted(now);
+  }
+
+  remaining({ accountId, agreed }: Caller): number | undefined {
+    return agreed.monthlyCredits === null ? undefined : this.#credits.find(accountId)?.left;
+  }
+
+  checkReady(): void {
+    this.#spool.checkWritable();
+  }
+
+  isWell(): boolean {
+    return this.#spool.isWritable;
+  }
+
+  unshippedBytes(): number {
+    return this.#shipping.unshippedBytes;
+  }
+
+  async flush(): Promise<void> {
+    if (this.#shipping.hasMore && !this.#isStopped) await this.#shipping.flush();
+  }
+
+  processes(): number {
+    return this.#processes;
+  }
+
+  noteUse(keyId: string): void {
+    this.#uses.set(keyId, this.#now());
+  }
+
+  recall(accountId: number): void {
+    void this.#credits.recall(accountId);
+  }
+
+  start(): void {
+    const { log } = this.#deps;
+    const chores: readonly Chore[] = [
+      { name: 'count answers', everyMs: 200, work: () => this.flush() },
+      { name: 'keep the spool well', everyMs: 1000, work: () => this.#keepWell() },
+      { name: 'give credits back', everyMs: 1000, work: () => this.#credits.tidy() },
+      { name: 'say that this process lives', everyMs: 2000, firstMs: 0, work: () => this.#callRoll() },
+      { name: 'count for the dead', everyMs: 2000, firstMs: 0, work: () => this.#orphans.sweep() },
+      { name: 'note when keys were used', everyMs: 10_000, work: () => this.#noteUses() },
+    ];
+    this.#chores = chores.map((chore) => repeat(chore, log));
+  }
+
+  async stop(): Promise<void> {
+    this.#spool.seal();
+    this.#isStopped = true;
+    await Promise.all(this.#chores.map((chore) => chore.stop()));
+    try {
+      await this.#leave();
+    } catch (error) {
+      this.#deps.log.warn({ error }, 'Not all answers could be counted in the ledger: the next process will do so');
+      await this.#spool.sync();
+      await this.#socket.close();
+    } finally {
+      this.#spool.close();
+    }
+  }
+
+  /** With the row go the leases. In this order: while a line is there, so is the row that says whether it was counted. */
+  async #leave(): Promise<void> {
+    await this.#shipping.flush();
+    await this.#noteUses();
+    removeSegments(this.#deps.folder, this.#spool.id);
+    await this.#remove(this.#spool.id);
+    await this.#socket.remove();
+  }
+
+  async #keepWell(): Promise<void> {
+    await this.#spool.sync();
+    openSpoolFolder(this.#deps.folder);
+    this.#spool.retry();
+    await this.#socket.mend();
+  }
+
+  async #callRoll(): Promise<void> {
+    const { pool } = this.#deps;
+    const roll = await transactionWithin(pool, limitMs, (client) => callRoll(client, this.#spool.id));
+    this.#processes = roll.processes;
+    // Shipping finds out again, and puts us back on the list.
+    if (!roll.isListed) await this.#shipping.flush();
+  }
+
+  async #noteUses(): Promise<void> {
+    const uses = new Map(this.#uses);
+    if (uses.size === 0) return;
+    await transactionWithin(this.#deps.pool, limitMs, (client) => noteKeyUse(client, uses));
+    for (const [key, at] of uses) if (this.#uses.get(key) === at) this.#uses.delete(key);
+  }
+
+  readonly #remove = (id: string): Promise<void> =>
+    transactionWithin(this.#deps.pool, limitMs, (client) => removeProcess(client, id));
+
+  readonly #skipped = (lines: number, processId: string): void => {
+    this.#deps.log.warn({ process: processId, lines }, 'Lines of a spool were not whole: their answers never left');
+    this.#deps.onSkipped?.(lines);
+  };
+
+  readonly #lost = (): void => {
+    this.#credits.forget();
+    this.#deps.log.error(
+      { process: this.#spool.id, folder: this.#deps.folder },
+      'This process was taken off the list of processes: does another machine use the same spool folder?',
+    );
+  };
+}

@@ -1,0 +1,68 @@
+import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQuestion } from '@orgdex/contract';
+import { Failure } from '../failure.ts';
+import { readKey } from '../ledger/api-keys.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { readUsage, readUsed, type Span } from '../ledger/usage-report.ts';
+import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
+import { isCalendarDay } from '../rules/calendar-day.ts';
+import type { Caller } from './caller.ts';
+
+const dayMs = 86_400_000;
+const refuse = (param: string, because: string) => new Failure('invalid_field', { param, because });
+
+/** The days that are asked for: this month's so far, where nothing is said. */
+export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
+  const span = { from: from ?? monthOf(now), to: to ?? dayOf(now) };
+  for (const param of ['from', 'to'] as const) {
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(span[param]) && isCalendarDay(span[param]);
+    if (!isDay) throw refuse(param, `${span[param]} is no day of the calendar; write 2026-11-01`);
+  }
+  if (span.from > span.to) throw refuse('from', `${span.from} is after ${span.to}; the first day comes first`);
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs + 1;
+  if (days > maxUsageDays) throw refuse('from', `that is ${days} days; ask for ${maxUsageDays} at most`);
+  return span;
+}
+
+export interface UsageDeps {
+  readonly pool: Queryable;
+  /** Ships what this process has counted so far. */
+  flush(): Promise<void>;
+}
+
+/** What was counted, of one account or all. */
+export async function listUsage(
+  { pool, flush }: UsageDeps,
+  question: UsageQuestion & { account?: string | undefined },
+): Promise<AccountUsage[]> {
+  const span = parseSpan(question);
+  await flush();
+  return readUsage(pool, { ...span, account: question.account });
+}
+
+async function creditsOf(pool: Queryable, { accountId, agreed }: Caller, now: number): Promise<Usage['credits']> {
+  const used = await readUsed(pool, accountId, monthOf(now));
+  const monthly = agreed.monthlyCredits;
+  return {
+    ...{ monthly, used, remaining: monthly === null ? null : Math.max(0, monthly - used) },
+    renews_at: new Date(endOfMonth(monthOf(now))).toISOString(),
+  };
+}
+
+/** Where the caller stands. */
+export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, question: UsageQuestion): Promise<Usage> {
+  const now = Date.now();
+  const span = parseSpan(question, now);
+  await flush();
+  const days = await readUsage(pool, { ...span, account: caller.account });
+  const { rate, burst, requestsPerDay, companiesPerDay, peoplePerDay, plan } = caller.agreed;
+  return {
+    ...{ account: caller.account, plan },
+    key: (await readKey(pool, caller.key)) as ApiKey,
+    limits: {
+      ...{ rate, burst, requests_per_day: requestsPerDay },
+      ...{ companies_per_day: companiesPerDay, people_per_day: peoplePerDay },
+    },
+    credits: await creditsOf(pool, caller, now),
+    days: days.map(({ day, operation, count }) => ({ day, operation, count })),
+  };
+}

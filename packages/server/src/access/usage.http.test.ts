@@ -1,0 +1,62 @@
+import type { Usage } from '@orgdex/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invented } from '../../test/support/invented.ts';
+import { expectProblem } from '../../test/support/problem.ts';
+import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { setAccount } from './accounts.ts';
+import { issueKey } from './issue-key.ts';
+import { setPlan } from './plans.ts';
+
+let world: World;
+let key: string;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  world = await openWorld(invented);
+  const deps = { pool: world.pool, ...testAudit };
+  await setPlan(deps, { name: 'counted', terms: { rate: 1000, burst: 1000, monthly_credits: 100, people_per_day: 9 } });
+  await setAccount(deps, { name: 'counted', terms: { plan: 'counted' } });
+  key = (await issueKey(deps, { terms: { account: 'counted', scopes: ['company:read'], label: 'mine' } })).key;
+});
+afterAll(() => world.close());
+
+const ask = (url: string, as = key) => world.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
+
+describe('200', () => {
+  test('tells limits, credits and what was counted, the answer before included', async () => {
+    for (let n = 0; n < 3; n += 1) expect((await ask('/company?id=kestrel')).statusCode).toBe(200);
+    const usage = (await ask('/usage')).json<Usage>();
+    expect(usage).toMatchObject({
+      ...{ account: 'counted', plan: 'counted', key: { label: 'mine', scopes: ['company:read'] } },
+      limits: { rate: 1000, burst: 1000, requests_per_day: null, companies_per_day: null, people_per_day: 9 },
+      credits: { monthly: 100, used: 3, remaining: 97 },
+      days: [{ day: today, operation: 'getCompany', count: 3 }],
+    });
+    expect(usage.credits.renews_at).toMatch(/^\d{4}-\d{2}-01T00:00:00\.000Z$/);
+    expect(JSON.stringify(usage)).not.toContain(key);
+  });
+
+  test('shows nobody else’s', async () => {
+    const usage = (await ask('/usage', await world.issue('people:search'))).json<Usage>();
+    expect(usage).toMatchObject({ account: 'acme', days: [], credits: { monthly: null, used: 0, remaining: null } });
+  });
+
+  test('other days hold other counts', async () => {
+    expect((await ask('/usage?from=2020-01-01&to=2020-12-31')).json<Usage>().days).toEqual([]);
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['/usage?from=2026-02-30', 'from'],
+    ['/usage?to=2026-00-01', 'to'],
+    ['/usage?from=2026-02-02&to=2026-02-01', 'from'],
+    ['/usage?from=2020-01-01', 'from'],
+  ])('%s', async (url, param) => {
+    expectProblem(await ask(url), 'invalid_field', param);
+  });
+});
+
+test('401 without a key', async () => {
+  expectProblem(await world.app.inject({ url: '/usage' }), 'key_missing');
+});

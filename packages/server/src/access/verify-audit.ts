@@ -1,0 +1,65 @@
+import type { KeyObject } from 'node:crypto';
+import { readEntries, type StoredEntry } from '../ledger/audit.ts';
+import type { Queryable } from '../ledger/pool.ts';
+import { hashOfEntry, noEntry } from './audit.ts';
+
+/** What was noted of the log before: an entry that must still be there, as it was. */
+export interface Expected {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** The first entry that does not fit. */
+export interface Fault {
+  readonly number: number;
+  readonly why: 'changed' | 'missing' | 'out of order' | 'cut off' | 'not the one expected';
+}
+
+export interface Verdict {
+  /** The last entry that fits; number 0: there is none. */
+  readonly last: Expected;
+  readonly fault?: Fault;
+}
+
+interface Deps {
+  readonly pool: Queryable;
+  readonly auditKey: KeyObject;
+  readonly pageSize?: number;
+}
+
+type Place = { readonly number: number; readonly hash: Buffer };
+
+/** Why the entry at this place of the page cannot follow the one before; undefined: it does. */
+function faultOf(key: KeyObject, before: Place, { page, at }: { page: readonly StoredEntry[]; at: number }) {
+  const number = before.number + 1;
+  const isNext = (entry: StoredEntry) => hashOfEntry(key, before.hash, { ...entry, number }).equals(entry.hash);
+  const found = page[at] as StoredEntry;
+  if (found.number === number && isNext(found)) return undefined;
+  if (page.slice(at).some(isNext)) return { number, why: 'out of order' } as const;
+  return { number, why: found.number === number ? 'changed' : 'missing' } as const;
+}
+
+/** Whether the log still holds what was noted of it. */
+function compare({ number, hash }: Expected, entry: StoredEntry): Fault | undefined {
+  const isOther = entry.number === number && entry.hash.toString('hex') !== hash;
+  return isOther ? { number, why: 'not the one expected' } : undefined;
+}
+
+/** Goes through the whole log, page by page, and tells the first entry that does not fit, and why. */
+export async function verifyAudit({ pool, auditKey, pageSize = 1000 }: Deps, expected?: Expected): Promise<Verdict> {
+  let before: Place = noEntry;
+  const told = () => ({ number: before.number, hash: before.hash.toString('hex') });
+  for (;;) {
+    const page = await readEntries(pool, { after: before.number, limit: pageSize });
+    for (const [at, entry] of page.entries()) {
+      const fault = faultOf(auditKey, before, { page, at }) ?? (expected && compare(expected, entry));
+      if (fault) return { last: told(), fault };
+      before = entry;
+    }
+    if (page.length < pageSize) break;
+  }
+  if (expected && expected.number > before.number) {
+    return { last: told(), fault: { number: before.number + 1, why: 'cut off' } };
+  }
+  return { last: told() };
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { listAudit } from '../access/audit.ts';
+import { hashOf, type KeyText } from '../access/key-form.ts';
+import { findKey } from '../ledger/api-keys.ts';
+import { actorOf } from './acting.ts';
+import { explainError } from './explain-error.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+const run = (...args: string[]) => runCommand(world, ...args);
+/** What the operator reads when it fails. */
+const refused = (...args: string[]) => run(...args).then(() => 'it did not fail', explainError);
+const callerOf = (key: string) => findKey(world.pool, hashOf(key as KeyText));
+const idOf = (notes: string) => /key_[0-9A-Za-z]{12}/.exec(notes)?.[0] ?? '';
+
+describe('orgdex plan', () => {
+  test('set makes a plan and changes only what is said; none clears', async () => {
+    const all = [
+      '--per-day',
+      '1000',
+      '--credits',
+      '500',
+      '--country',
+      'au',
+      '--country',
+      'NZ',
+      '--companies-per-day',
+      '9',
+    ];
+    await run(
+      'plan',
+      'set',
+      'small',
+      '--rate',
+      '5',
+      '--burst',
+      '10',
+      ...all,
+      '--people-per-day',
+      '8',
+      '--scope',
+      'company:read',
+    );
+    const { out } = await run('plan', 'set', 'small', '--rate', '6', '--country', 'none', '--credits', 'none');
+    expect(out.split('\n')[1]).toMatch(/^small +6 +10 +1,000 +none +9 +8 +company:read +all$/);
+    expect((await run('plan', 'list')).out.split('\n')).toEqual([
+      expect.stringMatching(/^plan/),
+      expect.stringMatching(/^small/),
+      expect.stringMatching(/^standard/),
+    ]);
+  });
+
+  test('a name that cannot be is refused in words', async () => {
+    expect(await refused('plan', 'set', 'Not A Name')).toMatch(/small letters, digits and hyphens.*\.$/);
+  });
+});
+
+describe('orgdex account', () => {
+  test('is created, given another plan, suspended and resumed', async () => {
+    await run('account', 'create', 'Kea Ltd');
+    expect(await refused('account', 'create', 'Kea Ltd')).toContain('already');
+    await run('plan', 'set', 'gold', '--rate', '500');
+    expect((await run('account', 'set', 'Kea Ltd', '--plan', 'gold')).out).toMatch(/Kea Ltd +gold +active/);
+    expect((await run('account', 'suspend', 'Kea Ltd')).out).toMatch(/gold +suspended/);
+    await run('account', 'resume', 'Kea Ltd');
+    expect((await run('account', 'list')).out).toMatch(/Kea Ltd +gold +active/);
+  });
+
+  test('one that is not there is refused with what to do, and so is a plan', async () => {
+    for (const args of [
+      ['suspend', 'Nobody'],
+      ['set', 'Nobody', '--plan', 'standard'],
+    ]) {
+      expect(await refused('account', ...args)).toContain('orgdex account list');
+    }
+    expect(await refused('account', 'create', 'New', '--plan', 'missing')).toContain('make it first');
+  });
+});
+
+describe('orgdex key', () => {
+  test('create prints the key alone, list shows it without the key, revoke ends it', async () => {
+    const options = ['--label', 'nightly', '--country', 'AU', '--address', '10.0.0.0/8', '--expires', '30d'];
+    const { out, notes } = await run('key', 'create', '--account', 'New Co', '--scope', 'company:read', ...options);
+    expect(out).toMatch(/^orgdex_live_[0-9A-Za-z]{38}$/);
+    expect(await callerOf(out)).toMatchObject({ account: 'New Co', countries: ['AU'], addresses: ['10.0.0.0/8'] });
+    const listed = (await run('key', 'list', '--account', 'New Co')).out;
+    expect(listed).toContain(idOf(notes));
+    expect(listed).toMatch(/nightly +company:read +AU +10\.0\.0\.0\/8 .* valid until/);
+    expect(listed).not.toContain(out);
+    await run('key', 'revoke', idOf(notes));
+    expect(await callerOf(out)).toBeUndefined();
+    expect((await run('key', 'list')).out).toMatch(/revoked/);
+    expect(await refused('key', 'revoke', 'key_nobodysname')).toContain('list of keys');
+  });
+
+  test('--test makes a test key', async () => {
+    const { out } = await run('key', 'create', '--account', 'New Co', '--scope', 'company:read', '--test');
+    expect(out).toMatch(/^orgdex_test_/);
+  });
+
+  test('a second key of an account joins it', async () => {
+    for (const label of ['a', 'b'])
+      await run('key', 'create', '--account', 'Twice', '--scope', 'company:read', '--label', label);
+    expect((await run('account', 'list')).out.match(/Twice/g)).toHaveLength(1);
+    expect((await run('key', 'list', '--account', 'Twice')).out.split('\n')).toHaveLength(3);
+  });
+
+  test('rotate prints the new key alone; without overlap the old one ends', async () => {
+    const old = await run('key', 'create', '--account', 'Turn', '--scope', 'company:read');
+    const next = await run('key', 'rotate', idOf(old.notes));
+    expect(next.out).toMatch(/^orgdex_live_/);
+    expect((await callerOf(old.out))?.expiresAt).toBeInstanceOf(Date);
+    const last = await run('key', 'rotate', idOf(next.notes), '--overlap', '0');
+    expect(await callerOf(next.out)).toBeUndefined();
+    expect(await callerOf(last.out)).toMatchObject({ account: 'Turn' });
+  });
+
+  test('what the plan does not allow is refused with what to do, and nothing is made', async () => {
+    const said = await refused('key', 'create', '--account', 'Never', '--scope', 'company:read', '--address', 'home');
+    expect(said).toContain('203.0.113.7');
+    expect((await run('account', 'list')).out).not.toContain('Never');
+  });
+});
+
+describe('orgdex usage', () => {
+  beforeAll(async () => {
+    await run('account', 'create', '=cmd("x"), Ltd');
+    await world.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
+      WHERE name IN ('=cmd("x"), Ltd', 'Kea Ltd')`);
+  });
+
+  test('shows what was counted, by account and day', async () => {
+    const { out } = await run('usage', '--account', 'Kea Ltd', '--from', '2026-03-01', '--to', '2026-03-01');
+    expect(out.split('\n')[1]).toMatch(/^Kea Ltd +2026-03-01 +getCompany +1,234$/);
+  });
+
+  test('is CSV that no spreadsheet takes for a formula', async () => {
+    const { out } = await run('usage', '--csv', '--from', '2026-03-02', '--to', '2026-03-02');
+    expect(out.split('\r\n')).toEqual([
+      'account,day,operation,count',
+      `"'=cmd(""x""), Ltd",2026-03-02,getCompany,1234`,
+      'Kea Ltd,2026-03-02,getCompany,1234',
+    ]);
+  });
+
+  test('a day that is none is refused', async () => {
+    expect(await refused('usage', '--from', '2026-02-30')).toContain('no day of the calendar');
+    expect((await run('usage', '--from', '2020-01-01', '--to', '2020-01-02')).notes).toContain('--from');
+  });
+});
+
+describe('orgdex audit', () => {
+  test('list names who typed', async () => {
+    expect((await listAudit({ pool: world.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
+    const { out } = await run('audit', 'list', '--limit', '2');
+    expect(out.split('\n')).toHaveLength(3);
+    expect(out).toContain(actorOf().slice(0, 19));
+  });
+
+  test('verify prints what to note, and notices a change and a tail that is cut off', async () => {
+    const { out } = await run('audit', 'verify');
+    expect(out).toMatch(/^[0-9]+:[0-9a-f]{64}$/);
+    await run('account', 'create', 'later');
+    expect((await run('audit', 'verify', '--expect', out)).notes).toContain('as they were written');
+    const off = 'ALTER TABLE audit DISABLE TRIGGER only_added_to';
+    await world.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
+    expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before it');
+    await world.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
+    expect(await refused('audit', 'verify')).toContain('entry 2: it is not what was written');
+  });
+});

@@ -1,0 +1,87 @@
+import type { Account, AccountTerms } from '@orgdex/contract';
+import { Command } from 'commander';
+import { listAccounts, setAccount } from '../access/accounts.ts';
+import { OperatorError } from '../failure.ts';
+import { acting } from './acting.ts';
+import type { Context } from './context.ts';
+import { formatMoment } from './format-time.ts';
+import { type Column, fit, formatTable } from './table.ts';
+
+const columns: readonly Column<Account>[] = [
+  { title: 'account', cell: ({ name }) => fit(name, 40) },
+  { title: 'plan', cell: ({ plan }) => plan },
+  { title: 'state', cell: ({ suspended }) => (suspended ? 'suspended' : 'active') },
+  { title: 'created', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
+];
+
+function listCommand(context: Context): Command {
+  return new Command('list').description('all accounts').action(() =>
+    context.withLedger(async (pool) => {
+      const accounts = await listAccounts({ pool });
+      if (accounts.length > 0) context.print(formatTable(columns, accounts));
+      else context.note('There is no account yet: orgdex account create NAME');
+    }),
+  );
+}
+
+interface Step {
+  readonly isNew: boolean;
+  readonly done: string;
+}
+
+/** Sets the terms of an account that must be new, or must be there. */
+function set(context: Context, name: string, { terms, isNew, done }: Step & { terms: AccountTerms }): Promise<void> {
+  return acting(context, async (deps) => {
+    const exists = (await listAccounts(deps)).some((account) => account.name === name);
+    if (isNew && exists) throw new OperatorError(`There is an account ${name} already: orgdex account set changes it.`);
+    if (!isNew && !exists) throw new OperatorError(`There is no account ${name}: see orgdex account list.`);
+    context.print(formatTable(columns, [await setAccount(deps, { name, terms })]));
+    context.note(done);
+  });
+}
+
+function createCommand(context: Context): Command {
+  return new Command('create')
+    .description('make an account')
+    .argument('<name>', 'name of the account')
+    .option('--plan <name>', 'what is agreed; see orgdex plan list', 'standard')
+    .action((name: string, terms: { plan: string }) =>
+      set(context, name, { terms, isNew: true, done: 'Issue a key for it: orgdex key create' }),
+    );
+}
+
+function setCommand(context: Context): Command {
+  return new Command('set')
+    .description('give an account another plan; its keys follow in a second')
+    .argument('<name>', 'name of the account')
+    .requiredOption('--plan <name>', 'what is agreed; see orgdex plan list')
+    .action((name: string, terms: { plan: string }) =>
+      set(context, name, { terms, isNew: false, done: `The account has the plan ${terms.plan} now.` }),
+    );
+}
+
+const states = [
+  {
+    verb: 'suspend',
+    suspended: true,
+    what: 'none of its keys is valid until it is resumed',
+    done: 'Its keys are refused from now on.',
+  },
+  { verb: 'resume', suspended: false, what: 'its keys are valid again', done: 'Its keys are valid again.' },
+] as const;
+
+const stateCommand = (context: Context, { verb, suspended, what, done }: (typeof states)[number]): Command =>
+  new Command(verb)
+    .description(`${verb} an account: ${what}`)
+    .argument('<name>', 'name of the account')
+    .action((name: string) => set(context, name, { terms: { suspended }, isNew: false, done }));
+
+export function accountCommand(context: Context): Command {
+  const command = new Command('account')
+    .description('whom keys belong to')
+    .addCommand(listCommand(context))
+    .addCommand(createCommand(context))
+    .addCommand(setCommand(context));
+  for (const state of states) command.addCommand(stateCommand(context, state));
+  return command;
+}

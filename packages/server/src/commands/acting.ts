@@ -1,0 +1,24 @@
+import { userInfo } from 'node:os';
+import type { ChangeDeps } from '../access/change.ts';
+import { readSecret } from '../secret.ts';
+import type { Context } from './context.ts';
+
+/** A container may run us as somebody without a name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+/** Who types, as the audit log names them. */
+export const actorOf = (): string => `cli:${userName()}`;
+
+/** The ledger and the right to change it: what is done is written down under the name of whoever runs the command. */
+export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
+  return context.withLedger((pool) => {
+    const { auditKey } = readSecret(context.config().ORGDEX_HOME);
+    return run({ pool, auditKey, actor: actorOf() });
+  });
+}

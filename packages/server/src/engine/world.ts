@@ -1,0 +1,11 @@
+import type { ServedGeneration } from './reading.ts';
+
+/** What one kind of key is answered from. */
+export interface World {
+  /** Fails while there is none. */
+  generation(): ServedGeneration;
+  /** Whom no answer about this company may show. */
+  suppressedAt(company: string): readonly string[];
+  /** What happens before an answer about the company with this id. */
+  rehearse(company: string | undefined): Promise<void>;
+}

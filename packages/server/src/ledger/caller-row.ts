@@ -1,0 +1,49 @@
+import type { KeyMode, Plan, Scope, SupportedCountry } from '@orgdex/contract';
+import type { Caller } from './caller.ts';
+
+/** A key with its account and its plan, as the ledger holds them. */
+export interface CallerRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly account: string;
+  readonly mode: KeyMode;
+  readonly scopes: Scope[];
+  readonly countries: SupportedCountry[] | null;
+  readonly addresses: string[] | null;
+  readonly expires_at: Date | null;
+  readonly plan: Plan;
+}
+
+/** What both allow; null allows all. */
+function both<T extends string>(one: readonly T[] | null, other: readonly string[] | null): readonly T[] | null {
+  if (!one) return other as readonly T[] | null;
+  return other ? one.filter((value) => other.includes(value)) : one;
+}
+
+/** The operator's own scope is no plan's matter. */
+const scopesOf = ({ scopes, plan }: CallerRow): Scope[] =>
+  scopes.filter((scope) => scope === 'admin' || plan.scopes.includes(scope));
+
+/** Who asks, and what key and plan together allow. */
+export function toCaller(row: CallerRow): Caller {
+  const { plan } = row;
+  return {
+    key: row.id,
+    account: row.account,
+    accountId: row.account_id,
+    mode: row.mode,
+    scopes: scopesOf(row),
+    countries: both(row.countries, plan.countries),
+    addresses: row.addresses,
+    expiresAt: row.expires_at,
+    agreed: {
+      plan: plan.name,
+      rate: plan.rate,
+      burst: plan.burst,
+      requestsPerDay: plan.requests_per_day,
+      monthlyCredits: plan.monthly_credits,
+      companiesPerDay: plan.companies_per_day,
+      peoplePerDay: plan.people_per_day,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** A limit: so many requests in so much time, spread evenly, and so many at once. */
+export interface Window {
+  readonly name: 'second' | 'day';
+  /** Requests in `windowMs`. */
+  readonly quota: number;
+  readonly windowMs: number;
+  readonly burst: number;
+}
+
+export interface WindowState {
+  readonly name: Window['name'];
+  readonly remaining: number;
+  /** Until it is whole again. */
+  readonly resetMs: number;
+}
+
+export interface Decision {
+  readonly allowed: boolean;
+  /** 0 when allowed. */
+  readonly retryAfterMs: number;
+  readonly windows: readonly WindowState[];
+}
+
+/** What a request left behind: for each window the time at which it is whole again, in whole microseconds. */
+export interface Charged {
+  readonly allowed: boolean;
+  readonly nowUs: number;
+  readonly wholeAtUs: readonly number[];
+}
+
+/** Microseconds between two requests, and how far ahead of now a window may be charged. */
+export function paceOf({ quota, windowMs, burst }: Window): { intervalUs: number; toleranceUs: number } {
+  // Rounded up: whole microseconds add up without error, and never to more than the quota.
+  const intervalUs = Math.ceil((windowMs * 1000) / quota);
+  return { intervalUs, toleranceUs: burst * intervalUs };
+}
+
+/** The part of a limit that one of several processes may grant by itself. */
+export function shareOf(window: Window, processes: number): Window {
+  return {
+    ...window,
+    quota: window.quota / processes,
+    burst: Math.max(1, Math.floor(window.burst / processes)),
+  };
+}
+
+/** Every window has room and is charged, or none is. `gcra-script.ts` says the same in Lua. */
+export function charge(windows: readonly Window[], wholeAtUs: readonly number[], nowUs: number): Charged {
+  const tries = windows.map((window, i) => {
+    const { intervalUs, toleranceUs } = paceOf(window);
+    const latestUs = nowUs + toleranceUs;
+    // Never beyond a whole burst, so that neither a clock set back nor a new plan locks a key out.
+    const before = Math.min(Math.max(wholeAtUs[i] ?? 0, nowUs), latestUs);
+    const after = before + intervalUs;
+    return { before, after, fits: after <= latestUs };
+  });
+  const allowed = tries.every(({ fits }) => fits);
+  return { allowed, nowUs, wholeAtUs: tries.map(({ before, after }) => (allowed ? after : before)) };
+}
+
+/** What a caller is told. */
+export function toDecision(windows: readonly Window[], { allowed, nowUs, wholeAtUs }: Charged): Decision {
+  let retryAfterUs = 0;
+  const states = windows.map((window, i) => {
+    const { intervalUs, toleranceUs } = paceOf(window);
+    const debtUs = (wholeAtUs[i] ?? nowUs) - nowUs;
+    if (!allowed) retryAfterUs = Math.max(retryAfterUs, debtUs + intervalUs - toleranceUs);
+    const remaining = Math.floor((toleranceUs - debtUs) / intervalUs);
+    return { name: window.name, remaining, resetMs: debtUs / 1000 };
+  });
+  return { allowed, retryAfterMs: retryAfterUs / 1000, windows: states };
+}

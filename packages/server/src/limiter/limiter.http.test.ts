@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { readConfig } from '../config.ts';
+import { charge, paceOf, type Window } from './gcra.ts';
+import { gcraArguments, gcraScript } from './gcra-script.ts';
+import { Limiter, type Outcome } from './limiter.ts';
+
+const { REDIS_URL } = readConfig();
+const prefix = `test-${randomUUID()}`;
+const redis = new Redis(REDIS_URL);
+const opened: { close(): void }[] = [];
+
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+afterAll(async () => {
+  for await (const names of redis.scanStream({ match: `${prefix}*`, count: 1000 })) {
+    if ((names as string[]).length > 0) await redis.del(...(names as string[]));
+  }
+  redis.disconnect();
+});
+
+function openLimiter(processes = 1, redisUrl = REDIS_URL) {
+  const said: string[] = [];
+  const outcomes: Outcome[] = [];
+  const limiter = new Limiter({
+    redisUrl,
+    prefix,
+    processes: () => processes,
+    log: { warn: (_, text) => said.push(text), info: (_, text) => said.push(text) },
+    onMode: (mode) => said.push(mode),
+    onDecision: (outcome) => outcomes.push(outcome),
+  });
+  opened.push(limiter);
+  return Object.assign(limiter, { said, outcomes });
+}
+
+async function openWay() {
+  const proxy = await openProxy(new URL(REDIS_URL));
+  onTestFinished(() => proxy.close());
+  const url = new URL(REDIS_URL);
+  url.port = String(proxy.port);
+  return { proxy, url: url.href };
+}
+
+async function openCuttable(processes = 1) {
+  const { proxy, url } = await openWay();
+  return { proxy, limiter: openLimiter(processes, url) };
+}
+
+const perSecond = (quota: number, burst: number): Window => ({ name: 'second', quota, windowMs: 1000, burst });
+const perDay = (quota: number): Window => ({ name: 'day', quota, windowMs: 86_400_000, burst: quota });
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const start = performance.now();
+  return [await work(), performance.now() - start];
+}
+
+async function untilMode(limiter: Limiter, mode: Limiter['mode']): Promise<void> {
+  await expect.poll(() => limiter.mode, { timeout: 5000, interval: 20 }).toBe(mode);
+}
+
+describe('the script in Redis', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom(0, 0, 0.5, 1, 2), fc.nat(1), fc.integer({ min: -1, max: 1 })), {
+    minLength: 1,
+    maxLength: 25,
+  });
+  const sequences = fc.tuple(
+    fc.constantFrom(1, 3, 50, 9_999),
+    fc.integer({ min: 1, max: 6 }),
+    fc.option(fc.nat(8)),
+    steps,
+  );
+
+  test('decides as the pure function does, to the microsecond, on 1,000 sequences', async () => {
+    const clock = '{ ARGV[#ARGV - 1], ARGV[#ARGV] }';
+    const sha = (await redis.script('LOAD', gcraScript(clock))) as string;
+    const expected: string[] = [];
+    const pipeline = redis.pipeline();
+    fc.sample(sequences, 1000).forEach(([rate, burst, daily, pauses], n) => {
+      const windows = [perSecond(rate, burst), ...(daily === null ? [] : [perDay(daily + 1)])];
+      const names = windows.map(({ name }) => `${prefix}:${n}:${name}`);
+      let nowUs = 1_790_000_000_000_000;
+      let state: readonly number[] = [];
+      for (const [intervals, of, jitter] of pauses) {
+        const { intervalUs } = paceOf(windows[of] ?? perSecond(rate, burst));
+        nowUs += Math.max(0, Math.floor(intervals * intervalUs) + jitter);
+        const charged = charge(windows, state, nowUs);
+        state = charged.wholeAtUs;
+        expected.push([charged.allowed ? 1 : 0, nowUs, ...state].join());
+        const time = [Math.floor(nowUs / 1_000_000), nowUs % 1_000_000];
+        pipeline.evalsha(sha, names.length, ...names, ...gcraArguments(windows), ...time);
+      }
+    });
+    const answers = (await pipeline.exec()) ?? [];
+    expect(answers.map(([error, answer]) => error ?? (answer as number[]).join())).toEqual(expected);
+  });
+
+  test('forgets a key that has been whole for a minute', async () => {
+    const limiter = openLimiter();
+    const key = randomUUID();
+    await limiter.take(key, [perSecond(10, 100)]);
+    const keptMs = await redis.pttl(`${prefix}:second:{${key}}`);
+    expect(keptMs).toBeGreaterThan(50_000);
+    expect(keptMs).toBeLessThanOrEqual(60_100);
+  });
+});
+
+describe('several processes', () => {
+  test('at ten times the limit, together they admit the burst and the rate, and no more', async () => {
+    const [rate, burst, seconds] = [200, 20, 2];
+    const limiters = [openLimiter(4), openLimiter(4), openLimiter(4), openLimiter(4)];
+    const key = randomUUID();
+    await Promise.all(limiters.map((limiter) => limiter.take('warm-up', [perSecond(rate, burst)])));
+    const start = performance.now();
+    let asked = 0;
+    const flood = async (limiter: Limiter) => {
+      let admitted = 0;
+      while (performance.now() - start < seconds * 1000) {
+        // Behind the time, it asks as often as it should have.
+        const due = ((performance.now() - start) / 1000) * rate * 10;
+        for (; asked < due; asked += 1) admitted += (await limiter.take(key, [perSecond(rate, burst)])).allowed ? 1 : 0;
+        await wait(1);
+      }
+      return admitted;
+    };
+    const admitted = (await Promise.all(limiters.map(flood))).reduce((sum, one) => sum + one, 0);
+    const elapsed = (performance.now() - start) / 1000;
+    expect(asked).toBeGreaterThan(rate * seconds * 5);
+    expect(admitted).toBeLessThanOrEqual(burst + rate * elapsed);
+    expect(admitted).toBeGreaterThanOrEqual(Math.floor((burst + rate * seconds) * 0.9));
+    expect(limiters.flatMap(({ said }) => said)).toEqual([]);
+  });
+
+  test('the day is refused by itself, costs the second nothing, and says when', async () => {
+    const [one, two] = [openLimiter(), openLimiter()];
+    const key = randomUUID();
+    const windows = [perSecond(1, 10), perDay(3)];
+    for (const limiter of [one, two, one]) expect(await limiter.take(key, windows)).toMatchObject({ allowed: true });
+    const refused = await two.take(key, windows);
+    expect(refused).toMatchObject({ allowed: false, windows: [{ remaining: 7 }, { name: 'day', remaining: 0 }] });
+    expect(refused.retryAfterMs / 28_800_000).toBeCloseTo(1, 2);
+  });
+
+  test('keys do not share', async () => {
+    const limiter = openLimiter();
+    const keys = [randomUUID(), randomUUID()];
+    for (const key of keys) expect((await limiter.take(key, [perSecond(1, 1)])).allowed).toBe(true);
+    for (const key of keys) expect((await limiter.take(key, [perSecond(1, 1)])).allowed).toBe(false);
+  });
+});
+
+describe('daily caps', () => {
+  const cap = { what: 'companies', perDay: 5 } as const;
+
+  test('are exact across processes, all or none, and what was seen is free', async () => {
+    const [one, two] = [openLimiter(2), openLimiter(2)];
+    const key = randomUUID();
+    expect(await one.see(key, cap, ['a', 'b', 'a'])).toEqual({ allowed: true, retryAfterMs: 0 });
+    expect(await two.see(key, cap, ['b', 'c', 'd'])).toEqual({ allowed: true, retryAfterMs: 0 });
+    const untilTomorrow = 86_400_000 - (Date.now() % 86_400_000);
+    const refused = await one.see(key, cap, ['a', 'e', 'f']);
+    expect(refused.allowed).toBe(false);
+    expect(Math.abs(refused.retryAfterMs - untilTomorrow)).toBeLessThan(2000);
+    expect((await two.see(key, cap, ['e'])).allowed).toBe(true);
+    expect((await one.see(key, cap, ['f'])).allowed).toBe(false);
+    expect((await two.see(key, cap, ['a', 'b', 'c', 'd', 'e'])).allowed).toBe(true);
+    expect((await two.see(key, { ...cap, what: 'people' }, ['f'])).allowed).toBe(true);
+    expect(await redis.scard(`${prefix}:companies:{${key}}`)).toBe(5);
+    const keptMs = await redis.pttl(`${prefix}:companies:{${key}}`);
+    expect(Math.abs(keptMs - untilTomorrow)).toBeLessThan(2000);
+  });
+
+  test('two processes that race for the last place fill it once', async () => {
+    const limiters = [openLimiter(2), openLimiter(2)];
+    const key = randomUUID();
+    const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
+    const verdicts = await Promise.all(
+      ids.flatMap((id) => limiters.map((limiter) => limiter.see(key, { what: 'people', perDay: 50 }, [id]))),
+    );
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(await redis.scard(`${prefix}:people:{${key}}`)).toBe(50);
+  });
+});
+
+// Times of a few milliseconds: a busy machine may spoil one.
+describe('without Redis', { retry: 2 }, () => {
+  test.each(['cut', 'blackhole'] as const)(
+    '%s: nobody waits but the first, each has its share, and it ends by itself',
+    async (how) => {
+      const { proxy, limiter } = await openCuttable(4);
+      const windows = [perSecond(40, 40)];
+      expect((await limiter.take(randomUUID(), windows)).allowed).toBe(true);
+      expect(limiter.mode).toBe('shared');
+      proxy[how]();
+      const key = randomUUID();
+      const [first, firstMs] = await timed(() => limiter.take(key, windows));
+      expect(first.allowed).toBe(true);
+      expect(firstMs).toBeLessThan(60);
+      const [rest, restMs] = await timed(() =>
+        Promise.all(Array.from({ length: 100 }, () => limiter.take(key, windows))),
+      );
+      expect(restMs).toBeLessThan(20);
+      // A quarter of the burst, one of which the first had; a quarter of the rate meanwhile is one at the most.
+      const admitted = rest.filter(({ allowed }) => allowed).length;
+      expect([9, 10]).toContain(admitted);
+      await wait(1500);
+      const [, probedMs] = await timed(() => limiter.take(key, windows));
+      expect(probedMs).toBeLessThan(10);
+      expect(limiter.said).toEqual([expect.stringContaining('Redis is lost'), 'local']);
+      proxy.mend();
+      await untilMode(limiter, 'shared');
+      expect((await limiter.take(key, windows)).allowed).toBe(true);
+      expect(limiter.outcomes.at(-1)).toEqual({ limit: 'rate', allowed: true, mode: 'shared' });
+      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is back'), 'shared']);
+    },
+  );
+
+  test('those who wait already when it falls silent wait no longer than the first', async () => {
+    const { proxy, limiter } = await openCuttable();
+    await limiter.take(randomUUID(), [perSecond(1, 1)]);
+    proxy.blackhole();
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await wait(n * 5);
+        return (await timed(() => limiter.take(randomUUID(), [perSecond(1, 1)])))[1];
+      }),
+    );
+    expect(Math.max(...waits)).toBeLessThan(65);
+    expect(Math.min(...waits.slice(15))).toBeLessThan(5);
+  });
+
+  test('it starts without Redis, and finds it later', async () => {
+    const { proxy, url } = await openWay();
+    proxy.blackhole();
+    const limiter = openLimiter(2, url);
+    const [decision, ms] = await timed(() => limiter.take(randomUUID(), [perSecond(10, 10)]));
+    expect(decision).toMatchObject({ allowed: true, windows: [{ remaining: 4 }] });
+    expect(ms).toBeLessThan(65);
+    const [, nextMs] = await timed(() => limiter.take(randomUUID(), [perSecond(10, 10)]));
+    expect(nextMs).toBeLessThan(10);
+    proxy.mend();
+    await untilMode(limiter, 'shared');
+  });
+
+  test('whoever has used up the burst or the day gets neither again', async () => {
+    const { proxy, limiter } = await openCuttable(2);
+    const key = randomUUID();
+    const windows = [perSecond(1000, 1000), perDay(4)];
+    for (let n = 0; n < 4; n += 1) await limiter.take(key, windows);
+    proxy.cut();
+    await untilMode(limiter, 'local');
+    expect(await limiter.take(key, windows)).toMatchObject({ allowed: false });
+  });
+
+  test('a cap is shared out, and what was seen is free', async () => {
+    const { proxy, limiter } = await openCuttable(3);
+    proxy.cut();
+    const cap = { what: 'people', perDay: 10 } as const;
+    const key = randomUUID();
+    expect((await limiter.see(key, cap, ['a', 'b', 'b', 'c'])).allowed).toBe(true);
+    const refused = await limiter.see(key, cap, ['a', 'd']);
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterMs).toBeGreaterThan(0);
+    expect((await limiter.see(key, cap, ['c', 'a'])).allowed).toBe(true);
+    expect(limiter.outcomes.map(({ limit, mode }) => `${limit} ${mode}`)).toEqual(Array(3).fill('people local'));
+  });
+
+  test('a process that was busy itself does not blame Redis', async () => {
+    const limiter = openLimiter();
+    await limiter.take('warm-up', [perSecond(1, 1)]);
+    const taken = limiter.take(randomUUID(), [perSecond(1, 1)]);
+    const until = performance.now() + 150;
+    while (performance.now() < until);
+    await taken;
+    expect(limiter.mode).toBe('shared');
+  });
+
+  test('scripts that Redis forgot are brought again at once', async () => {
+    const limiter = openLimiter();
+    await limiter.take('warm-up', [perSecond(1, 1)]);
+    await redis.script('FLUSH');
+    const taken = Array.from({ length: 3 }, () => limiter.take('after', [perSecond(1, 1)]));
+    expect((await Promise.all(taken)).map(({ allowed }) => allowed)).toEqual([true, false, false]);
+    expect(limiter.said).toEqual([]);
+  });
+
+  test('a closed limiter lets go of Redis', async () => {
+    const limiter = openLimiter();
+    await limiter.take('warm-up', [perSecond(1, 1)]);
+    limiter.close();
+    await wait(50);
+    expect(limiter.said).toEqual([]);
+  });
+});

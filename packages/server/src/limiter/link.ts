@@ -1,0 +1,109 @@
+import type { Redis } from 'ioredis';
+import { withPatience } from './patience.ts';
+import { openRedis } from './redis.ts';
+
+/** How long a request waits for Redis. */
+const answerMs = 48;
+/** How often a lost Redis is tried; one try takes less. */
+const probeMs = 1000;
+const openMs = 800;
+
+/** Shared: the processes count together. Local: Redis is lost, and each counts its own share. */
+export type Mode = 'shared' | 'local';
+
+export interface LinkDeps {
+  readonly redisUrl: string;
+  readonly log: {
+    warn(facts: object, text: string): void;
+    info(facts: object, text: string): void;
+  };
+  onMode?(mode: Mode): void;
+}
+
+/** The way to Redis. It breaks at the first failure, so that only those already waiting wait, and mends itself. */
+export class RedisLink {
+  readonly #deps: LinkDeps;
+  readonly #prepare: (redis: Redis) => Promise<unknown>;
+  readonly #firstOpening: Promise<void>;
+  #redis: Redis | undefined;
+  #isOpening = false;
+  #isClosed = false;
+  #probe: NodeJS.Timeout | undefined;
+  #mode: Mode = 'shared';
+
+  /** `prepare` does all that a request will want, so that a Redis that answers but cannot serve stays lost. */
+  constructor(deps: LinkDeps, prepare: (redis: Redis) => Promise<unknown>) {
+    this.#deps = deps;
+    this.#prepare = prepare;
+    this.#firstOpening = this.#open();
+  }
+
+  get mode(): Mode {
+    return this.#mode;
+  }
+
+  /** Undefined: Redis is lost. */
+  async ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+    if (this.#mode === 'local') return undefined;
+    let redis = this.#redis;
+    try {
+      if (!redis) await withPatience(this.#firstOpening, answerMs);
+      redis = this.#redis;
+      return redis && (await withPatience(work(redis), answerMs));
+    } catch (error) {
+      this.#lose(redis, error);
+      return undefined;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#probe);
+    this.#redis?.disconnect();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    let redis: Redis | undefined;
+    try {
+      redis = await openRedis(this.#deps.redisUrl, openMs);
+      await withPatience(this.#prepare(redis), answerMs);
+      this.#keep(redis);
+    } catch (error) {
+      redis?.disconnect();
+      this.#lose(undefined, error);
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  #keep(redis: Redis): void {
+    if (this.#isClosed) {
+      redis.disconnect();
+      return;
+    }
+    this.#redis = redis;
+    redis.once('end', () => this.#lose(redis, new Error('The connection was closed')));
+    clearInterval(this.#probe);
+    if (this.#mode === 'local') this.#enter('shared');
+  }
+
+  /** `redis` is the connection that failed: what happens to one that was given up before is no news. */
+  #lose(redis: Redis | undefined, error: unknown): void {
+    if (this.#isClosed || this.#mode === 'local' || redis !== this.#redis) return;
+    // Never used again: an answer that still comes would be taken for that of another question.
+    redis?.disconnect();
+    this.#redis = undefined;
+    this.#probe = setInterval(() => void this.#open(), probeMs).unref();
+    this.#enter('local', error);
+  }
+
+  #enter(mode: Mode, err?: unknown): void {
+    this.#mode = mode;
+    if (mode === 'local')
+      this.#deps.log.warn({ err }, 'Redis is lost: this process now grants its share of each limit');
+    else this.#deps.log.info({}, 'Redis is back: limits are shared again');
+    this.#deps.onMode?.(mode);
+  }
+}

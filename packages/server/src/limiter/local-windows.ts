@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import { type Charged, charge, type Decision, shareOf, toDecision, type Window } from './gcra.ts';
+
+/** What one process knows of each key, so that it can go on by itself. */
+export class LocalWindows {
+  // By this process' own clock, which is never set back.
+  readonly #wholeAtUs = new LRUCache<string, number>({ max: 100_000 });
+
+  take(keyId: string, windows: readonly Window[], processes: number): Decision {
+    const shares = windows.map((window) => shareOf(window, processes));
+    const before = windows.map(({ name }) => this.#wholeAtUs.get(name + keyId) ?? 0);
+    const charged = charge(shares, before, nowUs());
+    this.#keep(keyId, windows, charged.wholeAtUs);
+    return toDecision(shares, charged);
+  }
+
+  /** Whoever is short of requests when Redis is lost stays short: a debt in time is the same for every share. */
+  follow(keyId: string, windows: readonly Window[], shared: Charged): void {
+    const shiftUs = nowUs() - shared.nowUs;
+    this.#keep(
+      keyId,
+      windows,
+      shared.wholeAtUs.map((at) => at + shiftUs),
+    );
+  }
+
+  #keep(keyId: string, windows: readonly Window[], wholeAtUs: readonly number[]): void {
+    windows.forEach(({ name }, i) => {
+      const key = name + keyId;
+      this.#wholeAtUs.set(key, Math.max(wholeAtUs[i] ?? 0, this.#wholeAtUs.get(key) ?? 0));
+    });
+  }
+}
+
+const nowUs = () => Math.floor(performance.now() * 1000);

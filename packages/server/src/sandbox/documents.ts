@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { CompanyRecord } from '@orgdex/contract';
+import type { Write } from '../engine/bulk.ts';
+import type { GenerationIndices } from '../engine/documents.ts';
+import { mappingHash } from '../engine/mapping.ts';
+import { toCompanyRow } from '../ingest/company-row.ts';
+import { publishedSchemes } from '../ledger/marks.ts';
+import { sourceClasses } from '../profiles/precedence.ts';
+import { companyWrite, identifierWrite, personWrite } from '../publish/project.ts';
+import { flagBit } from '../rules/channel-flags.ts';
+import { rulesHash } from '../rules/rules-hash.ts';
+import type { SandboxCompany, SandboxPerson } from './company.ts';
+import { sandboxCompanies } from './world.ts';
+
+type CompanyRow = Parameters<typeof companyWrite>[1];
+type PersonRow = Parameters<typeof personWrite>[1];
+
+/** The day on which the invented source saw everything. */
+const observed = '2026-01-01';
+
+/** A record as the ledger would hold it. */
+function toLedger(record: CompanyRecord) {
+  const row = toCompanyRow(record);
+  if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is refused: ${row.reason}`);
+  const { key, country, claims } = row;
+  const said = { source: 'sandbox', ...sourceClasses.own, key, country, observed, content: JSON.parse(row.content) };
+  return { said, claims };
+}
+
+const toRow = ({ id, mergedInto, records }: SandboxCompany, version: number): CompanyRow => ({
+  id,
+  version,
+  redirect_to: mergedInto ?? null,
+  records: records.map((record) => toLedger(record).said),
+});
+
+const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
+  ...person,
+  company_id: company,
+  person_id: person.id,
+  levels: null,
+  departments: null,
+  flags: person.flags.reduce((bits, flag) => bits | flagBit(flag), 0),
+  removed: false,
+  version,
+});
+
+const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) => claim.startsWith(`${scheme}:`));
+
+const claimsOf = ({ records }: SandboxCompany): string[] => [
+  ...new Set(records.flatMap((record) => toLedger(record).claims).filter(isPublished)),
+];
+
+/** Every document of the sandbox, made as those of real records are. */
+export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
+  return sandboxCompanies.flatMap((company) => [
+    companyWrite(indices, toRow(company, version)),
+    ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
+    ...claimsOf(company).map((id) => identifierWrite(indices, { id, company_id: company.id, version })),
+  ]);
+}
+
+/** Tells one sandbox from another: by its documents, and by how they are found. */
+export function sandboxHash(): string {
+  const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
+  const facts = JSON.stringify([writes, mappingHash(), rulesHash()]);
+  return createHash('sha256').update(facts).digest('hex').slice(0, 12);
+}

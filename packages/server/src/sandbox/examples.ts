@@ -1,0 +1,73 @@
+import type { CompanyQuestion, PeopleQuestion } from '@orgdex/contract';
+
+/** A question that the reference shows, and what its answer must be. */
+interface Example<Ask> {
+  readonly ask: Ask;
+  readonly shows: string;
+  readonly conflicts?: string;
+  readonly canonicalId?: string;
+}
+type LookupExample = Example<CompanyQuestion> & { readonly finds: string };
+type SearchExample = Example<PeopleQuestion> & { readonly total: number };
+
+const heron = (ask: CompanyQuestion, shows: string): LookupExample => ({ ask, shows, finds: 'sandbox-heron' });
+
+export const lookupExamples: readonly LookupExample[] = [
+  heron({ id: 'sandbox-heron' }, 'By its id'),
+  heron({ ln_slug: 'heron-sandbox' }, 'By its slug'),
+  heron({ ln_url: 'https://www.linkedin.com/company/heron-sandbox/' }, 'By the address of its page'),
+  heron({ fqdn: 'heron.example.com' }, 'By its domain'),
+  heron({ fqdn: 'shop.heron.example.com' }, 'By a sub-domain of its own'),
+  heron({ abn: '26 999 000 029' }, 'By its ABN'),
+  heron({ website: 'https://www.heron.example.com/contact' }, 'By its website'),
+  { ask: { fqdn: '青空.example.com' }, shows: 'By a domain that is not ASCII', finds: 'sandbox-aozora' },
+  { ask: { id: 'sandbox-kestrel' }, shows: 'Every field', finds: 'sandbox-kestrel' },
+  { ask: { id: 'sandbox-kestrel', country: 'NZ' }, shows: 'Values of New Zealand', finds: 'sandbox-kestrel' },
+  { ask: { id: 'sandbox-kestrel', country: 'SG' }, shows: 'Values of Singapore', finds: 'sandbox-kestrel' },
+  { ask: { id: 'sandbox-blank' }, shows: 'Nulls', finds: 'sandbox-blank' },
+  {
+    ask: { fqdn: 'wren.example.com', abn: '26999000029' },
+    shows: 'The domain decides, the ABN is another company’s',
+    finds: 'sandbox-wren',
+    conflicts: 'abn',
+  },
+  {
+    ask: { id: 'sandbox-merged' },
+    shows: 'An id that was merged away',
+    finds: 'sandbox-kestrel',
+    canonicalId: 'sandbox-kestrel',
+  },
+];
+
+export const searchExamples: readonly SearchExample[] = [
+  { ask: { companyId: 'sandbox-kestrel', size: '25' }, shows: 'People in the default country', total: 20 },
+  { ask: { companyId: 'sandbox-kestrel', selectedCountry: 'NZ' }, shows: 'People in another country', total: 3 },
+  { ask: { companyId: 'sandbox-kestrel', seniority: '4' }, shows: 'One seniority', total: 2 },
+  { ask: { companyId: 'sandbox-kestrel', department: ['2', '11'] }, shows: 'One of two departments', total: 3 },
+  { ask: { companyId: 'sandbox-kestrel', position: 'CFO' }, shows: 'A title by its abbreviation', total: 1 },
+  { ask: { companyId: 'sandbox-aozora', selectedCountry: 'JP' }, shows: 'Japanese titles', total: 8 },
+  {
+    ask: { companyId: 'sandbox-aozora', selectedCountry: 'JP', position: '営業部長' },
+    shows: 'A Japanese title',
+    total: 1,
+  },
+  {
+    ask: { companyId: 'sandbox-crowd', size: '100' },
+    shows: 'The first of three pages; `X-Next-Cursor` leads on',
+    total: 250,
+  },
+  { ask: { companyId: 'sandbox-crowd', from: '240', size: '25' }, shows: 'The last ten, by offset', total: 250 },
+  {
+    ask: { companyId: 'sandbox-crowd', position: 'Sales Manager' },
+    shows: 'The exact titles before the longer ones',
+    total: 100,
+  },
+  { ask: { companyId: 'sandbox-nobody' }, shows: 'An empty list', total: 0 },
+  { ask: { companyId: 'sandbox-blank' }, shows: 'A person of whom nothing is known', total: 1 },
+  {
+    ask: { companyId: 'sandbox-merged' },
+    shows: 'An id that was merged away',
+    total: 20,
+    canonicalId: 'sandbox-kestrel',
+  },
+];

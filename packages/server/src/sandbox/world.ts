@@ -1,0 +1,89 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import type { SandboxCompany } from './company.ts';
+import { kestrelRecords } from './kestrel.ts';
+import { aozoraPeople, crowdPeople, kestrelPeople, peopleOf } from './people.ts';
+
+const record = (key: string, facts: Partial<CompanyRecord>): CompanyRecord => ({ type: 'company', key, ...facts });
+
+const merged = (id: string, shows: string): SandboxCompany => ({
+  id,
+  shows,
+  records: [],
+  people: [],
+  mergedInto: 'sandbox-kestrel',
+});
+
+/** The id whose answers come late; it waits in `special.ts`. */
+export const slowId = 'sandbox-slow';
+
+/** The id for the reference's 404: nobody has it. */
+export const unknownId = 'sandbox-company-not-found';
+
+/** Everything that a test key can find. It is invented: no real company, person, number or domain is in it. */
+export const sandboxCompanies: readonly SandboxCompany[] = [
+  {
+    id: 'sandbox-kestrel',
+    shows: 'Every field has a value. NZ and SG differ from AU. People of every seniority, department and channel',
+    records: kestrelRecords,
+    people: kestrelPeople,
+  },
+  {
+    id: 'sandbox-heron',
+    shows: 'Found by every kind of identifier',
+    records: [
+      record('heron', {
+        name: 'Heron Sandbox Pty Ltd',
+        website: 'https://www.heron.example.com/',
+        identifiers: { network: 'heron-sandbox', fqdn: 'heron.example.com', abn: '26 999 000 029' },
+        hq_country: 'AU',
+        employee_count: 12,
+      }),
+    ],
+    people: peopleOf('sandbox-heron', [['AU', 'Managing Director']]),
+  },
+  {
+    id: 'sandbox-wren',
+    shows: 'Asked for together with an identifier of `sandbox-heron`, it makes an `X-Identifier-Conflict`',
+    records: [
+      record('wren', {
+        name: 'Wren Sandbox Pty Ltd',
+        identifiers: { network: 'wren-sandbox', fqdn: 'wren.example.com', abn: '28 999 000 038' },
+      }),
+    ],
+    people: peopleOf('sandbox-wren', [['AU', 'Owner']]),
+  },
+  {
+    id: 'sandbox-aozora',
+    shows: 'Japanese titles, and a domain that is not ASCII',
+    records: [
+      record('aozora', {
+        name: '株式会社サンドボックス青空',
+        identifiers: { network: 'aozora-sandbox', fqdn: '青空.example.com', jcn: '6990901900002' },
+        country: 'JP',
+        hq_country: 'JP',
+        hq_location: '東京都',
+      }),
+    ],
+    people: aozoraPeople,
+  },
+  {
+    id: 'sandbox-crowd',
+    shows: '250 people: several pages, by offset and by cursor',
+    records: [record('crowd', { name: 'Crowd Sandbox Ltd', identifiers: { fqdn: 'crowd.example.com' } })],
+    people: crowdPeople,
+  },
+  {
+    id: 'sandbox-nobody',
+    shows: 'A company without people: an empty list is a success',
+    records: [record('nobody', { name: 'Nobody Sandbox Ltd', identifiers: { fqdn: 'nobody.example.com' } })],
+    people: [],
+  },
+  {
+    id: 'sandbox-blank',
+    shows: 'Nothing is known but its name: every value is null, every list and map empty. One person, as blank',
+    records: [record('blank', { name: 'Blank Sandbox' })],
+    people: [{ id: 'sandbox-blank-p001', country: 'AU', position: null, network: null, flags: [] }],
+  },
+  merged('sandbox-merged', 'Merged away: answers as `sandbox-kestrel`, which `X-Canonical-Id` names'),
+  merged(slowId, 'Answers as `sandbox-merged` does, but late'),
+];

@@ -1,0 +1,207 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../support/installation.ts';
+import { activityPlaces, findHashes, findKeys, redisPlaces } from '../support/key-sweep.ts';
+import { startProcess } from '../support/serving.ts';
+import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../support/sweep.ts';
+
+/** The life of keys, by the commands and requests of those who have them, and what must never be left of them. */
+const engineLogs = watchEngineLogs();
+const keys: string[] = [];
+const said: string[] = [];
+const answered: string[] = [];
+
+let installation: Installation;
+let serving: Awaited<ReturnType<typeof startProcess>>;
+let admin: string;
+
+/** Runs a command and keeps what it says. */
+async function orgdex(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const result = await installation.run(...args).end;
+  said.push(result.out, result.err);
+  return result;
+}
+
+/** Runs a command whose standard output is a key, alone; everything else that it says is kept. */
+async function keyFrom(...args: string[]): Promise<{ key: string; id: string }> {
+  const { out, err } = await installation.orgdex(...args);
+  expect(out).toMatch(/^orgdex_(live|test)_[0-9A-Za-z]{38}\n$/);
+  said.push(err);
+  keys.push(out.trim());
+  return { key: out.trim(), id: /key_\w+/.exec(err)?.[0] ?? '' };
+}
+
+const create = (...more: string[]) =>
+  keyFrom('key', 'create', '--account', 'acme', '--scope', 'company:read', '--scope', 'people:search', ...more);
+
+interface Sent {
+  key?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  method?: string;
+}
+
+async function ask(path: string, { key, headers = {}, body, method }: Sent = {}): Promise<Response> {
+  return fetch(serving.base + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Asks, keeps the answer, and gives its status. */
+async function status(path: string, sent: Sent = {}): Promise<number> {
+  const response = await ask(path, sent);
+  answered.push(`${JSON.stringify([...response.headers])} ${await response.text()}`);
+  return response.status;
+}
+
+async function issueByApi(path: string, body: object): Promise<{ key: string; id: string }> {
+  const response = await ask(path, { key: admin, body });
+  expect(response.status).toBe(200);
+  const { key, details } = (await response.json()) as { key: string; details: { id: string } };
+  keys.push(key);
+  return { key, id: details.id };
+}
+
+const spoil = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
+
+/** A key where none belongs, and what only looks like one. */
+async function useWrongly(key: string): Promise<void> {
+  for (const at of [0, 8, 12, 30, 45]) expect(await status('/usage', { key: spoil(key, at) })).toBe(401);
+  for (const wrong of [`${key}0`, key.slice(1), `${key},${key}`, key.toUpperCase()]) {
+    expect(await status('/usage', { key: wrong })).toBe(401);
+  }
+  const placed: Sent[] = [
+    { headers: { 'x-api-key': key } },
+    { headers: { authorization: key } },
+    { headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` } },
+    { headers: { cookie: `key=${key}` } },
+    { headers: { 'proxy-authorization': `Bearer ${key}`, 'user-agent': key, referer: `https://x.example/${key}` } },
+  ];
+  for (const sent of placed) expect(await status('/company?id=nobody', sent)).toBe(401);
+  for (const path of [`/company?api_key=${key}`, `/company?id=${key}`, `/company?fqdn=${key}`, `/company?abn=${key}`]) {
+    for (const sent of [{}, { key }]) expect([400, 401, 404]).toContain(await status(path, sent));
+  }
+  for (const path of [`/${key}`, `/company/${key}`, `/company?id=%zz${key}`]) {
+    expect([400, 401, 404]).toContain(await status(path, { key }));
+  }
+  for (const body of [{ companyId: key }, { companyId: 'x', cursor: key }, { apiKey: key }, `{"companyId":"${key}`]) {
+    expect([400, 404]).toContain(await status('/people/search', { key, body }));
+  }
+}
+
+/** The same to those who administer. */
+async function administerWrongly(key: string): Promise<void> {
+  const ids = ['revoke', 'rotate'].map((verb) => `/admin/keys/${key}/${verb}`);
+  for (const path of ids) expect([400, 404]).toContain(await status(path, { key: admin, body: {} }));
+  expect(await status(`/admin/keys?account=${key}`, { key: admin })).toBe(200);
+  for (const verb of ['revoke', 'rotate']) expect((await orgdex('key', verb, key)).code).toBe(1);
+}
+
+/** While PostgreSQL refuses what is asked about keys, it writes the question to its log. */
+async function useInTrouble(key: string): Promise<void> {
+  await installation.pool.query('ALTER TABLE api_key RENAME TO api_key_away');
+  await sleep(3500);
+  expect(await status('/usage', { key })).toBeGreaterThanOrEqual(500);
+  expect((await orgdex('key', 'create', '--account', 'acme', '--scope', 'company:read')).code).toBe(1);
+  await installation.pool.query('ALTER TABLE api_key_away RENAME TO api_key');
+  await sleep(1500);
+}
+
+async function metricsPlace(): Promise<Place> {
+  return { name: 'the metrics', text: await (await fetch(serving.metrics)).text() };
+}
+
+/** Where nothing of a key may be, not even its hash. */
+const ownPlaces = async (): Promise<Place[]> => [
+  ...homePlaces(installation),
+  ...(await redisPlaces(installation)),
+  await metricsPlace(),
+  { name: 'what the commands said', text: said.join('\n') },
+  { name: 'the log of the server', text: serving.log() },
+];
+
+const places = async (): Promise<Place[]> => [
+  ...(await ownPlaces()),
+  ...(await ledgerPlaces(installation)),
+  ...(await activityPlaces(installation)),
+  ...engineLogs.places(),
+];
+
+beforeAll(async () => {
+  installation = await openInstallation({ settings: { LOG_LEVEL: 'trace' } });
+  await installation.orgdex('demo', '--companies', '20', '--people', '50');
+  serving = await startProcess(installation);
+  admin = (await keyFrom('key', 'create', '--account', 'operator', '--scope', 'admin')).key;
+});
+afterAll(async () => {
+  await serving?.stop();
+  await installation?.close();
+});
+
+test('no key, nor any part of one, is left in ledger, logs, files, metrics, Redis or what commands say', async () => {
+  const live = await create('--label', 'first');
+  const sandbox = await create('--test');
+  for (const { key } of [live, sandbox]) {
+    expect(await status('/usage', { key })).toBe(200);
+    await useWrongly(key);
+  }
+  expect(await status('/company?id=sandbox-kestrel', { key: sandbox.key })).toBe(200);
+  expect(await status('/company?id=sandbox-kestrel', { key: live.key })).toBe(404);
+  await administerWrongly(live.key);
+
+  const rotated = await keyFrom('key', 'rotate', live.id, '--overlap', '1');
+  const byApi = await issueByApi('/admin/keys', { account: 'acme', scopes: ['company:read'] });
+  const again = await issueByApi(`/admin/keys/${byApi.id}/rotate`, { overlap_hours: 0 });
+  for (const { key } of [live, rotated, again]) expect(await status('/usage', { key })).toBe(200);
+  expect((await orgdex('key', 'revoke', live.id)).code).toBe(0);
+  expect(await status(`/admin/keys/${again.id}/revoke`, { key: admin, method: 'POST' })).toBe(200);
+  await useInTrouble(rotated.key);
+  for (const { key } of [live, byApi, again]) expect(await status('/usage', { key })).toBe(401);
+
+  for (const command of ['key list', 'account list', 'audit list', 'audit verify', 'usage', 'status']) {
+    await orgdex(...command.split(' '));
+  }
+  for (const path of ['/admin/keys', '/admin/audit', '/admin/accounts', '/admin/usage', '/admin/plans', '/usage']) {
+    expect(await status(path, { key: admin })).toBe(200);
+  }
+  // The planner notes values of the columns, too.
+  await installation.pool.query('ANALYZE');
+  expect(keys).toHaveLength(6);
+  expect(engineLogs.logs).toContain('postgres/postgres.log');
+  expect(findKeys(await places(), keys)).toEqual([]);
+  expect(findHashes(await ownPlaces(), keys)).toEqual([]);
+});
+
+test('no answer but the one that issues a key repeats it', () => {
+  const repeated = answered.filter((text) => findKeys([{ name: 'an answer', text }], keys).length > 0);
+  expect(repeated).toEqual([]);
+});
+
+test('a key that is left somewhere is found there', async () => {
+  const [key = ''] = keys;
+  const random = key.slice(12, -6);
+  const part = random.slice(7, 20);
+  mkdirSync(join(installation.home, 'spool'), { recursive: true });
+  writeFileSync(join(installation.home, 'spool', 'planted.ndjson'), Buffer.from(`  ${key}`).toString('base64'));
+  await installation.pool.query('CREATE TABLE planted (bytes bytea)');
+  await installation.pool.query('INSERT INTO planted VALUES ($1)', [Buffer.from(part)]);
+  await installation.pool.query(`SELECT '${part}'::integer`).catch(() => {});
+  const redis = new Redis(installation.redisUrl);
+  await redis.set(`${installation.prefix}:planted`, part, 'EX', 60);
+  const found = findKeys(await places(), [key]);
+  await redis.del(`${installation.prefix}:planted`);
+  redis.disconnect();
+  const named = `${key.slice(0, 11)}…${key.slice(-4)}`;
+  for (const place of ['spool/planted.ndjson', 'the ledger', 'postgres/postgres.log', 'Redis']) {
+    expect(found).toContain(`${named} in ${place}`);
+  }
+});

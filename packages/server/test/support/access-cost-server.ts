@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { setAccount } from '../../src/access/accounts.ts';
+import { issueKey } from '../../src/access/issue-key.ts';
+import { setPlan } from '../../src/access/plans.ts';
+import { lookUpCompanyRoute } from '../../src/companies/lookup.route.ts';
+import { EngineReader } from '../../src/engine/reading.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
+import { openHttp } from '../../src/http/open-http.ts';
+import { invented } from './invented.ts';
+import { openVisit } from './visit.ts';
+import { openWorld, testAudit, type World } from './world.ts';
+
+/** What the measurement tells this process, and what it hears back. */
+export type Order = 'mark' | 'end';
+export interface Started {
+  readonly port: number;
+  readonly keys: Record<'free' | 'quota', string>;
+}
+export interface Mark {
+  readonly cpuUs: number;
+}
+
+const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
+
+/** The same lookup by the same code, and nobody is asked who they are. For the measurement only: nothing sets this. */
+async function openBare({ config, indices }: World) {
+  const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], rehearse: async () => {} };
+  const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
+  lookUpCompanyRoute(app, { worlds: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
+  return app;
+}
+
+async function issue({ pool }: World, monthly_credits: number | null): Promise<string> {
+  const deps = { pool, ...testAudit };
+  const name = `cost-${randomBytes(4).toString('hex')}`;
+  await setPlan(deps, { name, terms: { rate: 10_000, burst: 100_000, monthly_credits } });
+  await setAccount(deps, { name, terms: { plan: name } });
+  return (await issueKey(deps, { terms: { account: name, scopes: ['company:read'] } })).key;
+}
+
+const tell = (message: Started | Mark) => process.send?.(message);
+
+const world = await openWorld(invented, { logger });
+const app = process.argv[2] === 'bare' ? await openBare(world) : world.app;
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.on('message', (order: Order) => {
+  const { user, system } = process.cpuUsage();
+  if (order === 'mark') return void tell({ cpuUs: user + system });
+  void (async () => {
+    if (app !== world.app) await app.close();
+    await world.close();
+    process.exit();
+  })();
+});
+const { port } = app.server.address() as { port: number };
+tell({ port, keys: { free: await issue(world, null), quota: await issue(world, 1_000_000_000_000) } });

@@ -1,0 +1,82 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the thread is told; each order is answered when it is carried out. */
+export type LinkOrder = { do: 'cut' } | { do: 'mend' } | { do: 'swallow'; only: string };
+
+interface Way {
+  readonly client: Socket;
+  readonly server: Socket;
+  /** The first bytes that the client sent: who it says it is. */
+  greeting: string;
+}
+
+const { port: targetPort, hostname } = new URL((workerData as { target: string }).target);
+const ways = new Set<Way>();
+/** Bytes of ways whose greeting holds this vanish; the sockets stay open. */
+let swallowed: string | undefined;
+let listener: Server | undefined;
+let ownPort = 0;
+
+const isSwallowed = ({ greeting }: Way) => swallowed !== undefined && greeting.includes(swallowed);
+
+function end(way: Way): void {
+  ways.delete(way);
+  way.client.destroy();
+  way.server.destroy();
+}
+
+function pass(way: Way, from: Socket, to: Socket): void {
+  from.setNoDelay(true);
+  from.on('data', (bytes) => {
+    if (from === way.client && way.greeting === '') way.greeting = bytes.toString('latin1');
+    if (!isSwallowed(way)) to.write(bytes);
+  });
+  from.on('error', () => from.destroy());
+  from.on('close', () => {
+    // Behind a hole nothing is heard, not even that the other side is gone.
+    if (!isSwallowed(way)) end(way);
+  });
+}
+
+function open(client: Socket): void {
+  const way: Way = { client, server: connect(Number(targetPort), hostname), greeting: '' };
+  ways.add(way);
+  pass(way, client, way.server);
+  pass(way, way.server, client);
+}
+
+function listen(): Promise<void> {
+  const server = createServer(open);
+  listener = server;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(ownPort, '127.0.0.1', () => {
+    ownPort = (server.address() as { port: number }).port;
+    resolve();
+  });
+  return promise;
+}
+
+const orders = {
+  async cut() {
+    listener?.close();
+    listener = undefined;
+    ways.forEach(end);
+  },
+  async mend() {
+    // What was swallowed is gone for good: a way with a gap in it must end.
+    [...ways].filter(isSwallowed).forEach(end);
+    swallowed = undefined;
+    if (!listener) await listen();
+  },
+  async swallow({ only }: { only: string }) {
+    swallowed = only;
+  },
+};
+
+parentPort?.on('message', async (order: LinkOrder) => {
+  await orders[order.do](order as { do: 'swallow'; only: string });
+  parentPort?.postMessage('done');
+});
+await listen();
+parentPort?.postMessage(ownPort);

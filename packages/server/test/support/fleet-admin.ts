@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { IssuedKey, PlanTerms } from '@orgdex/contract';
+import type { Installation } from './installation.ts';
+
+/** So much that it never stands in the way of what is measured. */
+const plenty = { rate: 10_000, burst: 100_000 } as const;
+
+export interface FleetKey {
+  readonly id: string;
+  readonly key: string;
+  readonly account: string;
+}
+
+const freshName = (what: string) => `${what}-${randomBytes(5).toString('hex')}`;
+
+/** Plans, accounts and keys, by the operator's API. */
+export async function openFleetAdmin({ orgdex }: Installation, base: () => string) {
+  const name = freshName('operator');
+  await orgdex('plan', 'set', name, '--rate', String(plenty.rate), '--burst', String(plenty.burst));
+  await orgdex('account', 'create', name, '--plan', name);
+  const { out } = await orgdex('key', 'create', '--account', name, '--scope', 'admin');
+
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(base() + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${out.trim()}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = await response.text();
+    if (response.status !== 200) throw new Error(`${method} ${path} was answered with ${response.status}: ${answer}`);
+    return JSON.parse(answer);
+  }
+
+  async function openAccount(terms: PlanTerms = {}): Promise<string> {
+    const account = freshName('customer');
+    await ask('PUT', `/admin/plans/${account}`, { ...plenty, ...terms });
+    await ask('PUT', `/admin/accounts/${account}`, { plan: account });
+    return account;
+  }
+
+  async function issueFor(account: string): Promise<FleetKey> {
+    const terms = { account, scopes: ['company:read', 'people:search'] };
+    const { key, details } = await ask<IssuedKey>('POST', '/admin/keys', terms);
+    return { id: details.id, key, account };
+  }
+
+  return {
+    openAccount,
+    issueFor,
+    /** A key of a fresh account on a plan of its own; without terms, one that is never limited. */
+    issueKey: async (terms: PlanTerms = {}) => issueFor(await openAccount(terms)),
+    revoke: ({ id }: FleetKey) => ask('POST', `/admin/keys/${id}/revoke`),
+  };
+}
+
+export type FleetAdmin = Awaited<ReturnType<typeof openFleetAdmin>>;

@@ -1,0 +1,108 @@
+import type { Endpoint, KeyMode, PlanScope, ProblemCode, Scope } from '@orgdex/contract';
+
+/** What can have become of a key, and whether it still opens anything. */
+const lives = {
+  none: false,
+  malformed: false,
+  'one letter wrong': false,
+  unknown: false,
+  expired: false,
+  revoked: false,
+  'rotated out': false,
+  suspended: false,
+  'rotated, still overlapping': true,
+  valid: true,
+} as const;
+export type KeyState = keyof typeof lives;
+
+/** Of these nobody has agreed anything: they are no one's. */
+export const nobodys = ['none', 'malformed', 'one letter wrong', 'unknown'] as const satisfies KeyState[];
+export const ended = ['expired', 'revoked', 'rotated out', 'suspended'] as const satisfies KeyState[];
+
+type Countries = ('AU' | 'NZ')[] | null;
+export interface PlanFacts {
+  readonly scopes: PlanScope[];
+  readonly countries: Countries;
+}
+
+/** One key, as whoever agreed on it would describe it. */
+export interface Holder {
+  readonly state: KeyState;
+  readonly mode: KeyMode;
+  readonly scopes: Scope[];
+  readonly countries: Countries;
+  /** To the addresses that are called `inside`. */
+  readonly isBound: boolean;
+  readonly plan: PlanFacts;
+}
+
+export interface Asking {
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** Undefined: not said, so the default. */
+  readonly country: 'NZ' | undefined;
+  readonly from: 'inside' | 'outside';
+}
+
+const both: PlanScope[] = ['company:read', 'people:search'];
+export const openPlan: PlanFacts = { scopes: both, countries: null };
+const countries: Countries[] = [null, ['AU'], ['NZ']];
+export const plans: PlanFacts[] = [both, ['company:read'] as PlanScope[], ['people:search'] as PlanScope[]].flatMap(
+  (scopes) => countries.map((some) => ({ scopes, countries: some })),
+);
+
+/** Every subset; a test key with `admin` cannot be issued. */
+const subsets: Scope[][] = [[], ['company:read'], ['people:search'], both];
+const grants: Pick<Holder, 'mode' | 'scopes'>[] = [
+  ...subsets.map((scopes) => ({ mode: 'test' as const, scopes })),
+  ...subsets.flatMap((scopes) =>
+    [scopes, [...scopes, 'admin' as const]].map((all) => ({ mode: 'live' as const, scopes: all })),
+  ),
+];
+
+export const holdersOf = (state: KeyState, plan: PlanFacts): Holder[] =>
+  grants.flatMap((grant) =>
+    countries.flatMap((some) => [false, true].map((isBound) => ({ state, ...grant, countries: some, isBound, plan }))),
+  );
+
+/** A key that nobody has: what it might do is anybody's guess, so it is guessed high. */
+export const stranger = (state: KeyState): Holder => ({
+  ...{ state, mode: 'live', scopes: [...both, 'admin'], countries: null, isBound: false, plan: openPlan },
+});
+
+/** Every way in which this key is asked with; a route of the contract is never left out. */
+export function askingsOf(endpoints: readonly Endpoint[], { isBound }: Holder): Asking[] {
+  return endpoints.flatMap((endpoint) =>
+    (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]).flatMap((method) =>
+      (endpoint.country ? [undefined, 'NZ' as const] : [undefined]).flatMap((country) =>
+        (isBound ? (['inside', 'outside'] as const) : (['outside'] as const)).map((from) => ({
+          ...{ endpoint, method, country, from },
+        })),
+      ),
+    ),
+  );
+}
+
+const allows = (list: readonly string[] | null, one: string) => list === null || list.includes(one);
+
+function mayDo({ scopes, plan }: Holder, scope: Scope | 'any'): boolean {
+  if (scope === 'any') return true;
+  return allows(scopes, scope) && (scope === 'admin' || allows(plan.scopes, scope));
+}
+
+/** In the order in which a request is held to them: decision 015, written down a second time on purpose. */
+const refusals: [ProblemCode, (holder: Holder, asking: Asking) => boolean][] = [
+  ['key_missing', ({ state }) => state === 'none'],
+  ['key_unknown', ({ state }) => !lives[state]],
+  ['address_not_allowed', ({ isBound }, { from }) => isBound && from === 'outside'],
+  ['scope_missing', (holder, { endpoint }) => !mayDo(holder, endpoint.scope)],
+  [
+    'country_not_allowed',
+    ({ countries: own, plan }, { endpoint, country = 'AU' }) =>
+      endpoint.country !== undefined && !(allows(own, country) && allows(plan.countries, country)),
+  ],
+];
+
+/** The refusal that the rules ask for; undefined: it is answered. */
+export const refusalOf = (holder: Holder, asking: Asking): ProblemCode | undefined =>
+  refusals.find(([, refuses]) => refuses(holder, asking))?.[0];

@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { issueKey } from '../packages/server/src/access/issue-key.ts';
+import { readConfig } from '../packages/server/src/config.ts';
+import { openEngine } from '../packages/server/src/engine/client.ts';
+import { checkLimiter } from '../packages/server/src/limiter/redis.ts';
+import { measureAccess, type Round, type Way, ways } from '../packages/server/test/support/access-cost.ts';
+import { openTestLedger } from '../packages/server/test/support/database.ts';
+import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../packages/server/test/support/key-timing.ts';
+import { testAudit } from '../packages/server/test/support/world.ts';
+
+/** Measures what access costs and writes docs/performance/access-cost.md. Usage: measure-access-cost.ts [rounds] [seconds] [keys] */
+const [rounds = '12', seconds = '5', keys = '100000'] = process.argv.slice(2);
+const goal = 0.75;
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tableOf = (head: string[], lines: string[][]) =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const note = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+const ratioOf = ({ perSecond }: Round, way: Way) => perSecond[way] / perSecond['without access'];
+
+const roundLine = (round: Round, at: number) => [
+  String(at + 1),
+  ...ways.map((way) => number.format(round.perSecond[way])),
+  ...ways.slice(1).map((way) => ratioOf(round, way).toFixed(2)),
+  ...ways.map((way) => number.format(round.cpuUs[way])),
+];
+
+const medianLine = (all: readonly Round[]) => [
+  'median',
+  ...ways.map((way) => number.format(median(all.map(({ perSecond }) => perSecond[way])))),
+  ...ways.slice(1).map((way) => median(all.map((round) => ratioOf(round, way))).toFixed(2)),
+  ...ways.map((way) => number.format(median(all.map(({ cpuUs }) => cpuUs[way])))),
+];
+
+const timingLine = (what: string, { samples, nearUs, farUs, t }: Timing) => [
+  what,
+  number.format(2 * samples),
+  nearUs.toFixed(1),
+  farUs.toFixed(1),
+  t.toFixed(2),
+];
+
+interface Report {
+  readonly measured: readonly Round[];
+  readonly timings: readonly [what: string, Timing][];
+  readonly versions: string;
+}
+
+function toMarkdown({ measured, timings, versions }: Report): string {
+  const ratios = ways.slice(1).map((way) => median(measured.map((round) => ratioOf(round, way))).toFixed(2));
+  return `# What access costs, measured
+
+\`npm run measure:access-cost -- ${rounds} ${seconds} ${keys}\` asks one lookup over and over on 64 connections that stay open, ${seconds} seconds
+at a time: one API process with the whole of access (key, rate, scope, country, credit, place, count) on the real
+engines, for an account without a quota and one with, and one whose guard asks nobody anything. That one is composed for
+the measurement in \`packages/server/test/support/access-cost-server.ts\`; the product has no such setting. The three take
+turns, each round begins with another, and whoever asks is a process of its own.
+
+${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${versions}, ${new Date().toISOString().slice(0, 10)}. The cores are shared with
+the engines, the one who asks and other machines, so only the ratios mean something.
+
+## Requests per second
+
+Access leaves ${ratios[0]} of the requests per second without a quota and ${ratios[1]} with one (goal: ${goal}).
+
+${tableOf(
+  ['round', ...ways, ...ways.slice(1).map((way) => `ratio, ${way}`), ...ways.map((way) => `CPU µs of the API, ${way}`)],
+  [...measured.map(roundLine), medianLine(measured)],
+)}
+
+## What the clock tells about keys
+
+Wrong keys with a right checksum, each new: half of them share all but six letters of the random part with a real key,
+half share none. They are asked one after the other in random order, through the cache to PostgreSQL; the slowest
+twentieth of all is left out. Beyond ±4.5, Welch’s t would say that the two can be told apart. The second line is a check
+made to leak: it looks closer at a key whose beginning it knows.
+
+${tableOf(
+  ['check', 'keys', 'near, mean µs', 'far, mean µs', 't'],
+  timings.map(([what, timing]) => timingLine(what, timing)),
+)}
+`;
+}
+
+async function versionsOf(ledger: Awaited<ReturnType<typeof openTestLedger>>): Promise<string> {
+  const { OPENSEARCH_URL, REDIS_URL } = readConfig();
+  const engine = openEngine(OPENSEARCH_URL);
+  const { rows } = await ledger.pool.query('SHOW server_version');
+  const { body } = await engine.info();
+  await engine.close();
+  const postgres = `PostgreSQL ${rows[0].server_version.split(' ')[0]}`;
+  return [postgres, await checkLimiter(REDIS_URL), `OpenSearch ${body.version.number}`].join(', ');
+}
+
+async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestLedger>>): Promise<Report['timings']> {
+  const terms = { account: 'acme', scopes: ['company:read' as const] };
+  const { key } = await issueKey({ pool, ...testAudit }, { terms, makeAccount: true });
+  const samples = Math.ceil(Number(keys) / 2);
+  note(`${keys} wrong keys`);
+  const ours = await timeGuesses(ourCheck(pool), key, samples);
+  note(`t = ${ours.t.toFixed(2)}; the leaky check`);
+  const leaky = await timeGuesses(await leakyCheck(pool, key), key, Math.min(samples, 2000));
+  return [
+    ['ours', ours],
+    ['made to leak', leaky],
+  ];
+}
+
+const ledger = await openTestLedger();
+try {
+  const measured = await measureAccess({ rounds: Number(rounds), ms: Number(seconds) * 1000 }, note);
+  const timings = await timeKeys(ledger);
+  const report: Report = { measured, timings, versions: await versionsOf(ledger) };
+  mkdirSync('docs/performance', { recursive: true });
+  writeFileSync('docs/performance/access-cost.md', toMarkdown(report));
+  process.stdout.write(toMarkdown(report));
+  const isCostly = ways.slice(1).some((way) => median(measured.map((round) => ratioOf(round, way))) < goal);
+  const leaks = timings.some(([what, { t }]) => Math.abs(t) > 4.5 !== (what === 'made to leak'));
+  if (isCostly || leaks) process.exitCode = 1;
+} finally {
+  await ledger.drop();
+}
