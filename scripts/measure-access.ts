@@ -119,18 +119,25 @@ function keep(part: Part): void {
 
 const isAsked = ({ name }: AccessPromise) => positionals.length === 0 || positionals.includes(name);
 const engines = await startOwnEngines();
+let fleet: Fleet | undefined;
+
+async function close(): Promise<void> {
+  await fleet?.close();
+  await engines.stop();
+}
+
+// Engines that nobody stops would keep their ports.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void close().finally(() => process.exit(1)));
+
 try {
-  const fleet = await openFleet(engines);
-  try {
-    for (const promise of accessPromises.filter(isAsked)) {
-      const part = await measure(fleet, promise);
-      process.stdout.write(`${partLine(part)}\n`);
-      if (size === 'full') keep(part);
-      if (part.broken.length > 0 || part.breakages.some(({ isSeen }) => !isSeen)) process.exitCode = 1;
-    }
-  } finally {
-    await fleet.close();
+  fleet = await openFleet(engines);
+  for (const promise of accessPromises.filter(isAsked)) {
+    const part = await measure(fleet, promise);
+    process.stdout.write(`${partLine(part)}\n`);
+    if (size === 'full') keep(part);
+    if (part.broken.length > 0 || part.breakages.some(({ isSeen }) => !isSeen)) process.exitCode = 1;
   }
 } finally {
-  await engines.stop();
+  await close();
 }

@@ -1,4 +1,12 @@
-import { commonProblems, endpoints, keyProblems, Problem, type ProblemCode, problems } from '@orgdex/contract';
+import {
+  commonProblems,
+  endpoints,
+  keyProblems,
+  Problem,
+  type ProblemCode,
+  problems,
+  problemsOf,
+} from '@orgdex/contract';
 import { fieldTable } from './fields.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -6,7 +14,7 @@ import { code, page, table } from './markdown.ts';
 function metAt(name: ProblemCode): string {
   if ((commonProblems as readonly string[]).includes(name)) return 'every address';
   if ((keyProblems as readonly string[]).includes(name)) return 'every address that needs a key';
-  const users = endpoints.filter((endpoint) => endpoint.problems.includes(name));
+  const users = endpoints.filter((endpoint) => problemsOf(endpoint).includes(name));
   return users.length > 0
     ? users.map(({ method, url }) => code(`${method} ${url}`)).join(', ')
     : 'outside the operations';

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Nullable, NullableInteger, NullableString } from './nullable.ts';
-import { keyModes, planScopes, scopes, supportedCountries } from './vocabulary.ts';
+import { keyModes, planScopes, type Scope, type SupportedCountry, scopes, supportedCountries } from './vocabulary.ts';
 
 const list = (values: readonly string[], facts: object = {}) => ({
   type: 'array',
@@ -153,6 +153,19 @@ export const KeyTerms = Type.Object(
 );
 export type KeyTerms = Static<typeof KeyTerms>;
 
+/** What of a key can become other; what is left out stays as it is. */
+export const KeyChange = Type.Object(
+  {
+    scopes: Type.Optional(keyFields.scopes),
+    label: Type.Optional(label),
+    countries: Type.Optional(countries),
+    addresses: Type.Optional(addresses),
+    expires_at: Type.Optional(expires_at),
+  },
+  { ...closed, $id: 'KeyChange' },
+);
+export type KeyChange = Static<typeof KeyChange>;
+
 export const Rotation = Type.Object(
   {
     overlap_hours: Type.Optional(
@@ -204,6 +217,14 @@ export const Usage = Type.Object(
     account: AccountName,
     plan: PlanName,
     key: ApiKey,
+    scopes: Type.Unsafe<Scope[]>(list(scopes, { minItems: 0, description: 'What key and plan together allow' })),
+    countries: Type.Unsafe<SupportedCountry[] | null>({
+      ...list(supportedCountries, {
+        minItems: 0,
+        description: 'Countries that key and plan together let it ask about; null: all of them',
+      }),
+      type: ['array', 'null'],
+    }),
     limits: Type.Object(
       {
         rate: planFields.rate,

@@ -7,6 +7,7 @@ import {
   ApiKey,
   AuditEntry,
   IssuedKey,
+  KeyChange,
   KeyTerms,
   Plan,
   PlanTerms,
@@ -98,6 +99,19 @@ export const IssueKey = {
   problems: [...bodyProblems, 'account_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
+export const ChangeKey = {
+  ...admin,
+  id: 'changeKey',
+  method: 'PUT',
+  url: '/admin/keys/{id}',
+  summary: 'Change what a key may do, everywhere within a second',
+  description: 'What is left out stays as it is; null takes a bound away. A key that has ended stays as it was.',
+  params: KeyId,
+  body: KeyChange,
+  response: ApiKey,
+  problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
+} as const satisfies Endpoint;
+
 export const RevokeKey = {
   ...admin,
   id: 'revokeKey',
@@ -107,7 +121,7 @@ export const RevokeKey = {
   description: 'A key that was revoked before stays as it is.',
   params: KeyId,
   response: ApiKey,
-  problems: ['key_not_found', 'ledger_unavailable'],
+  problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const RotateKey = {

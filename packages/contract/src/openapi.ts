@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import {
+  ChangeKey,
   IssueKey,
   ListAccounts,
   ListAudit,
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   SetAccount,
   ListKeys,
   IssueKey,
+  ChangeKey,
   RevokeKey,
   RotateKey,
   ListUsage,

@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { checkReady } from './engine/readiness.ts';
 import { EngineReader } from './engine/reading.ts';
 import type { World } from './engine/world.ts';
+import { Failure } from './failure.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, metricsRoute, openMetrics } from './http/metrics.ts';
 import { openHttp } from './http/open-http.ts';
@@ -87,6 +88,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
     onMode: (mode) => metrics.setLimiterShared(mode === 'shared'),
     onDecision: metrics.countLimit,
   });
+  await limiter.ready;
   const { keys, changes } = openKeys(deps, meter, metrics);
   return {
     keys,
@@ -119,8 +121,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reader.close();
     await access.close();
   });
+  metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
-    meter.checkReady();
+    if (!meter.isWell()) throw new Failure('not_ready', { because: 'answers cannot be counted' });
     await checkReady({ generation: worlds.live.generation, reader });
   });
   referenceRoutes(app, packageFacts.version);

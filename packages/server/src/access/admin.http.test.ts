@@ -40,6 +40,7 @@ const endpoints: Asked[] = [
   ['POST', '/admin/keys/key_000000000000/rotate', {}],
   ['GET', '/admin/usage'],
   ['GET', '/admin/audit'],
+  ['PUT', '/admin/keys/key_000000000000', {}],
 ];
 
 describe('200', () => {
@@ -73,6 +74,21 @@ describe('200', () => {
     const listed = await ok<ApiKey[]>('GET', '/admin/keys?account=acme');
     expect(listed.filter((key) => [id, fresh.details.id].includes(key.id))).toHaveLength(2);
     expect(JSON.stringify(listed)).not.toContain(fresh.key);
+  });
+
+  test('the terms of a key are changed; what is left out stays, null clears', async () => {
+    const terms = { account: 'acme', scopes: ['company:read'], label: 'old', countries: ['AU'] };
+    const { details } = await ok<IssuedKey>('POST', '/admin/keys', terms);
+    const url = `/admin/keys/${details.id}`;
+    const change = { scopes: ['people:search'], addresses: ['::ffff:10.0.0.1'], expires_at: '2099-01-01T00:00:00Z' };
+    const changed = await ok<ApiKey>('PUT', url, change);
+    expect(changed).toEqual({
+      ...{ ...details, scopes: ['people:search'], addresses: ['10.0.0.1'] },
+      expires_at: '2099-01-01T00:00:00.000Z',
+    });
+    const cleared = { label: null, countries: null, addresses: null, expires_at: null };
+    expect(await ok('PUT', url, cleared)).toEqual({ ...changed, ...cleared });
+    expect(await ok('PUT', url, {})).toEqual({ ...changed, ...cleared });
   });
 
   test('who did it is written down, and the log fits', async () => {
@@ -112,6 +128,8 @@ describe('400', () => {
       'expires_at',
       ['POST', '/admin/keys', { account: 'acme', scopes: ['company:read'], expires_at: '2001-01-01T00:00:00Z' }],
     ],
+    ['no scope left', 'scopes', ['PUT', '/admin/keys/key_000000000000', { scopes: [] }]],
+    ['no scope at all', 'scopes', ['PUT', '/admin/keys/key_000000000000', { scopes: null }]],
     ['an overlap of years', 'overlap_hours', ['POST', '/admin/keys/key_000000000000/rotate', { overlap_hours: 9999 }]],
     ['a day that is none', 'from', ['GET', '/admin/usage?from=2026-02-30']],
     ['days in the wrong order', 'from', ['GET', '/admin/usage?from=2026-02-03&to=2026-02-02']],
@@ -131,6 +149,9 @@ describe('400', () => {
     const abroad = { account: 'narrow', scopes: ['company:read'], countries: [supportedCountries[1]] };
     const { message } = expectProblem(await call(['POST', '/admin/keys', abroad]), 'invalid_field', 'countries');
     expect(message).toContain('change the plan narrow first');
+    const { details } = await ok<IssuedKey>('POST', '/admin/keys', { account: 'narrow', scopes: ['company:read'] });
+    const change = { countries: [supportedCountries[1]] };
+    expectProblem(await call(['PUT', `/admin/keys/${details.id}`, change]), 'invalid_field', 'countries');
   });
 });
 
@@ -150,6 +171,7 @@ describe('404', () => {
     ['account_not_found', 'account', ['POST', '/admin/keys', { account: 'nobody', scopes: ['company:read'] }]],
     ['key_not_found', 'id', ['POST', '/admin/keys/key_000000000000/revoke']],
     ['key_not_found', 'id', ['POST', '/admin/keys/a%00b/rotate', {}]],
+    ['key_not_found', 'id', ['PUT', '/admin/keys/key_000000000000', {}]],
   ])('%s', async (code, param, asked) => {
     expectProblem(await call(asked), code, param);
   });

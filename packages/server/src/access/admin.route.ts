@@ -1,4 +1,5 @@
 import {
+  ChangeKey,
   type Endpoint,
   IssueKey,
   ListAccounts,
@@ -17,6 +18,7 @@ import { listAccounts, setAccount } from './accounts.ts';
 import { askLedger } from './ask-ledger.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './change.ts';
+import { changeKey } from './change-key.ts';
 import { listKeys, revokeKey, rotateKey } from './end-key.ts';
 import { issueKey } from './issue-key.ts';
 import { listPlans, setPlan } from './plans.ts';
@@ -39,6 +41,7 @@ export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   admin(SetAccount, ({ params, body }, as) => setAccount(as, { name: params.name, terms: body }));
   admin(ListKeys, ({ query }, as) => listKeys(as, query.account));
   admin(IssueKey, ({ body }, as) => issueKey(as, { terms: body }));
+  admin(ChangeKey, ({ params, body }, as) => changeKey(as, { id: params.id, terms: body }));
   admin(RevokeKey, ({ params }, as) => revokeKey(as, params.id));
   admin(RotateKey, ({ params, body }, as) => rotateKey(as, { id: params.id, overlapHours: body.overlap_hours }));
   admin(ListUsage, ({ query }, as) => listUsage(as, query));

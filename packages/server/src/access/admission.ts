@@ -14,6 +14,8 @@ type Leave = () => void;
 
 /** How much of the limit each kind may hold, so that none starves another. */
 const shares: Record<Kind, number> = { lookup: 7 / 8, search: 3 / 4, other: 1 / 2 };
+/** How much one key may hold: while others wait, and at all. Nobody is sent away, so the rest is kept for newcomers. */
+const keyShares = { amongOthers: 1 / 2, alone: 3 / 4 } as const;
 
 const partOf = (limit: number, share: number) => Math.max(1, Math.floor(limit * share));
 
@@ -24,8 +26,7 @@ const partOf = (limit: number, share: number) => Math.max(1, Math.floor(limit * 
 export class Admission {
   readonly #limit: number;
   readonly #limitOfKind: Record<Kind, number>;
-  /** While others wait. */
-  readonly #limitOfKey: number;
+  readonly #limitOfKey: Record<keyof typeof keyShares, number>;
   readonly #waitMs: number;
   readonly #now: () => number;
   readonly #room: WaitingRoom;
@@ -37,7 +38,7 @@ export class Admission {
 
   constructor({ limit, queue, waitMs = 15, now = () => performance.now() }: AdmissionLimits) {
     this.#limit = limit;
-    this.#limitOfKey = partOf(limit, 1 / 2);
+    this.#limitOfKey = { amongOthers: partOf(limit, keyShares.amongOthers), alone: partOf(limit, keyShares.alone) };
     this.#limitOfKind = {
       lookup: partOf(limit, shares.lookup),
       search: partOf(limit, shares.search),
@@ -70,7 +71,9 @@ export class Admission {
   }
 
   #keyHasRoom(key: string): boolean {
-    return (this.#servedOfKey.get(key) ?? 0) < this.#limitOfKey || !this.#room.hasOthersThan(key);
+    const served = this.#servedOfKey.get(key) ?? 0;
+    if (served < this.#limitOfKey.amongOthers) return true;
+    return served < this.#limitOfKey.alone && !this.#room.hasOthersThan(key);
   }
 
   #letIn({ kind, key }: Job): Leave {

@@ -1,4 +1,5 @@
-import type { KeyTerms } from '@orgdex/contract';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { KeyChange, KeyTerms } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestLedger } from '../../test/support/database.ts';
@@ -8,6 +9,7 @@ import { findKey, keyChannel } from '../ledger/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './change.ts';
+import { changeKey } from './change-key.ts';
 import { listKeys, revokeKey, rotateKey } from './end-key.ts';
 import { issueKey } from './issue-key.ts';
 import { hashOf, type KeyText } from './key-form.ts';
@@ -169,6 +171,59 @@ describe('a key', () => {
     expect(await callerOf(key)).toMatchObject({ scopes: ['company:read', 'admin'], countries: ['NZ'] });
   });
 
+  test('is changed in what is said, and told to everybody with the difference', async () => {
+    const { key, details } = await issue({ label: 'a', countries: ['AU'], expires_at: '2099-01-01T00:00:00Z' });
+    const { id } = details;
+    const changed = await changeKey(deps, { id, terms: { addresses: ['10.0.0.0/8'], countries: null } });
+    expect(changed).toEqual({ ...details, addresses: ['10.0.0.0/8'], countries: null });
+    expect(await callerOf(key)).toMatchObject({ addresses: ['10.0.0.0/8'], countries: null, scopes: ['company:read'] });
+    expect(await told()).toEqual({ heard: ['*'], actions: [`key.issue key:${id}`, `key.change key:${id}`] });
+    expect((await listAudit(deps, lastEntry)).at(-1)?.detail).toEqual({
+      account: 'acme',
+      from: { countries: ['AU'], addresses: null },
+      to: { countries: null, addresses: ['10.0.0.0/8'] },
+    });
+  });
+
+  test('that is changed to what it is leaves no trace', async () => {
+    const { details } = await issue({ label: 'same', expires_at: '2099-01-01T00:00:00Z' });
+    const terms: KeyChange = { label: 'same', scopes: ['company:read'], expires_at: '2099-01-01T10:00:00+10:00' };
+    expect(await changeKey(deps, { id: details.id, terms })).toEqual(details);
+    expect(await told()).toEqual({ heard: [], actions: [`key.issue key:${details.id}`] });
+  });
+
+  test.each<[string, KeyChange, string]>([
+    ['a test key that administers', { scopes: ['admin'] }, 'scopes'],
+    ['an address that is none', { addresses: ['home'] }, 'addresses'],
+    ['an end that is over', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['a label that cannot be shown', { label: 'a\u0000b' }, 'label'],
+  ])('is not changed into %s', async (_, terms, param) => {
+    const { details } = await issue({ mode: 'test' });
+    await expect(changeKey(deps, { id: details.id, terms })).rejects.toThrow(failure('invalid_field', param));
+    expect(await listKeys(deps, 'acme')).toContainEqual(details);
+  });
+
+  test('is not changed beyond its plan; where the plan became narrower, the rest can still be changed', async () => {
+    await setPlan(deps, { name: 'closing', terms: {} });
+    await setAccount(deps, { name: 'closing', terms: { plan: 'closing' } });
+    const { details } = await issue({ account: 'closing', scopes: ['people:search'], countries: ['SG'] });
+    const change = (terms: KeyChange) => changeKey(deps, { id: details.id, terms });
+    await setPlan(deps, { name: 'closing', terms: { scopes: ['company:read'], countries: ['AU'] } });
+    await expect(change({ scopes: ['people:search'] })).rejects.toThrow(failure('invalid_field', 'scopes'));
+    await expect(change({ countries: ['AU', 'SG'] })).rejects.toThrow(failure('invalid_field', 'countries'));
+    expect(await change({ label: 'late' })).toEqual({ ...details, label: 'late' });
+  });
+
+  test('that was revoked or has ended is not changed', async () => {
+    const [revoked, brief] = [await issue(), await issue({ expires_at: new Date(Date.now() + 50).toISOString() })];
+    await revokeKey(deps, revoked.details.id);
+    await wait(60);
+    for (const { details } of [revoked, brief]) {
+      const change = changeKey(deps, { id: details.id, terms: { expires_at: null } });
+      await expect(change).rejects.toThrow(failure('key_not_found', 'id'));
+    }
+  });
+
   test('is revoked once, and told to everybody', async () => {
     const { key, details } = await issue();
     const revoked = await revokeKey(deps, details.id);
@@ -228,5 +283,6 @@ describe('a key', () => {
   test.each(['key_nobodysname', 'nonsense', '\u0000', ''])('called %j is not found', async (id) => {
     await expect(revokeKey(deps, id)).rejects.toThrow(failure('key_not_found', 'id'));
     await expect(rotateKey(deps, { id })).rejects.toThrow(failure('key_not_found', 'id'));
+    await expect(changeKey(deps, { id, terms: {} })).rejects.toThrow(failure('key_not_found', 'id'));
   });
 });

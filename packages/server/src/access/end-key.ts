@@ -13,9 +13,13 @@ const idShape = /^key_[0-9A-Za-z]{12}$/;
 /** All keys, or those of one account. */
 export const listKeys = ({ pool }: { pool: Queryable }, account?: string): Promise<ApiKey[]> => readKeys(pool, account);
 
-async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
+export async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
   const key = idShape.test(id) ? await readKey(client, id) : undefined;
-  if (!key) throw new Failure('key_not_found', { param: 'id', because: 'the list of keys shows their ids' });
+  if (!key)
+    throw new Failure('key_not_found', {
+      param: 'id',
+      because: 'there is no such key; the list of keys shows their ids',
+    });
   return key;
 }
 
@@ -41,9 +45,9 @@ async function endBy(within: Change, id: string, overlapHours: number): Promise<
   await within.tellEnd(id);
 }
 
-function checkLives({ revoked_at, expires_at }: ApiKey): void {
+export function checkLives({ revoked_at, expires_at }: ApiKey): void {
   const hasEnded = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
-  if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'it has ended; issue a new one' });
+  if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'the key has ended; issue a new one' });
 }
 
 /** Replaces a key by a new one that may do the same. */

@@ -17,7 +17,7 @@ interface Asked {
 const refuse = (param: string, because: string): Failure => new Failure('invalid_field', { param, because });
 
 /** A key that could never be used for what it says would only mislead. */
-function checkPlan({ scopes, countries }: ParsedTerms, plan: Plan): void {
+export function checkPlan({ scopes, countries }: Pick<ParsedTerms, 'scopes' | 'countries'>, plan: Plan): void {
   const remedy = `change the plan ${plan.name} first, or leave it out`;
   const scope = scopes.find((one) => one !== 'admin' && !plan.scopes.includes(one));
   if (scope) throw refuse('scopes', `the plan does not allow ${scope}; ${remedy}`);
@@ -29,7 +29,7 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
   const account = await readAccount(within.client, name);
   if (account) return account;
   if (makeAccount) return putAccount(within, { name, terms: {} });
-  throw new Failure('account_not_found', { param: 'account', because: `there is none called ${name}; make it first` });
+  throw new Failure('account_not_found', { param: 'account', because: `there is no account ${name}; make it first` });
 }
 
 /** What the log holds of a key: never the key, nor anything made from it. */

@@ -91,7 +91,7 @@ function checkRefused({ doubts }: Life, { key, began }: Asked): void {
 
 /** Only in an outage, or a moment after it, and only of a key that was not read lately. */
 function checkUnavailable({ ledger }: Life, { key, began }: Asked): void {
-  expect(began - lastSilent(ledger, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs);
+  expect(began - lastSilent(ledger, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs + slowMs);
   const isTrusted = Date.now() - key.readGoodAt < outageMs && began < key.forgottenAt && key.readGoodAt <= began;
   if (isTrusted) expect(wasValid(key, key.readGoodAt, Date.now())).toBe(false);
 }

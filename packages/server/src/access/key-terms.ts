@@ -25,7 +25,7 @@ function parseExpiry(text: string | null): string | null {
   return moment.toISOString();
 }
 
-export function parseTerms(terms: KeyTerms): ParsedTerms {
+export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   const { scopes, mode = 'live', label = null, countries = null, addresses = null, expires_at = null } = terms;
   if (label !== null && /\p{C}/u.test(label)) throw refuse('label', 'it holds a letter that cannot be shown');
   if (mode === 'test' && scopes.includes('admin')) {

@@ -8,6 +8,7 @@ import { expectProblem } from '../../test/support/problem.ts';
 import { openWorld, testAudit, type World } from '../../test/support/world.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
 import { setAccount } from './accounts.ts';
+import { changeKey } from './change-key.ts';
 import { revokeKey } from './end-key.ts';
 import { issueKey } from './issue-key.ts';
 import { newKey } from './key-form.ts';
@@ -97,6 +98,17 @@ test('a changed plan reaches a running process within a second', async () => {
   expectProblem(await within(key, 403), 'country_not_allowed', 'country');
   await setPlan(as(), { name: 'wide', terms: {} });
   await within(key, 200);
+});
+
+test('a changed key reaches a running process within a second', async () => {
+  const { id, key } = await issue('reworded');
+  expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
+  await changeKey(as(), { id, terms: { scopes: ['people:search'] } });
+  expectProblem(await within(key, 403), 'scope_missing');
+  await changeKey(as(), { id, terms: { scopes: ['company:read'] } });
+  await within(key, 200);
+  await changeKey(as(), { id, terms: { addresses: ['203.0.113.7'] } });
+  expectProblem(await within(key, 403), 'address_not_allowed');
 });
 
 test('a key ends by itself, and the refusal says when', async () => {

@@ -79,7 +79,6 @@ async function fill(routes: readonly Endpoint[], keyed: readonly Keyed[]): Promi
 describe('who may ask what', () => {
   test('every cell of key state, role, scope, country, address, plan and route is what the rules say', async () => {
     const { cells, answered, faults } = await fill(endpoints, keys);
-    console.log(`${cells} cells, of which ${answered} are answered`);
     expect(faults.slice(0, 20)).toEqual([]);
     expect(cells).toBeGreaterThan(20_000);
     expect(answered).toBeGreaterThan(3000);

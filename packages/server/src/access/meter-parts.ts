@@ -26,8 +26,6 @@ export interface Meter {
   checkKnownExhausted(caller: Caller): void;
   /** What is known to be left of the quota, without asking. */
   remaining(caller: Caller): number | undefined;
-  /** Throws usage_unavailable while the spool cannot be written. */
-  checkReady(): void;
   isWell(): boolean;
   /** What is written here and not yet counted in the ledger. */
   unshippedBytes(): number;

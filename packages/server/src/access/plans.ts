@@ -21,7 +21,7 @@ const planDefaults: Omit<Plan, 'name'> = {
 export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
 
 export const planMissing = (name: string, param: string): Failure =>
-  new Failure('plan_not_found', { param, because: `there is none called ${name}; make it first` });
+  new Failure('plan_not_found', { param, because: `there is no plan ${name}; make it first` });
 
 function parsePlanName(name: string): string {
   if (new RegExp(planNamePattern).test(name)) return name;

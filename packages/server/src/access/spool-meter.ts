@@ -84,10 +84,6 @@ export class SpoolMeter implements Meter {
     return agreed.monthlyCredits === null ? undefined : this.#credits.find(accountId)?.left;
   }
 
-  checkReady(): void {
-    this.#spool.checkWritable();
-  }
-
   isWell(): boolean {
     return this.#spool.isWritable;
   }

@@ -2,8 +2,8 @@ import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQue
 import { Failure } from '../failure.ts';
 import { readKey } from '../ledger/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
-import { readUsage, readUsed, type Span } from '../ledger/usage-report.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
+import { readUsage, readUsed, type Span } from '../ledger/usage-report.ts';
 import { isCalendarDay } from '../rules/calendar-day.ts';
 import type { Caller } from './caller.ts';
 
@@ -58,6 +58,7 @@ export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, quest
   return {
     ...{ account: caller.account, plan },
     key: (await readKey(pool, caller.key)) as ApiKey,
+    ...{ scopes: [...caller.scopes], countries: caller.countries && [...caller.countries] },
     limits: {
       ...{ rate, burst, requests_per_day: requestsPerDay },
       ...{ companies_per_day: companiesPerDay, people_per_day: peoplePerDay },

@@ -36,6 +36,24 @@ describe('200', () => {
     expect(JSON.stringify(usage)).not.toContain(key);
   });
 
+  test('tells what key and plan together allow, as the questions are held to it', async () => {
+    const deps = { pool: world.pool, ...testAudit };
+    await setPlan(deps, { name: 'shared', terms: {} });
+    await setAccount(deps, { name: 'shared', terms: { plan: 'shared' } });
+    const terms = { account: 'shared', scopes: ['company:read' as const, 'people:search' as const] };
+    const free = (await issueKey(deps, { terms })).key;
+    expect((await ask('/usage', free)).json<Usage>()).toMatchObject({ scopes: terms.scopes, countries: null });
+    const bound = (await issueKey(deps, { terms: { ...terms, countries: ['NZ', 'SG'] } })).key;
+    const lookups = { account: 'shared', scopes: ['company:read' as const], countries: ['NZ'] };
+    const outside = (await issueKey(deps, { terms: lookups })).key;
+    await setPlan(deps, { name: 'shared', terms: { scopes: ['people:search'], countries: ['AU', 'SG'] } });
+    const allowed = { scopes: ['people:search'], countries: ['SG'] };
+    const key = { scopes: terms.scopes, countries: ['NZ', 'SG'] };
+    expect((await ask('/usage', bound)).json<Usage>()).toMatchObject({ ...allowed, key });
+    const nothing = { scopes: [], countries: [] };
+    expect((await ask('/usage', outside)).json<Usage>()).toMatchObject(nothing);
+  });
+
   test('shows nobody else’s', async () => {
     const usage = (await ask('/usage', await world.issue('people:search'))).json<Usage>();
     expect(usage).toMatchObject({ account: 'acme', days: [], credits: { monthly: null, used: 0, remaining: null } });

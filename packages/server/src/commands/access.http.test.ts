@@ -57,7 +57,18 @@ describe('orgdex plan', () => {
   });
 
   test('a name that cannot be is refused in words', async () => {
-    expect(await refused('plan', 'set', 'Not A Name')).toMatch(/small letters, digits and hyphens.*\.$/);
+    const said = await refused('plan', 'set', 'Not A Name');
+    expect(said).toBe('name: a plan is named by small letters, digits and hyphens, 60 at most.');
+  });
+
+  test('set says whether the plan is new, and who follows it', async () => {
+    const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
+    expect(await set()).toContain('The plan followed is new; give it to an account: orgdex account set');
+    expect(await set()).toContain('No account has the plan followed');
+    await run('account', 'create', 'Follower', '--plan', 'followed');
+    expect(await set()).toBe('1 account has the plan followed and follows within a second.');
+    await run('account', 'create', 'Follower 2', '--plan', 'followed');
+    expect(await set()).toBe('2 accounts have the plan followed and follow within a second.');
   });
 });
 
@@ -79,7 +90,17 @@ describe('orgdex account', () => {
     ]) {
       expect(await refused('account', ...args)).toContain('orgdex account list');
     }
-    expect(await refused('account', 'create', 'New', '--plan', 'missing')).toContain('make it first');
+    expect(await refused('account', 'create', 'New', '--plan', 'missing')).toBe(
+      'There is no plan missing; make it first. See orgdex plan list.',
+    );
+  });
+
+  test('create gives the next command, with what the plan allows and a name that a shell takes', async () => {
+    const { notes } = await run('account', 'create', 'Kea & "Sons" $1');
+    const scopes = '--scope company:read --scope people:search';
+    expect(notes).toBe(`Issue a key for it: orgdex key create --account "Kea & \\"Sons\\" \\$1" ${scopes}`);
+    await run('plan', 'set', 'lookups', '--scope', 'company:read');
+    expect((await run('account', 'create', 'Tui', '--plan', 'lookups')).notes).toMatch(/"Tui" --scope company:read$/);
   });
 });
 
@@ -96,7 +117,9 @@ describe('orgdex key', () => {
     await run('key', 'revoke', idOf(notes));
     expect(await callerOf(out)).toBeUndefined();
     expect((await run('key', 'list')).out).toMatch(/revoked/);
-    expect(await refused('key', 'revoke', 'key_nobodysname')).toContain('list of keys');
+    expect(await refused('key', 'revoke', 'key_nobodysname')).toBe(
+      'There is no such key; the list of keys shows their ids. See orgdex key list.',
+    );
   });
 
   test('--test makes a test key', async () => {
@@ -105,10 +128,32 @@ describe('orgdex key', () => {
   });
 
   test('a second key of an account joins it', async () => {
-    for (const label of ['a', 'b'])
-      await run('key', 'create', '--account', 'Twice', '--scope', 'company:read', '--label', label);
+    const notes: string[] = [];
+    for (const label of ['a', 'b']) {
+      notes.push((await run('key', 'create', '--account', 'Twice', '--scope', 'company:read', '--label', label)).notes);
+    }
+    expect(notes[0]).toMatch(/^Twice is a new account on the plan standard\.\n/);
+    expect(notes[1]).not.toContain('new account');
     expect((await run('account', 'list')).out.match(/Twice/g)).toHaveLength(1);
     expect((await run('key', 'list', '--account', 'Twice')).out.split('\n')).toHaveLength(3);
+  });
+
+  test('set changes what is said; none clears', async () => {
+    const made = await run('key', 'create', '--account', 'Set', '--scope', 'company:read', '--country', 'AU');
+    const id = idOf(made.notes);
+    const all = ['--address', '10.0.0.0/8', '--address', '::1', '--expires', '30d', '--label', 'office'];
+    const { out, notes } = await run('key', 'set', id, '--scope', 'people:search', ...all);
+    expect(out.split('\n')[1]).toMatch(/office +people:search +AU +10\.0\.0\.0\/8 ::1 .* valid until/);
+    expect(notes).toContain(`Key ${id} of Set`);
+    const none = ['--country', 'none', '--address', 'none', '--expires', 'none', '--label', 'none'];
+    await run('key', 'set', id, ...none);
+    const bare = { scopes: ['people:search'], countries: null, addresses: null, expiresAt: null };
+    expect(await callerOf(made.out)).toMatchObject(bare);
+    expect((await run('key', 'list', '--account', 'Set')).out).not.toContain('office');
+    expect(await refused('key', 'set', id)).toContain('Say what is to change: --scope');
+    await run('key', 'revoke', id);
+    const said = 'The key has ended; issue a new one. See orgdex key list.';
+    expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
   });
 
   test('rotate prints the new key alone; without overlap the old one ends', async () => {
@@ -123,7 +168,7 @@ describe('orgdex key', () => {
 
   test('what the plan does not allow is refused with what to do, and nothing is made', async () => {
     const said = await refused('key', 'create', '--account', 'Never', '--scope', 'company:read', '--address', 'home');
-    expect(said).toContain('203.0.113.7');
+    expect(said).toBe('addresses: home is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8.');
     expect((await run('account', 'list')).out).not.toContain('Never');
   });
 });
@@ -150,9 +195,13 @@ describe('orgdex usage', () => {
   });
 
   test('a day that is none is refused', async () => {
-    expect(await refused('usage', '--from', '2026-02-30')).toContain('no day of the calendar');
+    expect(await refused('usage', '--from', '2026-02-30')).toMatch(/^from: 2026-02-30 is no day of the calendar/);
     expect((await run('usage', '--from', '2020-01-01', '--to', '2020-01-02')).notes).toContain('--from');
   });
+});
+
+test('orgdex usage of an account that is not there is refused', async () => {
+  expect(await refused('usage', '--account', 'nobody')).toBe('There is no account nobody: see orgdex account list.');
 });
 
 describe('orgdex audit', () => {

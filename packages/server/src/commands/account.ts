@@ -1,7 +1,10 @@
 import type { Account, AccountTerms } from '@orgdex/contract';
 import { Command } from 'commander';
 import { listAccounts, setAccount } from '../access/accounts.ts';
+import type { ChangeDeps } from '../access/change.ts';
+import { listPlans } from '../access/plans.ts';
 import { OperatorError } from '../failure.ts';
+import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
 import { formatMoment } from './format-time.ts';
@@ -24,17 +27,31 @@ function listCommand(context: Context): Command {
   );
 }
 
-interface Step {
-  readonly isNew: boolean;
-  readonly done: string;
+/** As a shell takes it for one word, whatever is in it. */
+const quoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
+
+/** The command that issues a key with all that its plan allows. */
+async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<string> {
+  const agreed = (await listPlans({ pool })).find((one) => one.name === plan);
+  const scopes = agreed?.scopes.map((scope) => ` --scope ${scope}`) ?? [];
+  return `orgdex key create --account ${quoted(name)}${scopes.join('')}`;
 }
 
-/** Sets the terms of an account that must be new, or must be there. */
-function set(context: Context, name: string, { terms, isNew, done }: Step & { terms: AccountTerms }): Promise<void> {
+function create(context: Context, name: string, terms: AccountTerms): Promise<void> {
   return acting(context, async (deps) => {
-    const exists = (await listAccounts(deps)).some((account) => account.name === name);
-    if (isNew && exists) throw new OperatorError(`There is an account ${name} already: orgdex account set changes it.`);
-    if (!isNew && !exists) throw new OperatorError(`There is no account ${name}: see orgdex account list.`);
+    if (await isThere(deps.pool, name)) {
+      throw new OperatorError(`There is an account ${name} already: orgdex account set changes it.`);
+    }
+    const account = await setAccount(deps, { name, terms });
+    context.print(formatTable(columns, [account]));
+    context.note(`Issue a key for it: ${await keyHint(deps, account)}`);
+  });
+}
+
+/** Changes an account that must be there. */
+function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
+  return acting(context, async (deps) => {
+    await checkThere(deps.pool, name);
     context.print(formatTable(columns, [await setAccount(deps, { name, terms })]));
     context.note(done);
   });
@@ -45,9 +62,7 @@ function createCommand(context: Context): Command {
     .description('make an account')
     .argument('<name>', 'name of the account')
     .option('--plan <name>', 'what is agreed; see orgdex plan list', 'standard')
-    .action((name: string, terms: { plan: string }) =>
-      set(context, name, { terms, isNew: true, done: 'Issue a key for it: orgdex key create' }),
-    );
+    .action((name: string, terms: { plan: string }) => create(context, name, terms));
 }
 
 function setCommand(context: Context): Command {
@@ -56,7 +71,7 @@ function setCommand(context: Context): Command {
     .argument('<name>', 'name of the account')
     .requiredOption('--plan <name>', 'what is agreed; see orgdex plan list')
     .action((name: string, terms: { plan: string }) =>
-      set(context, name, { terms, isNew: false, done: `The account has the plan ${terms.plan} now.` }),
+      set(context, name, { terms, done: `The account has the plan ${terms.plan} now.` }),
     );
 }
 
@@ -74,7 +89,7 @@ const stateCommand = (context: Context, { verb, suspended, what, done }: (typeof
   new Command(verb)
     .description(`${verb} an account: ${what}`)
     .argument('<name>', 'name of the account')
-    .action((name: string) => set(context, name, { terms: { suspended }, isNew: false, done }));
+    .action((name: string) => set(context, name, { terms: { suspended }, done }));
 
 export function accountCommand(context: Context): Command {
   const command = new Command('account')

@@ -1,5 +1,5 @@
 import { Failure, OperatorError } from '../failure.ts';
-import { toProblem } from '../http/problem.ts';
+import { explainFailure } from './explain-failure.ts';
 
 /** An engine that stops, crashes or is just starting, by the code or the words that we hear of it. */
 const brokenOff =
@@ -8,7 +8,7 @@ const brokenOff =
 /** What happened and what to do, for the faults that an operator can mend; a stack for the others. */
 export function explainError(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof Failure) return toProblem(error, '').message;
+  if (error instanceof Failure) return explainFailure(error);
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (
     code === 'ECONNREFUSED' ||

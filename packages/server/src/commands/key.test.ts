@@ -39,6 +39,14 @@ test.each([
   expect(await run('create', '--account', 'acme', '--scope', 'company:read', option, value)).toContain(hint);
 });
 
+test.each([
+  ['--scope', 'none', 'people:search'],
+  ['--country', 'XX', 'none'],
+  ['--expires', 'never', '30d'],
+])('set %s %s is refused with what would do', async (option, value, hint) => {
+  expect(await run('set', 'key_1', option, value)).toContain(hint);
+});
+
 test('an overlap is a number of hours up to a week', async () => {
   expect(await run('rotate', 'key_1', '--overlap', '169')).toContain('168');
 });

@@ -1,14 +1,17 @@
-import { type ApiKey, type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import { type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { listKeys, revokeKey, rotateKey } from '../access/end-key.ts';
 import { issueKey } from '../access/issue-key.ts';
+import { defaultPlan } from '../access/plans.ts';
 import { OperatorError } from '../failure.ts';
+import { isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
-import { formatMoment } from './format-time.ts';
-import { addChoice } from './parse-choice.ts';
+import { keyColumns } from './key-columns.ts';
+import { addChoice, addText } from './parse-choice.ts';
 import { parseExpiry } from './parse-expiry.ts';
-import { type Column, fit, formatTable } from './table.ts';
+import { setCommand } from './set-key.ts';
+import { formatTable } from './table.ts';
 
 function parseName(text: string): string {
   const name = text.trim();
@@ -20,29 +23,6 @@ function parseHours(text: string): number {
   if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxOverlapHours) return Number(text);
   throw new InvalidArgumentError(`Hours from 0 to ${maxOverlapHours} are needed.`);
 }
-
-const moment = (text: string): string => formatMoment(new Date(text));
-
-function stateOf({ revoked_at, expires_at }: ApiKey): string {
-  if (revoked_at) return `revoked ${moment(revoked_at)}`;
-  if (!expires_at) return 'valid';
-  return `${Date.parse(expires_at) <= Date.now() ? 'ended' : 'valid until'} ${moment(expires_at)}`;
-}
-
-const columns: readonly Column<ApiKey>[] = [
-  { title: 'id', cell: ({ id }) => id },
-  { title: 'key', cell: ({ mode, hint }) => `${mode} …${hint}` },
-  { title: 'account', cell: ({ account }) => fit(account, 30) },
-  { title: 'label', cell: ({ label }) => fit(label ?? '', 20) },
-  { title: 'scopes', cell: (key) => key.scopes.join(' ') },
-  { title: 'countries', cell: ({ countries }) => countries?.join(' ') ?? 'all' },
-  { title: 'from', cell: ({ addresses }) => fit(addresses?.join(' ') ?? 'anywhere', 40) },
-  { title: 'created', cell: ({ created_at }) => moment(created_at) },
-  { title: 'last used', cell: ({ last_used_at }) => (last_used_at ? moment(last_used_at) : 'never') },
-  { title: 'state', cell: stateOf },
-];
-
-const addText = (text: string, others: readonly string[] = []) => [...others, text];
 
 interface Options {
   account: string;
@@ -62,8 +42,12 @@ const toTerms = ({ account, scope, test, country, address, expires, label }: Opt
 async function create(context: Context, options: Options): Promise<void> {
   const { account, scope } = options;
   if (scope.length === 0) throw new OperatorError(`Name at least one --scope: ${scopes.join(', ')}.`);
-  const issued = await acting(context, (deps) => issueKey(deps, { terms: toTerms(options), makeAccount: true }));
+  const { issued, isKnown } = await acting(context, async (deps) => ({
+    isKnown: await isThere(deps.pool, account),
+    issued: await issueKey(deps, { terms: toTerms(options), makeAccount: true }),
+  }));
   context.print(issued.key);
+  if (!isKnown) context.note(`${account} is a new account on the plan ${defaultPlan}.`);
   context.note(`Key ${issued.details.id} of ${account} may: ${scope.join(', ')}. It is not shown again.`);
 }
 
@@ -96,7 +80,7 @@ function listCommand(context: Context): Command {
     .action(({ account }: { account?: string }) =>
       context.withLedger(async (pool) => {
         const keys = await listKeys({ pool }, account);
-        if (keys.length > 0) context.print(formatTable(columns, keys));
+        if (keys.length > 0) context.print(formatTable(keyColumns, keys));
         else context.note('There is no such key yet: orgdex key create --account NAME --scope SCOPE');
       }),
     );
@@ -130,5 +114,6 @@ export const keyCommand = (context: Context): Command =>
     .description('API keys')
     .addCommand(createCommand(context))
     .addCommand(listCommand(context))
+    .addCommand(setCommand(context))
     .addCommand(revokeCommand(context))
     .addCommand(rotateCommand(context));

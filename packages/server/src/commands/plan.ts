@@ -1,13 +1,14 @@
-import { type Plan, type PlanTerms, planLimits, planScopes, supportedCountries } from '@orgdex/contract';
+import { type Account, type Plan, type PlanTerms, planLimits, planScopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
+import { listAccounts } from '../access/accounts.ts';
 import { listPlans, setPlan } from '../access/plans.ts';
 import { formatNumber } from '../format-number.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
+import { none, saidOf } from './none.ts';
 import { addChoice } from './parse-choice.ts';
 import { type Column, formatTable } from './table.ts';
 
-const none = 'none';
 const number = (value: number | null): string => (value === null ? none : formatNumber(value));
 
 const columns: readonly Column<Plan>[] = [
@@ -28,7 +29,6 @@ function parseBetween(text: string, least: number, most: number): number {
 }
 
 const between = (least: number, most: number) => (text: string) => parseBetween(text, least, most);
-// As a word, since commander knows no null.
 const orNone = (least: number, most: number) => (text: string) =>
   text === none ? none : parseBetween(text, least, most);
 
@@ -47,20 +47,18 @@ interface Options {
   peoplePerDay?: Said<number>;
 }
 
-/** What was said, under the names of the plan; what was not said is absent, and `none` is null. */
+/** What was said, under the names of the plan. */
 function toTerms(options: Options): PlanTerms {
-  const said = {
+  return saidOf({
     rate: options.rate,
     burst: options.burst,
     requests_per_day: options.perDay,
     monthly_credits: options.credits,
-    countries: options.country?.includes(none) ? none : options.country,
+    countries: options.country,
     scopes: options.scope,
     companies_per_day: options.companiesPerDay,
     people_per_day: options.peoplePerDay,
-  };
-  const terms = Object.entries(said).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(terms.map(([name, value]) => [name, value === none ? null : value])) as PlanTerms;
+  });
 }
 
 function listCommand(context: Context): Command {
@@ -70,6 +68,27 @@ function listCommand(context: Context): Command {
 }
 
 const { rate, burst, perDay, credits } = planLimits;
+
+/** Who has the plan now. */
+function describeFollowers(accounts: readonly Account[], { name, isNew }: { name: string; isNew: boolean }): string {
+  const hint = `give it to an account: orgdex account set NAME --plan ${name}`;
+  if (isNew) return `The plan ${name} is new; ${hint}`;
+  const count = accounts.filter(({ plan }) => plan === name).length;
+  if (count === 0) return `No account has the plan ${name}; ${hint}`;
+  return count === 1
+    ? `1 account has the plan ${name} and follows within a second.`
+    : `${formatNumber(count)} accounts have the plan ${name} and follow within a second.`;
+}
+
+async function set(context: Context, name: string, options: Options): Promise<void> {
+  await acting(context, async (deps) => {
+    const found = (await listPlans(deps)).find((plan) => plan.name === name);
+    const { name: _, ...before } = found ?? { name };
+    const plan = await setPlan(deps, { name, terms: { ...before, ...toTerms(options) } });
+    context.print(formatTable(columns, [plan]));
+    context.note(describeFollowers(await listAccounts(deps), { name, isNew: !found }));
+  });
+}
 
 function setCommand(context: Context): Command {
   return new Command('set')
@@ -91,14 +110,7 @@ function setCommand(context: Context): Command {
     )
     .option('--companies-per-day <n>', 'distinct companies that a key may see in a day, or none', orNone(1, perDay))
     .option('--people-per-day <n>', 'distinct people that a key may see in a day, or none', orNone(1, perDay))
-    .action((name: string, options: Options) =>
-      acting(context, async (deps) => {
-        const { name: _, ...before } = (await listPlans(deps)).find((plan) => plan.name === name) ?? { name };
-        const plan = await setPlan(deps, { name, terms: { ...before, ...toTerms(options) } });
-        context.print(formatTable(columns, [plan]));
-        context.note(`Give it to an account: orgdex account set NAME --plan ${name}`);
-      }),
-    );
+    .action((name: string, options: Options) => set(context, name, options));
 }
 
 export const planCommand = (context: Context): Command =>

@@ -2,6 +2,7 @@ import type { AccountUsage } from '@orgdex/contract';
 import { Command } from 'commander';
 import { listUsage } from '../access/usage-report.ts';
 import { formatNumber } from '../format-number.ts';
+import { checkThere } from './account-there.ts';
 import type { Context } from './context.ts';
 import { toCsv } from './csv.ts';
 import { type Column, fit, formatTable } from './table.ts';
@@ -34,6 +35,7 @@ export function usageCommand(context: Context): Command {
     .option('--csv', 'as CSV')
     .action(({ csv = false, ...question }: Options) =>
       context.withLedger(async (pool) => {
+        if (question.account !== undefined) await checkThere(pool, question.account);
         const usage = await listUsage({ pool, flush }, question);
         if (csv) context.print(toCsv([fields, ...usage.map((row) => fields.map((name) => row[name]))]));
         else if (usage.length > 0) context.print(formatTable(columns, usage));

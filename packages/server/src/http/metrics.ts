@@ -11,6 +11,8 @@ export interface Metrics {
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
   readonly setSpoolWell: (isWell: boolean) => void;
+  /** How to find out what the spool still holds. */
+  readonly readUnshipped: (bytes: () => number) => void;
 }
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -79,6 +81,16 @@ export function openMetrics(): Metrics {
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
+    readUnshipped(bytes) {
+      new Gauge({
+        name: 'orgdex_usage_unshipped_bytes',
+        help: 'What the spool of this process holds that is not in the ledger: it grows while PostgreSQL is away',
+        registers: [registry],
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
   };
 }
 

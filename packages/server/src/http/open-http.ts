@@ -3,6 +3,7 @@ import type { Endpoint } from '@orgdex/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../failure.ts';
+import { acceptEmptyBodies } from './body.ts';
 import { guard, type OpenVisit } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { answerError } from './errors.ts';
@@ -87,6 +88,7 @@ export async function openHttp({
     throw new Failure('route_not_found');
   });
   app.removeContentTypeParser('text/plain');
+  acceptEmptyBodies(app);
   // First of all hooks, so that refusals carry the headers too.
   await app.register(helmet, securityHeaders);
   logAnswers(app, observe);

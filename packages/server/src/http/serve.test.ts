@@ -213,6 +213,26 @@ describe('503', () => {
   });
 });
 
+describe('a body that may be left out', () => {
+  const { properties } = Echo.body;
+  const Optional = { ...Echo, body: Type.Object({ country: properties.country }, { additionalProperties: false }) };
+  const { body: _, ...None } = Echo;
+
+  test.each([
+    ['whose fields are all optional', Optional],
+    ['that is not taken at all', None],
+  ])('%s', async (_, endpoint) => {
+    const app = await open();
+    serve(app, endpoint as Endpoint, async ({ body }) => ({ body: { word: JSON.stringify(body ?? {}) } }));
+    for (const headers of [{}, json]) expect((await post(app, '', headers)).json()).toEqual({ word: '{}' });
+    expectProblem(await post(app, '{', json), 'invalid_body');
+  });
+
+  test('is asked for where a field is required', async () => {
+    expect(expectProblem(await post(await echo(), '', json), 'invalid_body').message).toContain('it is empty');
+  });
+});
+
 describe('start', () => {
   test('an endpoint without a scope does not start', async () => {
     const app = await open();

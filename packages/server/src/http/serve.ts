@@ -75,6 +75,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (!visit) throw new Error(`${endpoint.id} was reached without a caller`);
       try {
         await answer({ endpoint, handler }, { request, reply, visit });
+      } catch (error) {
+        tellCredits(reply, visit);
+        throw error;
       } finally {
         visit.end();
       }

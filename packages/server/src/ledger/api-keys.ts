@@ -70,6 +70,16 @@ export async function storeKey(ledger: Queryable, key: NewKey): Promise<void> {
   );
 }
 
+export async function saveKeyTerms(
+  ledger: Queryable,
+  { id, label, scopes, countries, addresses, expires_at }: Omit<NewKey, 'account_id' | 'hash' | 'hint' | 'mode'>,
+): Promise<void> {
+  await ledger.query(
+    `UPDATE api_key SET label = $2, scopes = $3, countries = $4, addresses = $5, expires_at = $6 WHERE id = $1`,
+    [id, label, scopes, countries, addresses, expires_at],
+  );
+}
+
 export async function endKey(ledger: Queryable, id: string): Promise<void> {
   await ledger.query('UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
 }

@@ -55,6 +55,11 @@ export class Limiter {
     this.#link = new RedisLink(deps, (redis) => this.#charge(redis, 'probe', [probe]));
   }
 
+  /** Over when Redis was reached for the first time, or not. */
+  get ready(): Promise<void> {
+    return this.#link.ready;
+  }
+
   get mode(): Mode {
     return this.#link.mode;
   }

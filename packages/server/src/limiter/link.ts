@@ -24,7 +24,8 @@ export interface LinkDeps {
 export class RedisLink {
   readonly #deps: LinkDeps;
   readonly #prepare: (redis: Redis) => Promise<unknown>;
-  readonly #firstOpening: Promise<void>;
+  /** Redis was reached for the first time, or not: nobody waits for it before, so there is more time. */
+  readonly ready: Promise<void>;
   #redis: Redis | undefined;
   #isOpening = false;
   #isClosed = false;
@@ -35,7 +36,7 @@ export class RedisLink {
   constructor(deps: LinkDeps, prepare: (redis: Redis) => Promise<unknown>) {
     this.#deps = deps;
     this.#prepare = prepare;
-    this.#firstOpening = this.#open();
+    this.ready = this.#open(openMs);
   }
 
   get mode(): Mode {
@@ -47,7 +48,7 @@ export class RedisLink {
     if (this.#mode === 'local') return undefined;
     let redis = this.#redis;
     try {
-      if (!redis) await withPatience(this.#firstOpening, answerMs);
+      if (!redis) await withPatience(this.ready, answerMs);
       redis = this.#redis;
       return redis && (await withPatience(work(redis), answerMs));
     } catch (error) {
@@ -62,13 +63,13 @@ export class RedisLink {
     this.#redis?.disconnect();
   }
 
-  async #open(): Promise<void> {
+  async #open(patienceMs = answerMs): Promise<void> {
     if (this.#isOpening) return;
     this.#isOpening = true;
     let redis: Redis | undefined;
     try {
       redis = await openRedis(this.#deps.redisUrl, openMs);
-      await withPatience(this.#prepare(redis), answerMs);
+      await withPatience(this.#prepare(redis), patienceMs);
       this.#keep(redis);
     } catch (error) {
       redis?.disconnect();

@@ -44,14 +44,17 @@ const tell = (message: Started | Mark) => process.send?.(message);
 const world = await openWorld(invented, { logger });
 const app = process.argv[2] === 'bare' ? await openBare(world) : world.app;
 await app.listen({ host: '127.0.0.1', port: 0 });
+async function end(): Promise<void> {
+  if (app !== world.app) await app.close();
+  await world.close();
+  process.exit();
+}
+// Whoever measures may be ended at any time.
+process.on('disconnect', () => void end());
 process.on('message', (order: Order) => {
   const { user, system } = process.cpuUsage();
-  if (order === 'mark') return void tell({ cpuUs: user + system });
-  void (async () => {
-    if (app !== world.app) await app.close();
-    await world.close();
-    process.exit();
-  })();
+  if (order === 'mark') tell({ cpuUs: user + system });
+  else void end();
 });
 const { port } = app.server.address() as { port: number };
 tell({ port, keys: { free: await issue(world, null), quota: await issue(world, 1_000_000_000_000) } });

@@ -85,7 +85,8 @@ export class AdmissionModel {
     const most = { lookup: (limit * 7) / 8, search: (limit * 3) / 4, other: limit / 2 }[kind];
     if (inside.length >= limit || inside.filter((job) => job.kind === kind).length >= atLeastOne(most)) return false;
     const held = inside.filter((job) => job.key === key).length;
-    return held < atLeastOne(limit / 2) || this.#waiting.every((one) => one.key === key);
+    const mostOfKey = this.#waiting.every((one) => one.key === key) ? (limit * 3) / 4 : limit / 2;
+    return held < atLeastOne(mostOfKey);
   }
 
   #checkTurns(visitor: Visitor, others: readonly Visitor[]): void {

@@ -2,7 +2,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** What the thread is told; each order is answered when it is carried out. */
-export type LinkOrder = { do: 'cut' } | { do: 'mend' } | { do: 'swallow'; only: string };
+export interface LinkOrder {
+  readonly what: 'cut' | 'mend' | 'swallow';
+  /** Swallow only what comes from those whose first bytes hold this. */
+  readonly only: string;
+}
 
 interface Way {
   readonly client: Socket;
@@ -69,14 +73,13 @@ const orders = {
     swallowed = undefined;
     if (!listener) await listen();
   },
-  async swallow({ only }: { only: string }) {
+  async swallow({ only }: LinkOrder) {
     swallowed = only;
   },
 };
 
-parentPort?.on('message', async (order: LinkOrder) => {
-  await orders[order.do](order as { do: 'swallow'; only: string });
-  parentPort?.postMessage('done');
+parentPort?.on('message', (order: LinkOrder) => {
+  void orders[order.what](order).then(() => parentPort?.postMessage('done'));
 });
 await listen();
 parentPort?.postMessage(ownPort);

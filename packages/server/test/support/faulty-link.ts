@@ -9,20 +9,18 @@ export async function openLink(target: string) {
   const [port] = await once(worker, 'message');
   const url = new URL(target);
   url.host = `127.0.0.1:${port}`;
-  async function order(what: LinkOrder): Promise<void> {
+  async function order(what: LinkOrder['what'], only = ''): Promise<void> {
     const done = once(worker, 'message');
-    worker.postMessage(what);
+    worker.postMessage({ what, only } satisfies LinkOrder);
     await done;
   }
   return {
     url: url.href,
     /** Nobody listens, and what was connected is broken off. */
-    cut: () => order({ do: 'cut' }),
+    cut: () => order('cut'),
     /** Connections stay open and new ones are taken, but nothing comes through; of those whose first bytes hold `only`. */
-    swallow: (only = '') => order({ do: 'swallow', only }),
-    mend: () => order({ do: 'mend' }),
+    swallow: (only = '') => order('swallow', only),
+    mend: () => order('mend'),
     close: () => worker.terminate(),
   };
 }
-
-export type Link = Awaited<ReturnType<typeof openLink>>;

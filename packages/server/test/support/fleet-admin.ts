@@ -55,5 +55,3 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
     revoke: ({ id }: FleetKey) => ask('POST', `/admin/keys/${id}/revoke`),
   };
 }
-
-export type FleetAdmin = Awaited<ReturnType<typeof openFleetAdmin>>;

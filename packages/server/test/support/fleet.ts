@@ -138,7 +138,8 @@ export async function openFleet(engines?: OwnEngines) {
       members = await Promise.all(
         Array.from({ length: processCount }, () => openMember({ installation, settings, build })),
       );
-      await Promise.all(members.map((member) => member.start()));
+      const starts = await Promise.allSettled(members.map((member) => member.start()));
+      for (const start of starts) if (start.status === 'rejected') throw start.reason;
       served = wanted;
       await becomes(() => areShared(members), sharedWithinMs);
       if (questions.length === 0) questions = await learnQuestions(installation, base(), await admin.issueKey());

@@ -1,9 +1,10 @@
 import { setAccount } from '../../src/access/accounts.ts';
 import type { ChangeDeps } from '../../src/access/change.ts';
-import { revokeKey, rotateKey } from '../../src/access/end-key.ts';
+import { rotateKey } from '../../src/access/end-key.ts';
 import { issueKey } from '../../src/access/issue-key.ts';
 import { newKey } from '../../src/access/key-form.ts';
 import { setPlan } from '../../src/access/plans.ts';
+import { endKey } from '../../src/ledger/api-keys.ts';
 import {
   ended,
   type Holder,
@@ -38,7 +39,8 @@ async function openAccount(deps: ChangeDeps): Promise<string> {
 
 const endings: Partial<Record<KeyState, (deps: ChangeDeps, id: string) => Promise<unknown>>> = {
   expired: ({ pool }, id) => pool.query(`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]),
-  revoked: revokeKey,
+  // Told to nobody: a process that starts later has only the ledger's word. Those rotated out are told.
+  revoked: ({ pool }, id) => endKey(pool, id),
   'rotated out': (deps, id) => rotateKey(deps, { id, overlapHours: 0 }),
   'rotated, still overlapping': (deps, id) => rotateKey(deps, { id, overlapHours: 1 }),
 };

@@ -70,14 +70,17 @@ export const stranger = (state: KeyState): Holder => ({
   ...{ state, mode: 'live', scopes: [...both, 'admin'], countries: null, isBound: false, plan: openPlan },
 });
 
+/** HEAD is a route of its own to the server; it goes the same way, so a key without addresses is enough to try it. */
+const methodsOf = ({ method }: Endpoint, isBound: boolean) =>
+  method === 'GET' && !isBound ? ['GET', 'HEAD'] : [method];
+
 /** Every way in which this key is asked with; a route of the contract is never left out. */
 export function askingsOf(endpoints: readonly Endpoint[], { isBound }: Holder): Asking[] {
+  const places = isBound ? (['inside', 'outside'] as const) : (['outside'] as const);
   return endpoints.flatMap((endpoint) =>
-    (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]).flatMap((method) =>
+    methodsOf(endpoint, isBound).flatMap((method) =>
       (endpoint.country ? [undefined, 'NZ' as const] : [undefined]).flatMap((country) =>
-        (isBound ? (['inside', 'outside'] as const) : (['outside'] as const)).map((from) => ({
-          ...{ endpoint, method, country, from },
-        })),
+        places.map((from) => ({ endpoint, method, country, from })),
       ),
     ),
   );

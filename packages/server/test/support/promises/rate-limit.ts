@@ -19,6 +19,8 @@ interface Offered {
   most: number;
   /** What it allows between the first request and the last; no more than was offered. */
   least: number;
+  /** From the last request to the last answer: the longer, the less `most` says. */
+  lateMs: number;
   failed: Asked[];
   /** Decisions that a process made alone because Redis did not answer it in time. */
   alone: number;
@@ -31,6 +33,9 @@ interface Result extends Size {
 const factors = [0.9, 1, 2, 10];
 /** The share of what is allowed that may be missed. */
 const tolerance = 0.01;
+
+/** More than this, and the machine could not do what was asked of it. */
+const mostLateMs = 500;
 
 /** The burst is what the key may ask in one second. */
 const allowedIn = (rate: number, ms: number) => rate + (rate * ms) / 1000;
@@ -45,14 +50,15 @@ async function offer(fleet: Fleet, { rate, seconds }: Size, factor: number): Pro
   const alone = await readAlone(fleet);
   const offers = [{ key, perSecond: rate * factor }];
   const asked = await askDuring({ ...fleet.target(), offers }, () => sleep(seconds * 1000));
-  const began = asked.map((one) => one.began);
-  const first = Math.min(...began);
+  const first = asked[0]?.began ?? 0;
+  const last = { began: asked.at(-1)?.began ?? 0, ended: asked.reduce((late, one) => Math.max(late, one.ended), 0) };
   return {
     factor,
     offered: asked.length,
     admitted: asked.filter(({ status }) => status !== 429).length,
-    most: Math.floor(allowedIn(rate, Math.max(...asked.map(({ ended }) => ended)) - first)),
-    least: Math.min(asked.length, allowedIn(rate, Math.max(...began) - first)) * (1 - tolerance),
+    most: Math.floor(allowedIn(rate, last.ended - first)),
+    least: Math.min(asked.length, allowedIn(rate, last.began - first)) * (1 - tolerance),
+    lateMs: last.ended - last.began,
     failed: asked.filter(isFailed),
     alone: (await readAlone(fleet)) - alone,
   };
@@ -62,7 +68,7 @@ export const rateLimit = definePromise<Size, Result>({
   name: 'rate-limit',
   says: 'all processes together keep the limit of a key: never over, at most 1 % under',
   sizes: {
-    full: { rate: 200, seconds: 30, factors },
+    full: { rate: 100, seconds: 30, factors },
     small: { rate: 50, seconds: 3, factors },
     tiny: { rate: 50, seconds: 2, factors: [10] },
   },
@@ -86,9 +92,13 @@ export const rateLimit = definePromise<Size, Result>({
     return { ...size, offers };
   },
   judge: ({ offers }) =>
-    offers.flatMap(({ factor, admitted, most, least, failed, alone }) => [
+    offers.flatMap(({ factor, admitted, most, least, lateMs, failed, alone }) => [
       ...when(admitted > most, `${factor} × the limit: ${admitted} admitted, ${admitted - most} over ${most}`),
       ...when(admitted < least, `${factor} × the limit: ${admitted} admitted, under ${least.toFixed(1)}`),
+      ...when(
+        lateMs > mostLateMs,
+        `${factor} × the limit: the last answer came after ${Math.round(lateMs)} ms: too busy to judge`,
+      ),
       ...when(alone > 0, `${factor} × the limit: ${alone} requests were judged without Redis, though it was there`),
       ...when(failed.length > 0, `${factor} × the limit: ${countOutcomes(failed)}`),
     ]),

@@ -1,0 +1,36 @@
+import type { ApiKey, KeyChange, Plan } from '@orgdex/contract';
+import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
+import { saveKeyTerms } from '../ledger/api-keys.ts';
+import { readPlan } from '../ledger/plans.ts';
+import { type Change, type ChangeDeps, change, differenceOf } from './change.ts';
+import { checkLives, keyOf } from './end-key.ts';
+import { checkPlan } from './issue-key.ts';
+import { type ParsedTerms, parseTerms } from './key-terms.ts';
+
+const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ApiKey): ParsedTerms => ({
+  ...{ mode, label, scopes, countries, addresses, expires_at },
+});
+
+/** Only what is asked for now: a plan that became narrower since does not stand in the way of a new label. */
+async function checkAsked({ client }: Change, account: string, { scopes = [], countries = null }: KeyChange) {
+  const { plan } = (await readAccount(client, account)) as StoredAccount;
+  checkPlan({ scopes, countries }, (await readPlan(client, plan)) as Plan);
+}
+
+/** Changes what a key may do; what is left out stays as it is. Running processes follow. */
+export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: KeyChange }): Promise<ApiKey> {
+  return change(deps, async (within) => {
+    const key = await keyOf(within, id);
+    checkLives(key);
+    const before = termsOf(key);
+    const after = parseTerms({ ...before, ...terms });
+    await checkAsked(within, key.account, terms);
+    const difference = differenceOf(before, after);
+    if (!difference) return key;
+    await saveKeyTerms(within.client, { id, ...after });
+    const detail = { account: key.account, ...difference };
+    await within.record({ action: 'key.change', subject: `key:${id}`, detail });
+    await within.tellAll();
+    return keyOf(within, id);
+  });
+}
