@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type KeyMode, keyModes } from '@orgdex/contract';
 
@@ -46,7 +46,12 @@ export function parseKey(text: string): KeyText | undefined {
 }
 
 /** What is stored of a key. Its random part is too long to be guessed, so a plain hash is enough. */
-export const hashOf = (key: KeyText): Buffer => createHash('sha256').update(key).digest();
+export const hashOf = (key: KeyText): Buffer => hash('sha256', key, 'buffer');
 
 /** Enough of a key to recognise it, and too little to use it. */
 export const hintOf = (key: KeyText): string => key.slice(-4);
+
+const anywhere = new RegExp(keyModes.map(prefixOf).join('|'));
+
+/** Whether a text may hold a key, and so must not be repeated. */
+export const mayHoldKey = (text: string): boolean => anywhere.test(text);

@@ -4,7 +4,7 @@ import { listKeys, revokeKey, rotateKey } from '../access/end-key.ts';
 import { issueKey } from '../access/issue-key.ts';
 import { defaultPlan } from '../access/plans.ts';
 import { OperatorError } from '../failure.ts';
-import { isThere } from './account-there.ts';
+import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
 import { keyColumns } from './key-columns.ts';
@@ -79,9 +79,10 @@ function listCommand(context: Context): Command {
     .option('--account <name>', 'only those of this account')
     .action(({ account }: { account?: string }) =>
       context.withLedger(async (pool) => {
+        if (account !== undefined) await checkThere(pool, account);
         const keys = await listKeys({ pool }, account);
         if (keys.length > 0) context.print(formatTable(keyColumns, keys));
-        else context.note('There is no such key yet: orgdex key create --account NAME --scope SCOPE');
+        else context.note('There is no key yet: orgdex key create --account NAME --scope SCOPE');
       }),
     );
 }

@@ -10,7 +10,7 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const { endpoint } = request.routeOptions.config;
     if (text === '' && endpoint && isOptional(endpoint)) return done(null, {});
-    parse(request, text as string, done);
+    void parse(request, text as string, done);
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { mayHoldKey } from '../access/key-form.ts';
 
 /** The id that we count and log by, whatever the caller sent. */
 export const newRequestId = (): string => randomUUID();
@@ -9,7 +10,7 @@ const sane = /^[\x21-\x7e]{1,128}$/;
 /** The caller's own name for the request, when it can be echoed safely. */
 export function callersRequestId(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
-  return typeof sent === 'string' && sane.test(sent) ? sent : undefined;
+  return typeof sent === 'string' && sane.test(sent) && !mayHoldKey(sent) ? sent : undefined;
 }
 
 /** What the answer is called: the caller's name for it, else ours. */

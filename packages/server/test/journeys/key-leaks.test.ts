@@ -84,6 +84,7 @@ async function useWrongly(key: string): Promise<void> {
     { headers: { authorization: key } },
     { headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` } },
     { headers: { cookie: `key=${key}` } },
+    { headers: { 'x-request-id': key } },
     { headers: { 'proxy-authorization': `Bearer ${key}`, 'user-agent': key, referer: `https://x.example/${key}` } },
   ];
   for (const sent of placed) expect(await status('/company?id=nobody', sent)).toBe(401);

@@ -14,7 +14,7 @@ interface Result extends Size {
   counted: Counted;
 }
 
-const restMs = () => 200 + Math.random() * 800;
+const restMs = () => 500 + Math.random() * 800;
 
 const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)] as Member;
 
@@ -66,7 +66,7 @@ export const metering = definePromise<Size, Result>({
         {
           file: 'access/reservation.ts',
           from: 'isLeased: purse !== undefined }));',
-          to: 'isLeased: purse !== undefined })), 500);',
+          to: 'isLeased: purse !== undefined })), 2500);',
         },
       ],
       seen: /lost/,
