@@ -38,6 +38,9 @@ const wrong: [file: string, line: string][] = [
   ['server/src/people/wrong.route.ts', value('EngineReader', '../engine/reading.ts')],
   ['server/src/access/wrong.ts', type('Pool', 'pg')],
   ['server/src/access/wrong.ts', value('Command', 'commander')],
+  ['server/src/access/wrong.ts', value('openMeter', '../metering/meter.ts')],
+  ['server/src/metering/wrong.ts', value('findCaller', '../access/keys.ts')],
+  ['server/src/metering/wrong.ts', value('Redis', 'ioredis')],
   ['server/src/privacy/wrong.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/http/wrong.ts', value('openLedger', '../ledger/pool.ts')],
   ['server/src/http/wrong.ts', value('lookUpCompany', '../companies/lookup.ts')],
@@ -56,6 +59,7 @@ const right: [file: string, line: string][] = [
   ['server/src/ledger/right.ts', type('GenerationIndices', '../engine/documents.ts')],
   ['server/src/publish/right.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/sandbox/right.ts', value('publishedSchemes', '../ledger/marks.ts')],
+  ['server/src/access/right.ts', type('Meter', '../metering/meter.ts')],
   ['server/src/people/right.route.ts', value('serve', '../http/serve.ts')],
   ['server/src/people/right.test.ts', value('openLedger', '../ledger/pool.ts')],
 ];

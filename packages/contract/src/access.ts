@@ -94,7 +94,8 @@ export const AccountTerms = Type.Object(
 );
 export type AccountTerms = Static<typeof AccountTerms>;
 
-/** The longest that an old key lives on beside the one that replaces it. */
+/** How long an old key lives on beside the one that replaces it: where nothing is said, and at most. */
+export const defaultOverlapHours = 24;
 export const maxOverlapHours = 7 * 24;
 
 const keyFields = {
@@ -126,6 +127,7 @@ export const ApiKey = Type.Object(
     created_at: Moment('When it was issued'),
     revoked_at: NullableMoment('When it was revoked'),
     last_used_at: NullableMoment('When it was last used, within a minute'),
+    replaced_by: NullableString({ description: 'Id of the key that a rotation put in its place' }),
   },
   { ...closed, $id: 'ApiKey' },
 );
@@ -172,7 +174,7 @@ export const Rotation = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: maxOverlapHours,
-        description: 'How long the old key lives on; default 24, 0 ends it at once',
+        description: `How long the old key lives on; default ${defaultOverlapHours}, 0 ends it at once`,
       }),
     ),
   },

@@ -120,6 +120,7 @@ export const RevokeKey = {
   summary: 'End a key, everywhere within a second',
   description: 'A key that was revoked before stays as it is.',
   params: KeyId,
+  body: Type.Object({}, closed),
   response: ApiKey,
   problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;

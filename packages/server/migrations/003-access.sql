@@ -24,7 +24,8 @@ ALTER TABLE api_key
   ADD COLUMN countries text[],
   ADD COLUMN addresses text[],
   ADD COLUMN expires_at timestamptz,
-  ADD COLUMN last_used_at timestamptz;
+  ADD COLUMN last_used_at timestamptz,
+  ADD COLUMN replaced_by text REFERENCES api_key (id);
 CREATE INDEX ON api_key (account_id);
 
 -- Every change of a plan, an account or a key. Each entry's hash covers the one before, with a key from outside the database.

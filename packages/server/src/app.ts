@@ -7,7 +7,6 @@ import packageFacts from '../package.json' with { type: 'json' };
 import { adminRoutes } from './access/admin.route.ts';
 import { Admission } from './access/admission.ts';
 import { KeyCache } from './access/key-cache.ts';
-import { type Meter, openMeter } from './access/meter.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { type AccessDeps, openVisit } from './access/visit.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
@@ -25,6 +24,7 @@ import { creditChannel } from './ledger/credits.ts';
 import { listen } from './ledger/listen.ts';
 import type { Pool } from './ledger/pool.ts';
 import { Limiter } from './limiter/limiter.ts';
+import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { rulesHash } from './rules/rules-hash.ts';
 

@@ -10,6 +10,8 @@ interface FailureDetails {
   /** What really happened: for the log, never for the caller. */
   cause?: unknown;
   headers?: Record<string, string>;
+  /** A test key asked for it: nothing is wrong. */
+  rehearsed?: true;
 }
 
 /** A refusal with a meaning. What HTTP makes of it is decided at the edge. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import { type Logger, pino } from 'pino';
 import { buildApp, startMetrics } from './app.ts';
@@ -21,6 +22,10 @@ import type { Secret } from './secret.ts';
 
 /** How old what a process knows may get when it hears nothing. */
 const lookEveryMs = 1000;
+/** How long a start waits for the world of test keys. */
+const sandboxMs = 5000;
+/** A question to the ledger that takes longer will not be answered: its connection is wanted. */
+const queryMs = 10_000;
 
 export interface ServeDeps {
   config: Config;
@@ -29,15 +34,35 @@ export interface ServeDeps {
   rebuild: RebuildDeps;
 }
 
+/** Whoever comes while it is done has it done once more afterwards: what they heard of may have come too late for it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let flight: Promise<void> | undefined;
+  let isWanted = false;
+  async function run(): Promise<void> {
+    do {
+      isWanted = false;
+      await work();
+    } while (isWanted);
+    flight = undefined;
+  }
+  return () => {
+    isWanted = true;
+    flight ??= run();
+    return flight;
+  };
+}
+
 /** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
 async function openKnowledge({ rebuild }: ServeDeps, pool: Pool, log: Logger) {
   const served = openServedGeneration(pool);
   const suppressed = openSuppressed(pool);
   const sandbox = openSandbox(rebuild);
-  const look = (refresh: () => Promise<void>, trouble: string) => () =>
-    refresh().catch((error: Error) => log.warn({ message: error.message }, trouble));
+  const look = (refresh: () => Promise<void>, trouble: string) =>
+    oneAtATime(() => refresh().catch((error: Error) => log.warn({ message: error.message }, trouble)));
   const lookAtSandbox = look(sandbox.refresh, 'the world of test keys cannot be made');
-  await Promise.all([served.refresh(), suppressed.refresh(), lookAtSandbox()]);
+  // Customers do not wait long for those who only try things out.
+  const sandboxSoon = Promise.race([lookAtSandbox(), sleep(sandboxMs, undefined, { ref: false })]);
+  await Promise.all([served.refresh(), suppressed.refresh(), sandboxSoon]);
   return {
     served,
     suppressed,
@@ -120,7 +145,7 @@ function startBackground({ config, rebuild }: ServeDeps, knowledge: Knowledge, l
 /** Answers requests and publishes changes, until it is told to stop. */
 export async function serve(deps: ServeDeps): Promise<void> {
   const { config, secret } = deps;
-  const pool = openLedger(config.DATABASE_URL);
+  const pool = openLedger(config.DATABASE_URL, { query_timeout: queryMs });
   const log = pino({ level: config.LOG_LEVEL });
   try {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });

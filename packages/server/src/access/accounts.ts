@@ -26,10 +26,23 @@ const toAccount = ({ name, plan, suspended, created_at }: StoredAccount): Accoun
 export const listAccounts = async ({ pool }: { pool: Queryable }): Promise<Account[]> =>
   (await readAccounts(pool)).map(toAccount);
 
+interface PutAccount {
+  readonly name: string;
+  readonly terms: AccountTerms;
+  /** It must be there already, or must not be; absent: either way. */
+  readonly isKnown?: boolean;
+}
+
+function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boolean; isKnown?: boolean | undefined }) {
+  if (isThere === isKnown) return;
+  if (isKnown) throw new Failure('account_not_found', { param: 'name', because: `there is no account ${name}` });
+  throw new Failure('invalid_field', { param: 'name', because: `there is an account ${name} already` });
+}
+
 /** Makes or changes an account inside a change. */
-export async function putAccount({ client, record, tellAll }: Change, asked: { name: string; terms: AccountTerms }) {
-  const { name, terms } = asked;
+export async function putAccount({ client, record, tellAll }: Change, { name, terms, isKnown }: PutAccount) {
   const before = await readAccount(client, name);
+  checkKnown(name, { isThere: before !== undefined, isKnown });
   const after = { plan: defaultPlan, suspended: false, ...(before && termsOf(before)), ...terms };
   if (!(await readPlan(client, after.plan))) throw planMissing(after.plan, 'plan');
   const difference = before ? differenceOf(termsOf(before), after) : { to: after };
@@ -47,7 +60,7 @@ export async function putAccount({ client, record, tellAll }: Change, asked: { n
 const termsOf = ({ plan, suspended }: Account) => ({ plan, suspended });
 
 /** Makes an account or changes it; what is left out stays as it is. Running processes follow. */
-export function setAccount(deps: ChangeDeps, asked: { name: string; terms: AccountTerms }): Promise<Account> {
+export function setAccount(deps: ChangeDeps, asked: PutAccount): Promise<Account> {
   const name = parseAccountName(asked.name);
   return change(deps, async (within) => toAccount(await putAccount(within, { ...asked, name })));
 }

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Answer, type Input, serve } from '../http/serve.ts';
 import { listAccounts, setAccount } from './accounts.ts';
-import { askLedger } from './ask-ledger.ts';
+import { askLedger, changeMs } from './ask-ledger.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './change.ts';
 import { changeKey } from './change-key.ts';
@@ -33,7 +33,7 @@ export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     work: (input: Input<E>, deps: AdminDeps & ChangeDeps) => Promise<Answer<E>['body']>,
   ) =>
     serve(app, endpoint, async (input, { key }) => ({
-      body: await askLedger(() => work(input, { ...deps, actor: `key:${key}` })),
+      body: await askLedger(() => work(input, { ...deps, actor: `key:${key}`, withinMs: changeMs })),
     }));
   admin(ListPlans, (_, as) => listPlans(as));
   admin(SetPlan, ({ params, body }, as) => setPlan(as, { name: params.name, terms: body }));

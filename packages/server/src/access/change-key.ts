@@ -4,12 +4,8 @@ import { saveKeyTerms } from '../ledger/api-keys.ts';
 import { readPlan } from '../ledger/plans.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './change.ts';
 import { checkLives, keyOf } from './end-key.ts';
-import { checkPlan } from './issue-key.ts';
-import { type ParsedTerms, parseTerms } from './key-terms.ts';
-
-const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ApiKey): ParsedTerms => ({
-  ...{ mode, label, scopes, countries, addresses, expires_at },
-});
+import { checkPlan, termsOf } from './issue-key.ts';
+import { parseTerms } from './key-terms.ts';
 
 /** Only what is asked for now: a plan that became narrower since does not stand in the way of a new label. */
 async function checkAsked({ client }: Change, account: string, { scopes = [], countries = null }: KeyChange) {

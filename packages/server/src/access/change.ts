@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { otherChange, tellKeys } from '../ledger/api-keys.ts';
 import { lockAudit } from '../ledger/locks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { transactionWithin } from '../ledger/transaction-within.ts';
 import { appendEntry } from './audit.ts';
 
 export interface ChangeDeps {
@@ -10,6 +11,8 @@ export interface ChangeDeps {
   readonly auditKey: KeyObject;
   /** Who does it: `cli:<user>` or `key:<id>`. */
   readonly actor: string;
+  /** After this long it is given up, and nothing is changed; absent: it may take its time. */
+  readonly withinMs?: number;
 }
 
 export interface Done {
@@ -30,8 +33,9 @@ export interface Change {
 }
 
 /** Changes a plan, an account or a key: it happens whole, with its audit entry, or not at all. */
-export function change<T>({ pool, auditKey, actor }: ChangeDeps, work: (change: Change) => Promise<T>): Promise<T> {
-  return transaction(pool, async (client) => {
+export function change<T>(deps: ChangeDeps, work: (change: Change) => Promise<T>): Promise<T> {
+  const { pool, auditKey, actor, withinMs } = deps;
+  const run = async (client: Client) => {
     await lockAudit(client);
     return work({
       client,
@@ -39,7 +43,8 @@ export function change<T>({ pool, auditKey, actor }: ChangeDeps, work: (change: 
       tellAll: () => tellKeys(client, otherChange),
       tellEnd: (keyId) => tellKeys(client, keyId),
     });
-  });
+  };
+  return withinMs === undefined ? transaction(pool, run) : transactionWithin(pool, withinMs, run);
 }
 
 /** The fields that differ, as they were and as they are; nothing else goes into the log. */

@@ -272,6 +272,14 @@ describe('a key', () => {
     expect((await callerOf(old.key))?.expiresAt?.toISOString()).toBe(soon);
   });
 
+  test('is replaced once: its end would pass on to the next', async () => {
+    const old = await issue();
+    const fresh = await rotateKey(deps, { id: old.details.id });
+    await expect(rotateKey(deps, { id: old.details.id })).rejects.toThrow(fresh.details.id);
+    expect((await listKeys(deps)).find(({ id }) => id === old.details.id)?.replaced_by).toBe(fresh.details.id);
+    expect(fresh.details).toMatchObject({ expires_at: null, replaced_by: null });
+  });
+
   test('ends at once where there is no overlap', async () => {
     const old = await issue();
     await rotateKey(deps, { id: old.details.id, overlapHours: 0 });

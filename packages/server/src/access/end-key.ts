@@ -1,13 +1,12 @@
-import type { ApiKey, IssuedKey } from '@orgdex/contract';
+import { type ApiKey, defaultOverlapHours, type IssuedKey } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
-import { endKey, expireKey, readKey, readKeys } from '../ledger/api-keys.ts';
+import { endKey, expireKey, noteReplacement, readKey, readKeys } from '../ledger/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { type Change, type ChangeDeps, change } from './change.ts';
 import { storeNewKey } from './issue-key.ts';
 
 const hourMs = 3_600_000;
-const defaultOverlapHours = 24;
 const idShape = /^key_[0-9A-Za-z]{12}$/;
 
 /** All keys, or those of one account. */
@@ -50,6 +49,13 @@ export function checkLives({ revoked_at, expires_at }: ApiKey): void {
   if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'the key has ended; issue a new one' });
 }
 
+/** A second rotation would copy the end that the first one gave it. */
+function checkNotReplaced({ replaced_by }: ApiKey): void {
+  if (replaced_by === null) return;
+  const because = `${replaced_by} took the place of this key; rotate that one`;
+  throw new Failure('key_not_found', { param: 'id', because });
+}
+
 /** Replaces a key by a new one that may do the same. */
 export function rotateKey(
   deps: ChangeDeps,
@@ -58,8 +64,10 @@ export function rotateKey(
   return change(deps, async (within) => {
     const old = await keyOf(within, id);
     checkLives(old);
+    checkNotReplaced(old);
     const owner = (await readAccount(within.client, old.account)) as StoredAccount;
     const issued = await storeNewKey(within, { owner, terms: old, replaces: id });
+    await noteReplacement(within.client, id, issued.details.id);
     await endBy(within, id, overlapHours);
     const detail = { account: old.account, replaced_by: issued.details.id, overlap_hours: overlapHours };
     await within.record({ action: 'key.rotate', subject: `key:${id}`, detail });

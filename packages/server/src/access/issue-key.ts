@@ -32,8 +32,8 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
   throw new Failure('account_not_found', { param: 'account', because: `there is no account ${name}; make it first` });
 }
 
-/** What the log holds of a key: never the key, nor anything made from it. */
-const noted = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
+/** What was agreed about a key, and all that the log holds of it: never the key, nor anything made from it. */
+export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
   ...{ mode, label, scopes, countries, addresses, expires_at },
 });
 
@@ -45,10 +45,10 @@ export async function storeNewKey(
   const key = newKey(terms.mode);
   const row: NewKey = {
     ...{ id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key) },
-    ...noted(terms),
+    ...termsOf(terms),
   };
   await storeKey(client, row);
-  const detail = { account: owner.name, ...noted(terms), ...(replaces && { replaces }) };
+  const detail = { account: owner.name, ...termsOf(terms), ...(replaces && { replaces }) };
   await record({ action: 'key.issue', subject: `key:${row.id}`, detail });
   return { key, details: (await readKey(client, row.id)) as ApiKey };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { otherChange } from '../ledger/api-keys.ts';
+import { withPatience } from '../patience.ts';
 import type { Caller } from './caller.ts';
 
 /** How long a verdict stands. */
@@ -34,12 +35,6 @@ interface Entry {
 }
 
 type Flight = Promise<Caller | undefined>;
-
-function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** What the ledger said of each key lately. */
 export class KeyCache {
@@ -117,7 +112,7 @@ export class KeyCache {
   async #read(id: string, hash: Buffer, isCurrent: () => boolean): Flight {
     const began = this.#deps.now();
     try {
-      const read = await withTimeout(this.#deps.readKey(hash), keyTimes.askMs);
+      const read = await withPatience(this.#deps.readKey(hash), keyTimes.askMs);
       const caller = read && !this.#revoked.has(read.key) ? read : undefined;
       this.#noteAnswer();
       if (isCurrent()) this.#keep(id, caller);

@@ -29,11 +29,19 @@ function parsePlanName(name: string): string {
   throw new Failure('invalid_field', { param: 'name', because });
 }
 
-/** Makes a plan or changes it; what is left out falls back to its default. Running processes follow. */
-export function setPlan(deps: ChangeDeps, { name, terms }: { name: string; terms: PlanTerms }): Promise<Plan> {
-  const plan: Plan = { name: parsePlanName(name), ...planDefaults, ...terms };
+interface SetPlan {
+  readonly name: string;
+  readonly terms: PlanTerms;
+  /** What is left out stays as it was; else it falls back to its default. */
+  readonly isPartial?: boolean;
+}
+
+/** Makes a plan or changes it. Running processes follow. */
+export function setPlan(deps: ChangeDeps, { name: asked, terms, isPartial = false }: SetPlan): Promise<Plan> {
+  const name = parsePlanName(asked);
   return change(deps, async ({ client, record, tellAll }) => {
-    const before = await readPlan(client, plan.name);
+    const before = await readPlan(client, name);
+    const plan: Plan = { ...planDefaults, ...(isPartial ? before : {}), ...terms, name };
     const difference = before ? differenceOf(before, plan) : { to: plan };
     if (!difference) return plan;
     await savePlan(client, plan);

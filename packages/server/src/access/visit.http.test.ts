@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KeyTerms } from '@orgdex/contract';
+import { type KeyTerms, SearchPeople } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/invented.ts';
 import { expectProblem } from '../../test/support/problem.ts';
@@ -160,6 +160,9 @@ describe('429', () => {
     expect((await lookUp(key, 'id=aozora')).statusCode).toBe(200);
     expect((await search(key, { companyId: 'kestrel', size: '3' })).statusCode).toBe(200);
     expectProblem(await search(key, { companyId: 'kestrel', size: '4' }), 'daily_cap_reached');
+    const { headers } = await search(key, { companyId: 'kestrel', size: '1', position: 'engineer' });
+    for (const name of Object.keys(SearchPeople.headers)) expect(headers).not.toHaveProperty(name.toLowerCase());
+    expect((await lookUp(key, 'id=studio')).headers).not.toHaveProperty('etag');
     expect((await usage(key)).credits.used).toBe(5);
   });
 });

@@ -2,11 +2,11 @@ import { defaultCountry, type Endpoint, type KeyMode } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import type { Decision, Window } from '../limiter/gcra.ts';
 import type { Limiter } from '../limiter/limiter.ts';
+import type { Meter, Reservation } from '../metering/meter.ts';
 import type { Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
 import { limitHeaders } from './limit-headers.ts';
-import type { Meter, Reservation } from './meter.ts';
 
 export interface AccessDeps extends CheckKeyDeps {
   readonly limiter: Pick<Limiter, 'take' | 'see'>;

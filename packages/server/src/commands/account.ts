@@ -2,7 +2,7 @@ import type { Account, AccountTerms } from '@orgdex/contract';
 import { Command } from 'commander';
 import { listAccounts, setAccount } from '../access/accounts.ts';
 import type { ChangeDeps } from '../access/change.ts';
-import { listPlans } from '../access/plans.ts';
+import { defaultPlan, listPlans } from '../access/plans.ts';
 import { OperatorError } from '../failure.ts';
 import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
@@ -42,7 +42,8 @@ function create(context: Context, name: string, terms: AccountTerms): Promise<vo
     if (await isThere(deps.pool, name)) {
       throw new OperatorError(`There is an account ${name} already: orgdex account set changes it.`);
     }
-    const account = await setAccount(deps, { name, terms });
+    // Said again where it counts: somebody else may be making it too.
+    const account = await setAccount(deps, { name, terms, isKnown: false });
     context.print(formatTable(columns, [account]));
     context.note(`Issue a key for it: ${await keyHint(deps, account)}`);
   });
@@ -52,7 +53,7 @@ function create(context: Context, name: string, terms: AccountTerms): Promise<vo
 function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
   return acting(context, async (deps) => {
     await checkThere(deps.pool, name);
-    context.print(formatTable(columns, [await setAccount(deps, { name, terms })]));
+    context.print(formatTable(columns, [await setAccount(deps, { name, terms, isKnown: true })]));
     context.note(done);
   });
 }
@@ -61,7 +62,7 @@ function createCommand(context: Context): Command {
   return new Command('create')
     .description('make an account')
     .argument('<name>', 'name of the account')
-    .option('--plan <name>', 'what is agreed; see orgdex plan list', 'standard')
+    .option('--plan <name>', 'what is agreed; see orgdex plan list', defaultPlan)
     .action((name: string, terms: { plan: string }) => create(context, name, terms));
 }
 

@@ -82,11 +82,10 @@ function describeFollowers(accounts: readonly Account[], { name, isNew }: { name
 
 async function set(context: Context, name: string, options: Options): Promise<void> {
   await acting(context, async (deps) => {
-    const found = (await listPlans(deps)).find((plan) => plan.name === name);
-    const { name: _, ...before } = found ?? { name };
-    const plan = await setPlan(deps, { name, terms: { ...before, ...toTerms(options) } });
+    const isNew = (await listPlans(deps)).every((plan) => plan.name !== name);
+    const plan = await setPlan(deps, { name, terms: toTerms(options), isPartial: true });
     context.print(formatTable(columns, [plan]));
-    context.note(describeFollowers(await listAccounts(deps), { name, isNew: !found }));
+    context.note(describeFollowers(await listAccounts(deps), { name, isNew }));
   });
 }
 

@@ -1,7 +1,6 @@
 import { commonProblems, type ProblemCode, problemsOf } from '@orgdex/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
-import { visitOf } from './caller.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { shownRequestId } from './request-id.ts';
 import { toFailure } from './validation.ts';
@@ -52,12 +51,8 @@ function describe(error: unknown): object {
   return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
 }
 
-/** A test key may ask for any refusal; what really went wrong has a cause. */
-const isRehearsed = ({ details }: Failure, request: FastifyRequest): boolean =>
-  details.cause === undefined && visitOf(request)?.caller.mode === 'test';
-
 function report(failure: Failure, request: FastifyRequest): void {
-  if (statusOf(failure) < 500 || isRehearsed(failure, request)) return;
+  if (statusOf(failure) < 500 || failure.details.rehearsed) return;
   const level = failure.code === 'internal' ? 'error' : 'warn';
   request.log[level]({ code: failure.code, error: describe(failure.details.cause ?? failure) }, 'failed');
 }

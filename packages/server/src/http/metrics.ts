@@ -53,7 +53,7 @@ function openUsageMetrics(registers: Registry[]) {
   });
   const skipped = new Counter({
     name: 'orgdex_usage_skipped_total',
-    help: 'Lines of a spool that are not whole: their answers were never given',
+    help: 'Lines of a spool that are not whole: cut off by a kill or a full disk before their answer left',
     registers,
   });
   const spoolWell = new Gauge({

@@ -60,6 +60,8 @@ function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance
     genReqId: newRequestId,
     ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     bodyLimit: limits.body,
+    // Longer names are refused by what they name, after the key.
+    routerOptions: { maxParamLength: limits.url },
     requestTimeout: requestTimeoutMs,
     // Node would answer a missing Host header by itself, without the error object.
     http: { maxHeaderSize: limits.head, requireHostHeader: false },

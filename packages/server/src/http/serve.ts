@@ -37,13 +37,6 @@ function sendHeaders(reply: FastifyReply, headers: Record<string, string | undef
   }
 }
 
-/** Whether the caller holds these bytes already; tells their tag in any case. */
-function isHeld(request: FastifyRequest, reply: FastifyReply, bytes: string): boolean {
-  const tag = etagOf(bytes);
-  reply.header('etag', tag);
-  return namesTag(request.headers['if-none-match'], tag);
-}
-
 /** Whether data will reach somebody: HEAD has none, and nobody reads an answer on a closed connection. */
 const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD' && !socket?.destroyed;
 
@@ -55,11 +48,14 @@ async function answer<E extends Endpoint>(
   const { params, query, body } = request;
   await visit.begin({ query, body });
   const answered = await handler({ params, query, body } as Input<E>, visit.caller);
-  sendHeaders(reply, answered.headers);
   const bytes = reply.serialize(answered.body) as string;
-  if (endpoint.bodiless?.[304] && isHeld(request, reply, bytes)) return void reply.code(304).send();
-  if (isRead(request)) await visit.count(answered.body);
+  const tag = endpoint.bodiless?.[304] ? etagOf(bytes) : undefined;
+  const isHeld = tag !== undefined && namesTag(request.headers['if-none-match'], tag);
+  if (!isHeld && isRead(request)) await visit.count(answered.body);
+  // Only now: an answer that may not be given must not tell anything of itself.
+  sendHeaders(reply, { ...answered.headers, etag: tag });
   tellCredits(reply, visit);
+  if (isHeld) return void reply.code(304).send();
   void reply.type('application/json; charset=utf-8').send(bytes);
 }
 

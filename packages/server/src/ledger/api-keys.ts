@@ -10,7 +10,7 @@ export const otherChange = '*';
 /** A ledger that hangs gives its connection back after this long. */
 const askMs = 1000;
 
-export interface NewKey extends Omit<ApiKey, 'account' | 'created_at' | 'revoked_at' | 'last_used_at'> {
+export interface NewKey extends Omit<ApiKey, 'account' | 'created_at' | 'revoked_at' | 'last_used_at' | 'replaced_by'> {
   readonly account_id: number;
   readonly hash: Buffer;
 }
@@ -31,7 +31,7 @@ export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller |
 }
 
 const details = `SELECT k.id, a.name AS account, k.hint, k.mode, k.label, k.scopes, k.countries, k.addresses,
-    k.expires_at, k.created_at, k.revoked_at, k.last_used_at
+    k.expires_at, k.created_at, k.revoked_at, k.last_used_at, k.replaced_by
   FROM api_key k JOIN account a ON a.id = k.account_id`;
 
 type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date | null : T[K] };
@@ -92,4 +92,9 @@ export async function expireKey(ledger: Queryable, id: string, at: Date): Promis
 /** Heard by every process when the transaction commits. */
 export async function tellKeys(ledger: Queryable, change: string): Promise<void> {
   await ledger.query('SELECT pg_notify($1, $2)', [keyChannel, change]);
+}
+
+/** Notes which key took the place of this one. */
+export async function noteReplacement(ledger: Queryable, id: string, by: string): Promise<void> {
+  await ledger.query('UPDATE api_key SET replaced_by = $2 WHERE id = $1', [id, by]);
 }

@@ -10,7 +10,7 @@ export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-export function openLedger(databaseUrl: string): Pool {
+export function openLedger(databaseUrl: string, options: Pick<pg.PoolConfig, 'query_timeout'> = {}): Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -18,6 +18,7 @@ export function openLedger(databaseUrl: string): Pool {
     keepAlive: true,
     application_name: 'orgdex',
     options: '-c jit=off -c default_toast_compression=lz4',
+    ...options,
   });
   // A connection that breaks is replaced at the next use; without a listener it would end the process. The pool only
   // listens while a connection lies idle in it, not while it is lent out.

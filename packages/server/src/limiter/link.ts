@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { withPatience } from './patience.ts';
+import { withPatience } from '../patience.ts';
 import { openRedis } from './redis.ts';
 
 /** How long a request waits for Redis. */
@@ -100,10 +100,13 @@ export class RedisLink {
     this.#enter('local', error);
   }
 
-  #enter(mode: Mode, err?: unknown): void {
+  #enter(mode: Mode, error?: unknown): void {
     this.#mode = mode;
     if (mode === 'local')
-      this.#deps.log.warn({ err }, 'Redis is lost: this process now grants its share of each limit');
+      this.#deps.log.warn(
+        { message: (error as Error).message },
+        'Redis is lost: this process now grants its share of each limit',
+      );
     else this.#deps.log.info({}, 'Redis is back: limits are shared again');
     this.#deps.onMode?.(mode);
   }

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { withPatience } from './patience.ts';
+import { withPatience } from '../patience.ts';
 
 /** A connection that fails at once instead of queueing, and never comes back: who wants one opens another. */
 export async function openRedis(url: string, timeoutMs: number): Promise<Redis> {
@@ -13,14 +13,18 @@ export async function openRedis(url: string, timeoutMs: number): Promise<Redis> 
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  redis.on('error', () => {});
+  let trouble: Error | undefined;
+  redis.on('error', (error: Error) => {
+    trouble = error;
+  });
   try {
     // Of its own timeouts, none ends a greeting that is never answered.
     await withPatience(redis.connect(), timeoutMs);
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw error;
+    // Its own words are only that the connection is closed.
+    throw trouble ?? error;
   }
 }
 

@@ -63,6 +63,7 @@ export async function ensureSandbox(deps: SandboxDeps): Promise<ServedGeneration
   await createIndices(engine, indices, { ...options, shards: 1 });
   await stampUse(engine, indices.company);
   await fill(deps, indices);
-  await removeOthers(engine, options.prefix, hash);
+  // What is left over does no harm, and the next start tries again.
+  await removeOthers(engine, options.prefix, hash).catch(() => {});
   return { id: 0, indices };
 }

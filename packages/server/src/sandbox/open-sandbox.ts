@@ -4,16 +4,21 @@ import { Failure } from '../failure.ts';
 import { ensureSandbox, type SandboxDeps } from './ensure.ts';
 import { rehearse } from './special.ts';
 
-/** The world that test keys ask. It is there once `refresh` has succeeded; calling that again costs nothing. */
+/** An engine that was emptied gets it back this soon. */
+const lookEveryMs = 60_000;
+
+/** The world that test keys ask. It is there once `refresh` has succeeded; that can be called as often as one likes. */
 export function openSandbox(deps: SandboxDeps): { world: World; refresh(): Promise<void> } {
   let served: ServedGeneration | undefined;
   let isBusy = false;
+  let lookedAt = 0;
   return {
     async refresh() {
-      if (served || isBusy) return;
+      if (isBusy || (served && Date.now() - lookedAt < lookEveryMs)) return;
       isBusy = true;
       try {
         served = await ensureSandbox(deps);
+        lookedAt = Date.now();
       } finally {
         isBusy = false;
       }

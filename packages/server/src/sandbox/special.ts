@@ -23,5 +23,9 @@ export async function rehearse(company: string | undefined): Promise<void> {
   if (!special) return;
   if ('waitMs' in special) return sleep(special.waitMs);
   const { problem, ...details } = special;
-  throw new Failure(problem, { ...details, because: `${company} rehearses this refusal; nothing is wrong` });
+  throw new Failure(problem, {
+    ...details,
+    rehearsed: true,
+    because: `${company} rehearses this refusal; nothing is wrong`,
+  });
 }

@@ -62,9 +62,13 @@ export const metering = definePromise<Size, Result>({
     {
       what: 'an answer is written down after it has left',
       changes: [
-        { file: 'access/reservation.ts', from: 'spool.append(toLine({', to: 'setTimeout(() => spool.append(toLine({' },
         {
-          file: 'access/reservation.ts',
+          file: 'metering/reservation.ts',
+          from: 'spool.append(toLine({',
+          to: 'setTimeout(() => spool.append(toLine({',
+        },
+        {
+          file: 'metering/reservation.ts',
           from: 'isLeased: purse !== undefined }));',
           to: 'isLeased: purse !== undefined })), 2500);',
         },

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProxy } from '../../test/support/cuttable-proxy.ts';
 import { openTestLedger } from '../../test/support/database.ts';
+import type { Caller } from '../ledger/caller.ts';
 import { creditChannel } from '../ledger/credits.ts';
 import { listen } from '../ledger/listen.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
 import { makePartition } from '../ledger/usage-partitions.ts';
-import type { Caller } from './caller.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLife } from './spool-socket.ts';
 
@@ -364,6 +364,31 @@ describe('while PostgreSQL is away', () => {
       await vi.waitFor(async () => expect(await readCounted(caller)).toBe(10), patience);
       expect(await readCounted(unlimited)).toBe(1);
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), patience);
+      await stop(meter);
+    } finally {
+      proxy.close();
+      await pool.end();
+    }
+  });
+
+  test('nobody waits long for a ledger that hangs', async () => {
+    const proxy = await openProxy(new URL(ledger.url));
+    const url = new URL(ledger.url);
+    url.port = String(proxy.port);
+    url.hostname = '127.0.0.1';
+    const pool = openLedger(url.href);
+    try {
+      const meter = await open(newFolder(), { pool });
+      const caller = await newCaller(320);
+      await meter.flush();
+      proxy.blackhole();
+      const began = performance.now();
+      expect(await times(5, () => answer(meter, caller))).toEqual(Array(5).fill('credits_unavailable'));
+      expect(performance.now() - began).toBeLessThan(1800);
+      proxy.mend();
+      proxy.cut();
+      proxy.mend();
+      await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), patience);
       await stop(meter);
     } finally {
       proxy.close();

@@ -21,7 +21,11 @@ function openSpool({ folder, segmentBytes, log, onSpool }: MeterDeps, id: string
     ...(segmentBytes !== undefined && { segmentBytes }),
     onChange(isWritable, error) {
       if (isWritable) log.info({ folder }, 'The spool can be written again');
-      else log.error({ folder, error }, 'The spool cannot be written: no answer that costs a credit is given');
+      else
+        log.error(
+          { folder, message: (error as Error).message },
+          'The spool cannot be written: no answer that costs a credit is given',
+        );
       onSpool?.(isWritable);
     },
   });

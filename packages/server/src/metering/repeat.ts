@@ -24,7 +24,8 @@ export function repeat({ name, everyMs, firstMs = everyMs, work }: Chore, log: M
       if (isFailing) log.info({ chore: name }, 'It works again');
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ chore: name, error }, 'It failed and is tried again until it works');
+      if (!isFailing)
+        log.warn({ chore: name, message: (error as Error).message }, 'It failed and is tried again until it works');
       isFailing = true;
     }
     plan(isFailing ? Math.max(everyMs, retryMs) : everyMs);

@@ -28,14 +28,19 @@ export class Orphans {
   async sweep(): Promise<void> {
     const { folder, ownId, readLife } = this.#deps;
     const absent = new Set<string>();
+    const failures: unknown[] = [];
     for (const id of listSpools(folder)) {
       if (id === ownId || this.#unknown.has(id)) continue;
       const life = await readLife(socketPath(folder, id));
       if (life === 'absent') absent.add(id);
       // A socket can be lost without its process: that one mends it before we look again.
-      if (life === 'dead' || (life === 'absent' && this.#absent.has(id))) await this.#adopt(id);
+      if (life === 'dead' || (life === 'absent' && this.#absent.has(id))) {
+        await this.#adopt(id).catch((error: unknown) => failures.push(error));
+      }
     }
     this.#absent = absent;
+    // Those after it are not held up by one that cannot be read.
+    if (failures.length > 0) throw failures[0];
   }
 
   async #adopt(id: string): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Caller } from '../ledger/caller.ts';
 import { monthOf } from '../ledger/usage-month.ts';
-import type { Caller } from './caller.ts';
 import type { Purse } from './purse.ts';
 import type { Spool } from './spool.ts';
 import { toLine } from './spool-line.ts';

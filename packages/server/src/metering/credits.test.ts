@@ -113,6 +113,7 @@ class World {
       giveBack: (_: readonly AccountMonth[], claims) => this.#transaction(id, () => this.rows.giveBack(claims())),
       now: () => this.now,
       wait: () => this.#later(),
+      within: (work) => work,
       refuse: (refusal) => {
         this.refusals.push(refusal);
         return new Error(refusal);
@@ -283,10 +284,22 @@ describe('credits', () => {
     world.reserve(process);
     await world.rest();
     const purse = process.credits.find(accountId) as Purse;
-    expect(purse.refusalAt(world.now)).toBe('quota_exhausted');
+    // It is held, not spent: it may come back.
+    expect(purse.refusalAt(world.now)).toBe('credits_held');
     expect(purse.refusalAt(world.now + 1000)).toBeUndefined();
     process.reserved.shift()?.release();
     expect(purse.refusalAt(world.now)).toBeUndefined();
+  });
+
+  test('a quota is exhausted only when all of it is spent', async () => {
+    const world = new World(1, 1);
+    const [process] = world.processes as [Process];
+    world.reserve(process);
+    await world.rest();
+    world.spend(process);
+    world.reserve(process);
+    await world.rest();
+    expect(process.credits.find(accountId)?.refusalAt(world.now)).toBe('quota_exhausted');
   });
 
   test('what is left counts down to nothing', async () => {

@@ -1,5 +1,5 @@
+import type { Caller } from '../ledger/caller.ts';
 import type { Pool } from '../ledger/pool.ts';
-import type { Caller } from './caller.ts';
 import type { MeterLog } from './meter-log.ts';
 import type { Reservation } from './reservation.ts';
 

@@ -1,9 +1,11 @@
 import type { AccountMonth, Claim, Lease } from '../ledger/credits.ts';
 import { monthOf } from '../ledger/usage-month.ts';
-import { Purse, type Refusal } from './purse.ts';
+import { Purse, type Refusal, type Waiter } from './purse.ts';
 
 /** How long the other processes have to give back what they do not need. */
 const recallMs = 100;
+/** How long a request waits for a credit. */
+const waitMs = 1000;
 
 export interface CreditsDeps {
   readonly processId: string;
@@ -12,6 +14,8 @@ export interface CreditsDeps {
   readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
+  /** Fails when something takes longer. */
+  readonly within: <T>(work: Promise<T>, ms: number) => Promise<T>;
   /** Fails the way that a request fails. */
   readonly refuse: (refusal: Refusal) => Error;
 }
@@ -33,9 +37,18 @@ export class Credits {
     if (purse.reserve(now)) return purse;
     const refusal = purse.refusalAt(now);
     if (refusal) throw this.#deps.refuse(refusal);
-    return new Promise((resolve, reject) => {
-      purse.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
-      this.#fillSoon(purse);
+    return this.#wait(purse);
+  }
+
+  /** Nobody waits for a ledger that hangs; a credit that comes too late is there for the next. */
+  #wait(purse: Purse): Promise<Purse | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<Purse | undefined>();
+    const waiter: Waiter = { grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) };
+    purse.wait(waiter);
+    this.#fillSoon(purse);
+    return this.#deps.within(promise, waitMs).catch(() => {
+      if (purse.giveUp(waiter)) throw this.#deps.refuse('credits_unavailable');
+      return promise;
     });
   }
 
@@ -45,8 +58,12 @@ export class Credits {
 
   /** Another process has none left: gives back what nobody here has reserved. */
   async recall(accountId: number): Promise<void> {
-    const own = [...this.#purses.values()].filter((purse) => purse.accountId === accountId && purse.available > 0);
-    await this.#giveBack(own, () => true);
+    const own = [...this.#purses.values()].filter((purse) => purse.accountId === accountId);
+    for (const purse of own) purse.isWanted = purse.isBusy;
+    await this.#giveBack(
+      own.filter(({ available }) => available > 0),
+      () => true,
+    );
   }
 
   /** Gives back what was not needed for a while, and what the ledger may hold against us wrongly. */
@@ -87,29 +104,38 @@ export class Credits {
   async #fill(purse: Purse): Promise<void> {
     purse.isBusy = true;
     try {
-      const isFilled = (await this.#lease(purse, true)) || (await this.#leaseAgain(purse));
-      if (!isFilled) purse.refuse('quota_exhausted', this.#deps.now());
+      const refusal = (await this.#lease(purse, true)) && (await this.#leaseAgain(purse));
+      if (refusal) purse.refuse(refusal, this.#deps.now());
     } catch {
       purse.isDoubtful = true;
       purse.refuse('credits_unavailable', this.#deps.now());
     } finally {
       purse.isBusy = false;
     }
-    this.#fillSoon(purse);
+    this.#goOn(purse);
   }
 
-  async #leaseAgain(purse: Purse): Promise<boolean> {
+  async #leaseAgain(purse: Purse): Promise<Refusal | undefined> {
     await this.#deps.wait(recallMs);
-    return !purse.hasWaiters || this.#lease(purse, false);
+    return purse.hasWaiters ? this.#lease(purse, false) : undefined;
   }
 
-  /** False: there was none. */
-  async #lease(purse: Purse, recall: boolean): Promise<boolean> {
+  /** Gives why there was none. */
+  async #lease(purse: Purse, recall: boolean): Promise<Refusal | undefined> {
     const claim = purse.claim(this.#deps.processId);
     purse.isDoubtful = false;
     const lease = await this.#deps.lease(claim, { recall });
     purse.add(lease, claim);
-    return lease.taken > 0 || lease.left === undefined;
+    if (lease.taken > 0 || lease.left === undefined) return undefined;
+    return lease.left > 0 ? 'credits_held' : 'quota_exhausted';
+  }
+
+  /** After a question to the ledger: whoever waits here comes first, then whoever asked for credits meanwhile. */
+  #goOn(purse: Purse): void {
+    this.#fillSoon(purse);
+    if (!purse.isWanted || purse.isBusy) return;
+    purse.isWanted = false;
+    if (purse.available > 0) void this.#giveBack([purse], () => true);
   }
 
   /** Tells the ledger what we have, less what is to be shed. Until the ledger answers, what we hold can be spent. */
@@ -133,7 +159,7 @@ export class Credits {
     }
     for (const purse of own) {
       purse.isBusy = false;
-      this.#fillSoon(purse);
+      this.#goOn(purse);
     }
   }
 }

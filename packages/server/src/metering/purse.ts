@@ -1,12 +1,13 @@
 import type { Claim, Lease } from '../ledger/credits.ts';
 
-export type Refusal = 'quota_exhausted' | 'credits_unavailable';
+/** Held: what is left is with other processes, and may come back. */
+export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable';
 
 /** How long a refusal is remembered without asking again. */
 const rememberMs = 1000;
 const idleMs = 5000;
 
-interface Waiter {
+export interface Waiter {
   /** A purse, or nothing: the account has no quota any more. */
   grant(purse: Purse | undefined): void;
   refuse(refusal: Refusal): void;
@@ -23,6 +24,8 @@ export class Purse {
   left = 0;
   /** The ledger is being asked. One at a time: what is held does not change meanwhile. */
   isBusy = false;
+  /** Another process asked for what is not needed here, at a bad moment. */
+  isWanted = false;
   /** The ledger may think that this process holds more than it does. */
   isDoubtful = false;
   readonly #waiting: Waiter[] = [];
@@ -66,6 +69,13 @@ export class Purse {
     this.#waiting.push(waiter);
   }
 
+  /** False: it was served already. */
+  giveUp(waiter: Waiter): boolean {
+    const at = this.#waiting.indexOf(waiter);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    return at >= 0;
+  }
+
   spend(): void {
     this.reserved -= 1;
     this.spent += 1;
@@ -91,7 +101,7 @@ export class Purse {
 
   refuse(refusal: Refusal, now: number): void {
     this.#refused = { refusal, until: now + rememberMs };
-    if (refusal === 'quota_exhausted') this.left = Math.min(this.left, this.reserved);
+    if (refusal !== 'credits_unavailable') this.left = Math.min(this.left, this.reserved);
     for (const waiter of this.#waiting.splice(0)) waiter.refuse(refusal);
   }
 

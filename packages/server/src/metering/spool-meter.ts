@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
+import type { Caller } from '../ledger/caller.ts';
 import { giveBackCredits, leaseCredits } from '../ledger/credits.ts';
 import { callRoll, registerProcess, removeProcess } from '../ledger/processes.ts';
 import { transactionWithin } from '../ledger/transaction-within.ts';
 import { noteKeyUse, UsageLedger } from '../ledger/usage.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
-import type { Caller } from './caller.ts';
+import { withPatience } from '../patience.ts';
 import { Credits } from './credits.ts';
 import type { Meter, MeterDeps } from './meter-parts.ts';
 import { Orphans } from './orphans.ts';
@@ -26,6 +27,8 @@ const refusals: Record<Refusal, (now: number) => Failure> = {
     const because = `the next begins on ${dayOf(renewsAt)} (UTC); ask the operator for more`;
     return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), because });
   },
+  credits_held: () =>
+    new Failure('quota_exhausted', { retryAfter: 1, because: 'the last are held by requests under way; ask again' }),
   credits_unavailable: () => new Failure('credits_unavailable', { retryAfter: 1 }),
 };
 
@@ -55,6 +58,7 @@ export class SpoolMeter implements Meter {
       giveBack: (months, claims) => giveBackCredits(pool, months, claims),
       now: this.#now,
       wait,
+      within: withPatience,
       refuse: (refusal) => refusals[refusal](this.#now()),
     });
     const shipper = new Shipper({ usage: new UsageLedger(pool), onShipped, onSkipped: this.#skipped });
@@ -128,7 +132,10 @@ export class SpoolMeter implements Meter {
     try {
       await this.#leave();
     } catch (error) {
-      this.#deps.log.warn({ error }, 'Not all answers could be counted in the ledger: the next process will do so');
+      this.#deps.log.warn(
+        { message: (error as Error).message },
+        'Not all answers could be counted in the ledger: the next process will do so',
+      );
       await this.#spool.sync();
       await this.#socket.close();
     } finally {
