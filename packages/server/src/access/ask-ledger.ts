@@ -1,11 +1,11 @@
 import { Failure } from '../failure.ts';
 import { isUnreachable } from '../ledger/unreachable.ts';
-import { OutOfPatience, withPatience } from '../patience.ts';
+import { withPatience } from '../patience.ts';
 
 /** Nobody waits longer for a ledger that hangs. */
-const patienceMs = 1500;
+const patienceMs = 3500;
 /** A change ends before, so that nothing is changed after it was said that it could not be: connect, then work. */
-export const changeMs = 700;
+export const changeMs = 1500;
 
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
@@ -14,6 +14,6 @@ export async function askLedger<T>(work: () => Promise<T>, waitMs = patienceMs):
   try {
     return await withPatience(work(), waitMs);
   } catch (error) {
-    throw error instanceof OutOfPatience || isUnreachable(error) ? unavailable(error) : error;
+    throw isUnreachable(error) ? unavailable(error) : error;
   }
 }

@@ -4,7 +4,8 @@ import { transactionWithin } from './transaction-within.ts';
 /** The channel on which a process asks for the unspent credits of an account. */
 export const creditChannel = 'orgdex_credits';
 
-const limitMs = 4000;
+/** A ledger that hangs is given up: once to connect, once to answer. */
+const limitMs = 1000;
 
 export interface AccountMonth {
   readonly accountId: number;

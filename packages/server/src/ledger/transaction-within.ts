@@ -1,21 +1,17 @@
+import { startPatience, withPatience } from '../patience.ts';
 import { type Client, inTransaction, type Pool } from './pool.ts';
 
 async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
   const connecting = pool.connect();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('timeout exceeded when trying to connect'));
-      connecting.then(
-        (client) => client.release(),
-        () => {},
-      );
-    }, limitMs);
-  });
   try {
-    return await Promise.race([connecting, tooLate]);
-  } finally {
-    clearTimeout(timer);
+    return await withPatience(connecting, limitMs);
+  } catch (error) {
+    // Should it still come: nobody waits for it.
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+    throw error;
   }
 }
 
@@ -34,11 +30,11 @@ export async function transactionWithin<T>(
     if (!isReleased) client.release(isLost);
     isReleased = true;
   };
-  const timer = setTimeout(() => release(true), limitMs);
+  const patience = startPatience(limitMs, () => release(true));
   try {
     return await inTransaction(client, () => work(client));
   } finally {
-    clearTimeout(timer);
+    patience.stop();
     release(false);
   }
 }

@@ -1,3 +1,5 @@
+import { OutOfPatience } from '../patience.ts';
+
 /** The server is away, starting, stopping or full, by the codes that Node and PostgreSQL give. */
 const codes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -9,5 +11,5 @@ const words = /Connection terminated|timeout exceeded when trying to connect|Que
 /** Whether an error says that the ledger cannot be asked, and not that the question was wrong. */
 export function isUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return codes.has(code) || code.startsWith('08') || words.test(message);
+  return error instanceof OutOfPatience || codes.has(code) || code.startsWith('08') || words.test(message);
 }

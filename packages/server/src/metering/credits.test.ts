@@ -113,7 +113,6 @@ class World {
       giveBack: (_: readonly AccountMonth[], claims) => this.#transaction(id, () => this.rows.giveBack(claims())),
       now: () => this.now,
       wait: () => this.#later(),
-      within: (work) => work,
       refuse: (refusal) => {
         this.refusals.push(refusal);
         return new Error(refusal);

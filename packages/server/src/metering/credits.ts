@@ -1,11 +1,9 @@
 import type { AccountMonth, Claim, Lease } from '../ledger/credits.ts';
 import { monthOf } from '../ledger/usage-month.ts';
-import { Purse, type Refusal, type Waiter } from './purse.ts';
+import { Purse, type Refusal } from './purse.ts';
 
 /** How long the other processes have to give back what they do not need. */
 const recallMs = 100;
-/** How long a request waits for a credit. */
-const waitMs = 1000;
 
 export interface CreditsDeps {
   readonly processId: string;
@@ -14,8 +12,6 @@ export interface CreditsDeps {
   readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Fails when something takes longer. */
-  readonly within: <T>(work: Promise<T>, ms: number) => Promise<T>;
   /** Fails the way that a request fails. */
   readonly refuse: (refusal: Refusal) => Error;
 }
@@ -37,18 +33,9 @@ export class Credits {
     if (purse.reserve(now)) return purse;
     const refusal = purse.refusalAt(now);
     if (refusal) throw this.#deps.refuse(refusal);
-    return this.#wait(purse);
-  }
-
-  /** Nobody waits for a ledger that hangs; a credit that comes too late is there for the next. */
-  #wait(purse: Purse): Promise<Purse | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<Purse | undefined>();
-    const waiter: Waiter = { grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) };
-    purse.wait(waiter);
-    this.#fillSoon(purse);
-    return this.#deps.within(promise, waitMs).catch(() => {
-      if (purse.giveUp(waiter)) throw this.#deps.refuse('credits_unavailable');
-      return promise;
+    return new Promise((resolve, reject) => {
+      purse.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
+      this.#fillSoon(purse);
     });
   }
 

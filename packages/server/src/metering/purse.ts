@@ -7,7 +7,7 @@ export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable'
 const rememberMs = 1000;
 const idleMs = 5000;
 
-export interface Waiter {
+interface Waiter {
   /** A purse, or nothing: the account has no quota any more. */
   grant(purse: Purse | undefined): void;
   refuse(refusal: Refusal): void;
@@ -67,13 +67,6 @@ export class Purse {
 
   wait(waiter: Waiter): void {
     this.#waiting.push(waiter);
-  }
-
-  /** False: it was served already. */
-  giveUp(waiter: Waiter): boolean {
-    const at = this.#waiting.indexOf(waiter);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    return at >= 0;
   }
 
   spend(): void {

@@ -6,7 +6,6 @@ import { callRoll, registerProcess, removeProcess } from '../ledger/processes.ts
 import { transactionWithin } from '../ledger/transaction-within.ts';
 import { noteKeyUse, UsageLedger } from '../ledger/usage.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
-import { withPatience } from '../patience.ts';
 import { Credits } from './credits.ts';
 import type { Meter, MeterDeps } from './meter-parts.ts';
 import { Orphans } from './orphans.ts';
@@ -58,7 +57,6 @@ export class SpoolMeter implements Meter {
       giveBack: (months, claims) => giveBackCredits(pool, months, claims),
       now: this.#now,
       wait,
-      within: withPatience,
       refuse: (refusal) => refusals[refusal](this.#now()),
     });
     const shipper = new Shipper({ usage: new UsageLedger(pool), onShipped, onSkipped: this.#skipped });
@@ -81,7 +79,8 @@ export class SpoolMeter implements Meter {
   checkKnownExhausted({ accountId, agreed }: Caller): void {
     if (agreed.monthlyCredits === null) return;
     const now = this.#now();
-    if (this.#credits.find(accountId)?.refusalAt(now) === 'quota_exhausted') throw refusals.quota_exhausted(now);
+    const refusal = this.#credits.find(accountId)?.refusalAt(now);
+    if (refusal && refusal !== 'credits_unavailable') throw refusals[refusal](now);
   }
 
   remaining({ accountId, agreed }: Caller): number | undefined {
