@@ -1,0 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes of buffers that somebody still holds. */
+export function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
