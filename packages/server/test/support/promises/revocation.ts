@@ -26,6 +26,7 @@ interface Result extends Size {
 }
 
 const warmMs = 700;
+const coldMs = 4000;
 
 function lagOf(asked: readonly Asked[], revokedAt: number): number {
   const ends = asked.filter(({ status }) => status === 200).map(({ ended }) => ended - revokedAt);
@@ -56,8 +57,14 @@ async function revokeSome(fleet: Fleet, keys: readonly FleetKey[], { perSecond, 
   });
 }
 
+/** Processes that have just started answer slowly, and an answer under way is not what is measured. */
+async function warmUp(fleet: Fleet, key: FleetKey, { perSecond }: Size): Promise<void> {
+  await askDuring({ ...fleet.target(), offers: [{ key, perSecond }] }, () => sleep(coldMs));
+}
+
 async function revokeAll(fleet: Fleet, size: Size, channel: Channel): Promise<Result> {
   const account = await fleet.admin.openAccount();
+  await warmUp(fleet, await fleet.admin.issueFor(account), size);
   const seen: Awaited<ReturnType<typeof revokeSome>> = [];
   while (seen.length < size.keys) {
     const keys: FleetKey[] = [];
