@@ -7,6 +7,7 @@ import os
 import re
 import zlib
 from collections import Counter
+from datetime import date, datetime, timezone
 from urllib.parse import parse_qs, urlsplit
 
 import schemathesis
@@ -22,6 +23,7 @@ KNOWN = {
 }
 JOINING = {"of", "the", "and", "for", "to", "และ"}
 PAGE_WINDOW = 10_000
+MOST_DAYS = 366
 
 
 def abn_fits(text):
@@ -56,7 +58,21 @@ def foreign_cursor(sent, _):
     return sent.get("cursor") is not None
 
 
+def wrong_span(sent, param):
+    """A day that the calendar does not have, the last before the first, or too many: no pattern can tell them."""
+    if param not in ("from", "to"):
+        return False
+    today = datetime.now(timezone.utc).date()
+    try:
+        first = date.fromisoformat(sent["from"]) if "from" in sent else today.replace(day=1)
+        last = date.fromisoformat(sent["to"]) if "to" in sent else today
+    except ValueError:
+        return True
+    return not 0 <= (last - first).days < MOST_DAYS
+
+
 EXEMPTIONS = {
+    "invalid_field": wrong_span,
     "identifier_missing": no_identifier,
     "identifier_malformed": unusable_identifier,
     "page_too_deep": too_deep,

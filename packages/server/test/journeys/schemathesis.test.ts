@@ -30,9 +30,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** What customers ask. The operator's calls change what the others are held to; `admin.http.test.ts` has them by status. */
+const asked = endpoints.filter(({ scope }) => scope !== 'admin');
+const only = ['--exclude-path-regex', '^/admin/'];
+
 async function runSchemathesis(key: string) {
   const checks = ['--checks', 'all', '--max-examples', String(casesPerOperation), '--continue-on-failure'];
-  const args = ['--config-file', fileOf('schemathesis.toml'), 'run', `${base}/openapi.json`, ...checks];
+  const args = ['--config-file', fileOf('schemathesis.toml'), 'run', `${base}/openapi.json`, ...only, ...checks];
   const env = { ...process.env, SCHEMATHESIS_HOOKS: fileOf('schemathesis_hooks.py'), EXEMPTIONS_REPORT: reportFile };
   const options = { env, cwd: folder, maxBuffer: 100_000_000 };
   return promisify(execFile)(program, [...args, '-H', `Authorization: Bearer ${key}`], options).then(
@@ -53,10 +57,10 @@ async function answersOf(route: string): Promise<Map<string, number>> {
   return new Map([...found].map(([, status = '', count]) => [status, Number(count)]));
 }
 
-test('a thousand cases of each operation find nothing that the document does not say', async () => {
+test('a thousand cases of each operation of customers find nothing that the document does not say', async () => {
   const { failed, stdout } = await runSchemathesis(await world.issue('company:read', 'people:search'));
   expect(failed, stdout).toBe(false);
-  for (const { url } of endpoints) {
+  for (const { url } of asked) {
     const answers = await answersOf(url);
     const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
     expect(total, url).toBeGreaterThanOrEqual(casesPerOperation);
