@@ -140,30 +140,24 @@ export const IssuedKey = Type.Object(
 );
 export type IssuedKey = Static<typeof IssuedKey>;
 
-const { mode, label, countries, addresses, expires_at } = keyFields;
+const { scopes: keyScopes, mode, label, countries, addresses, expires_at } = keyFields;
+/** What is said of a key if one likes, when it is issued and later. */
+const optionalTerms = {
+  label: Type.Optional(label),
+  countries: Type.Optional(countries),
+  addresses: Type.Optional(addresses),
+  expires_at: Type.Optional(expires_at),
+};
+
 export const KeyTerms = Type.Object(
-  {
-    account: AccountName,
-    scopes: keyFields.scopes,
-    mode: Type.Optional(mode),
-    label: Type.Optional(label),
-    countries: Type.Optional(countries),
-    addresses: Type.Optional(addresses),
-    expires_at: Type.Optional(expires_at),
-  },
+  { account: AccountName, scopes: keyScopes, mode: Type.Optional(mode), ...optionalTerms },
   { ...closed, $id: 'KeyTerms' },
 );
 export type KeyTerms = Static<typeof KeyTerms>;
 
 /** What of a key can become other; what is left out stays as it is. */
 export const KeyChange = Type.Object(
-  {
-    scopes: Type.Optional(keyFields.scopes),
-    label: Type.Optional(label),
-    countries: Type.Optional(countries),
-    addresses: Type.Optional(addresses),
-    expires_at: Type.Optional(expires_at),
-  },
+  { scopes: Type.Optional(keyScopes), ...optionalTerms },
   { ...closed, $id: 'KeyChange' },
 );
 export type KeyChange = Static<typeof KeyChange>;

@@ -26,5 +26,9 @@ export class Failure extends Error {
   }
 }
 
+/** A field whose value the schema alone cannot refuse. */
+export const invalidField = (param: string, because: string): Failure =>
+  new Failure('invalid_field', { param, because });
+
 /** A mistake that the operator can mend: printed without a stack, and the command ends with 1. */
 export class OperatorError extends Error {}

@@ -1,5 +1,5 @@
 import { type Account, AccountName, type AccountTerms } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
+import { Failure, invalidField } from '../failure.ts';
 import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../ledger/accounts.ts';
 import { readPlan } from '../ledger/plans.ts';
 import type { Queryable } from '../ledger/pool.ts';
@@ -12,7 +12,7 @@ const shape = new RegExp(pattern, 'u');
 export function parseAccountName(name: string, param = 'name'): string {
   if (shape.test(name) && [...name].length <= maxLength) return name;
   const because = `an account is named by 1 to ${maxLength} letters, without blanks around it`;
-  throw new Failure('invalid_field', { param, because });
+  throw invalidField(param, because);
 }
 
 /** What anybody may see of it. */
@@ -36,7 +36,7 @@ interface PutAccount {
 function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boolean; isKnown?: boolean | undefined }) {
   if (isThere === isKnown) return;
   if (isKnown) throw new Failure('account_not_found', { param: 'name', because: `there is no account ${name}` });
-  throw new Failure('invalid_field', { param: 'name', because: `there is an account ${name} already` });
+  throw invalidField('name', `there is an account ${name} already`);
 }
 
 /** Makes or changes an account inside a change. */

@@ -1,11 +1,10 @@
 import { type ApiKey, type AuditEntry, type IssuedKey, supportedCountries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
 import { openTestLedger } from '../../test/support/database.ts';
 import { invented } from '../../test/support/invented.ts';
 import { expectProblem } from '../../test/support/problem.ts';
 import { openWorld, testAudit, type World } from '../../test/support/world.ts';
-import { openLedger } from '../ledger/pool.ts';
 import { issueKey } from './issue-key.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -180,11 +179,8 @@ describe('404', () => {
 describe('503', () => {
   test('while the ledger cannot be asked, or does not answer', async () => {
     const ledger = await openTestLedger();
-    const proxy = await openProxy(new URL(ledger.url));
-    const url = new URL(ledger.url);
-    url.port = String(proxy.port);
-    const pool = openLedger(url.href);
-    const other = await openWorld(invented, { pool }, { DATABASE_URL: url.href });
+    const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
+    const other = await openWorld(invented, { pool }, { DATABASE_URL: url });
     const terms = { account: 'acme', scopes: ['admin' as const] };
     const { key } = await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true });
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
@@ -199,9 +195,8 @@ describe('503', () => {
     expectProblem(await call(['GET', '/admin/plans'], key, other), 'ledger_unavailable');
     expect(Date.now() - began).toBeLessThan(5000);
     proxy.mend();
-    proxy.close();
     await other.close();
-    await pool.end();
+    await close();
     await ledger.drop();
   }, 30_000);
 });

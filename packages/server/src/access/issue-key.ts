@@ -1,5 +1,5 @@
 import type { ApiKey, IssuedKey, KeyTerms, Plan } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
+import { Failure, invalidField } from '../failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
 import { type NewKey, readKey, storeKey } from '../ledger/api-keys.ts';
 import { readPlan } from '../ledger/plans.ts';
@@ -14,15 +14,13 @@ interface Asked {
   readonly makeAccount?: boolean;
 }
 
-const refuse = (param: string, because: string): Failure => new Failure('invalid_field', { param, because });
-
 /** A key that could never be used for what it says would only mislead. */
 export function checkPlan({ scopes, countries }: Pick<ParsedTerms, 'scopes' | 'countries'>, plan: Plan): void {
   const remedy = `change the plan ${plan.name} first, or leave it out`;
   const scope = scopes.find((one) => one !== 'admin' && !plan.scopes.includes(one));
-  if (scope) throw refuse('scopes', `the plan does not allow ${scope}; ${remedy}`);
+  if (scope) throw invalidField('scopes', `the plan does not allow ${scope}; ${remedy}`);
   const country = countries?.find((one) => plan.countries && !plan.countries.includes(one));
-  if (country) throw refuse('countries', `the plan does not allow ${country}; ${remedy}`);
+  if (country) throw invalidField('countries', `the plan does not allow ${country}; ${remedy}`);
 }
 
 async function ownerOf(within: Change, name: string, makeAccount: boolean): Promise<StoredAccount> {

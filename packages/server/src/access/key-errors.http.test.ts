@@ -1,29 +1,24 @@
 import { type KeyMode, keyModes } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
 import { openTestLedger } from '../../test/support/database.ts';
 import { mistakesOf } from '../../test/support/key-mistakes.ts';
 import { expectProblem } from '../../test/support/problem.ts';
 import { openWorld, testAudit, type World } from '../../test/support/world.ts';
 import { findKey } from '../ledger/api-keys.ts';
-import { openLedger, type Pool } from '../ledger/pool.ts';
 import { issueKey } from './issue-key.ts';
 import { KeyCache } from './key-cache.ts';
 import { newKey } from './key-form.ts';
 import { findCaller } from './keys.ts';
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>;
-let proxy: Awaited<ReturnType<typeof openProxy>>;
-let cuttable: Pool;
+let cuttable: Awaited<ReturnType<typeof openCuttableLedger>>;
 let world: World;
 const keys: Record<KeyMode, string> = { live: '', test: '' };
 beforeAll(async () => {
   ledger = await openTestLedger();
-  proxy = await openProxy(new URL(ledger.url));
-  const url = new URL(ledger.url);
-  url.port = String(proxy.port);
-  cuttable = openLedger(url.href);
-  world = await openWorld({}, { pool: cuttable }, { DATABASE_URL: url.href });
+  cuttable = await openCuttableLedger(ledger.url);
+  world = await openWorld({}, { pool: cuttable.pool }, { DATABASE_URL: cuttable.url });
   for (const mode of keyModes) {
     const terms = { account: 'acme', mode, scopes: ['company:read' as const] };
     keys[mode] = (await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true })).key;
@@ -31,8 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world?.close();
-  await cuttable?.end();
-  proxy?.close();
+  await cuttable?.close();
   await ledger?.drop();
 });
 
@@ -64,7 +58,7 @@ describe.each(keyModes)('every slip of the hand in a %s key', (mode) => {
 
 test('with the ledger cut off, a slip is still told from a key that cannot be checked', async () => {
   expect((await usage(keys.live)).statusCode).toBe(200);
-  proxy.cut();
+  cuttable.proxy.cut();
   expectProblem(await usage(newKey()), 'keys_unavailable');
   for (const mode of keyModes) {
     for (const text of mistakesOf(keys[mode])) expectProblem(await usage(text), 'key_unknown');

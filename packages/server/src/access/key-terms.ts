@@ -1,18 +1,16 @@
 import type { ApiKey, KeyTerms } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
+import { invalidField } from '../failure.ts';
 import { parseAddress } from '../rules/addresses.ts';
 
 /** What a key may do, whole and checked. */
 export type ParsedTerms = Pick<ApiKey, 'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at'>;
-
-const refuse = (param: string, because: string): Failure => new Failure('invalid_field', { param, because });
 
 function parseAddresses(addresses: readonly string[] | null): string[] | null {
   if (!addresses) return null;
   return addresses.map((text) => {
     const address = parseAddress(text);
     if (address) return address;
-    throw refuse('addresses', `${text} is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8`);
+    throw invalidField('addresses', `${text} is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8`);
   });
 }
 
@@ -20,16 +18,16 @@ function parseAddresses(addresses: readonly string[] | null): string[] | null {
 function parseExpiry(text: string | null): string | null {
   if (text === null) return null;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw refuse('expires_at', 'it is no moment; write 2027-01-31T00:00:00Z');
-  if (moment.getTime() <= Date.now()) throw refuse('expires_at', 'that is over; name a moment to come');
+  if (Number.isNaN(moment.getTime())) throw invalidField('expires_at', 'it is no moment; write 2027-01-31T00:00:00Z');
+  if (moment.getTime() <= Date.now()) throw invalidField('expires_at', 'that is over; name a moment to come');
   return moment.toISOString();
 }
 
 export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   const { scopes, mode = 'live', label = null, countries = null, addresses = null, expires_at = null } = terms;
-  if (label !== null && /\p{C}/u.test(label)) throw refuse('label', 'it holds a letter that cannot be shown');
+  if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'it holds a letter that cannot be shown');
   if (mode === 'test' && scopes.includes('admin')) {
-    throw refuse('scopes', 'a test key asks an invented world and cannot administer this one; issue a live key');
+    throw invalidField('scopes', 'a test key asks an invented world and cannot administer this one; issue a live key');
   }
   return {
     ...{ scopes, mode, label, countries },

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
 import { openTestLedger } from '../../test/support/database.ts';
 import { invented } from '../../test/support/invented.ts';
 import { expectProblem } from '../../test/support/problem.ts';
 import { openWorld, testAudit, type World } from '../../test/support/world.ts';
-import { openLedger, type Pool } from '../ledger/pool.ts';
+import type { Pool } from '../ledger/pool.ts';
 import { setAccount } from './accounts.ts';
 import { changeKey } from './change-key.ts';
 import { revokeKey } from './end-key.ts';
@@ -131,11 +131,8 @@ test('a key that is bound to addresses is refused from others', async () => {
 describe('with PostgreSQL cut off', () => {
   test('503 for a key never seen, a seen one goes on; revocations are heard again afterwards', async () => {
     const ledger = await openTestLedger();
-    const proxy = await openProxy(new URL(ledger.url));
-    const url = new URL(ledger.url);
-    url.port = String(proxy.port);
-    const pool = openLedger(url.href);
-    const other = await openWorld(invented, { pool }, { DATABASE_URL: url.href });
+    const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
+    const other = await openWorld(invented, { pool }, { DATABASE_URL: url });
     const [seen, fresh] = [await issue('acme', ledger.pool), await issue('acme', ledger.pool)];
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     proxy.cut();
@@ -153,8 +150,7 @@ describe('with PostgreSQL cut off', () => {
     await wait(300);
     expectProblem(await ask(`Bearer ${fresh.key}`, other), 'key_unknown');
     await other.close();
-    await pool.end();
-    proxy.close();
+    await close();
     await ledger.drop();
   });
 });

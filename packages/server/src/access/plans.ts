@@ -1,5 +1,5 @@
 import { type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
+import { Failure, invalidField } from '../failure.ts';
 import { readPlan, readPlans, savePlan } from '../ledger/plans.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { type ChangeDeps, change, differenceOf } from './change.ts';
@@ -26,7 +26,7 @@ export const planMissing = (name: string, param: string): Failure =>
 function parsePlanName(name: string): string {
   if (new RegExp(planNamePattern).test(name)) return name;
   const because = 'a plan is named by small letters, digits and hyphens, 60 at most';
-  throw new Failure('invalid_field', { param: 'name', because });
+  throw invalidField('name', because);
 }
 
 interface SetPlan {

@@ -1,5 +1,5 @@
 import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQuestion } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
+import { invalidField } from '../failure.ts';
 import { readKey } from '../ledger/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
@@ -8,25 +8,23 @@ import { isCalendarDay } from '../rules/calendar-day.ts';
 import type { Caller } from './caller.ts';
 
 const dayMs = 86_400_000;
-const refuse = (param: string, because: string) => new Failure('invalid_field', { param, because });
-
 /** The days that are asked for: this month's so far, where nothing is said. */
 export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
   const span = { from: from ?? monthOf(now), to: to ?? dayOf(now) };
   for (const param of ['from', 'to'] as const) {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(span[param]) && isCalendarDay(span[param]);
-    if (!isDay) throw refuse(param, `${span[param]} is no day of the calendar; write 2026-11-01`);
+    if (!isDay) throw invalidField(param, `${span[param]} is no day of the calendar; write 2026-11-01`);
   }
-  if (span.from > span.to) throw refuse('from', `${span.from} is after ${span.to}; the first day comes first`);
+  if (span.from > span.to) throw invalidField('from', `${span.from} is after ${span.to}; the first day comes first`);
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs + 1;
-  if (days > maxUsageDays) throw refuse('from', `that is ${days} days; ask for ${maxUsageDays} at most`);
+  if (days > maxUsageDays) throw invalidField('from', `that is ${days} days; ask for ${maxUsageDays} at most`);
   return span;
 }
 
 export interface UsageDeps {
   readonly pool: Queryable;
-  /** Ships what this process has counted so far. */
-  flush(): Promise<void>;
+  /** Ships what this process has counted so far; absent: it counts nothing. */
+  flush?(): Promise<void>;
 }
 
 /** What was counted, of one account or all. */
@@ -35,7 +33,7 @@ export async function listUsage(
   question: UsageQuestion & { account?: string | undefined },
 ): Promise<AccountUsage[]> {
   const span = parseSpan(question);
-  await flush();
+  await flush?.();
   return readUsage(pool, { ...span, account: question.account });
 }
 
@@ -52,7 +50,7 @@ async function creditsOf(pool: Queryable, { accountId, agreed }: Caller, now: nu
 export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, question: UsageQuestion): Promise<Usage> {
   const now = Date.now();
   const span = parseSpan(question, now);
-  await flush();
+  await flush?.();
   const days = await readUsage(pool, { ...span, account: caller.account });
   const { rate, burst, requestsPerDay, companiesPerDay, peoplePerDay, plan } = caller.agreed;
   return {

@@ -1,9 +1,9 @@
-import { listAccounts } from '../access/accounts.ts';
 import { OperatorError } from '../failure.ts';
+import { readAccount } from '../ledger/accounts.ts';
 import type { Queryable } from '../ledger/pool.ts';
 
 export const isThere = async (pool: Queryable, account: string): Promise<boolean> =>
-  (await listAccounts({ pool })).some(({ name }) => name === account);
+  (await readAccount(pool, account)) !== undefined;
 
 /** A name that was mistyped is told, not taken for an account without anything. */
 export async function checkThere(pool: Queryable, account: string): Promise<void> {

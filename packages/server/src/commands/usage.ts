@@ -23,9 +23,6 @@ interface Options {
   csv?: boolean;
 }
 
-/** What a running process has not shipped yet, it ships by itself within a second. */
-const flush = async () => {};
-
 export function usageCommand(context: Context): Command {
   return new Command('usage')
     .description('answers that cost a credit, by account, day and operation')
@@ -36,7 +33,7 @@ export function usageCommand(context: Context): Command {
     .action(({ csv = false, ...question }: Options) =>
       context.withLedger(async (pool) => {
         if (question.account !== undefined) await checkThere(pool, question.account);
-        const usage = await listUsage({ pool, flush }, question);
+        const usage = await listUsage({ pool }, question);
         if (csv) context.print(toCsv([fields, ...usage.map((row) => fields.map((name) => row[name]))]));
         else if (usage.length > 0) context.print(formatTable(columns, usage));
         else context.note('Nothing was counted in these days: --from and --to ask for others.');

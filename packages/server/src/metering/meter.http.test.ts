@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openProxy } from '../../test/support/cuttable-proxy.ts';
+import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
 import { openTestLedger } from '../../test/support/database.ts';
 import type { Caller } from '../ledger/caller.ts';
 import { creditChannel } from '../ledger/credits.ts';
@@ -342,11 +342,7 @@ test('a process that is only halted counts as alive', async () => {
 
 describe('while PostgreSQL is away', () => {
   test('what is held is spent, then no more, and all is counted once it is back', async () => {
-    const proxy = await openProxy(new URL(ledger.url));
-    const url = new URL(ledger.url);
-    url.port = String(proxy.port);
-    url.hostname = '127.0.0.1';
-    const pool = openLedger(url.href);
+    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const meter = await open(newFolder(), { pool });
       const [caller, unlimited] = [await newCaller(320), await newCaller(null)];
@@ -366,17 +362,12 @@ describe('while PostgreSQL is away', () => {
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), patience);
       await stop(meter);
     } finally {
-      proxy.close();
-      await pool.end();
+      await close();
     }
   });
 
   test('nobody waits long for a ledger that hangs', async () => {
-    const proxy = await openProxy(new URL(ledger.url));
-    const url = new URL(ledger.url);
-    url.port = String(proxy.port);
-    url.hostname = '127.0.0.1';
-    const pool = openLedger(url.href);
+    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const meter = await open(newFolder(), { pool });
       const caller = await newCaller(320);
@@ -391,17 +382,12 @@ describe('while PostgreSQL is away', () => {
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), patience);
       await stop(meter);
     } finally {
-      proxy.close();
-      await pool.end();
+      await close();
     }
   });
 
   test('cut again and again under load, each answer is counted once and no credit is lost', async () => {
-    const proxy = await openProxy(new URL(ledger.url));
-    const url = new URL(ledger.url);
-    url.port = String(proxy.port);
-    url.hostname = '127.0.0.1';
-    const pool = openLedger(url.href);
+    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const folder = newFolder();
       const now = vi.fn(Date.now);
@@ -423,8 +409,7 @@ describe('while PostgreSQL is away', () => {
       await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), patience);
       await Promise.all(two.map(stop));
     } finally {
-      proxy.close();
-      await pool.end();
+      await close();
     }
   });
 
