@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           sequence: { groupOrder: 0 },
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/support/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.http.test.ts', '**/node_modules/**'],
           // Some unpack archives: on a busy machine that takes a while.
           testTimeout: 20_000,

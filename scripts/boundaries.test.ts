@@ -18,6 +18,7 @@ const wrong: [file: string, line: string][] = [
   ['server/src/rules/wrong.ts', type('Said', '../profiles/said.ts')],
   ['server/src/sources/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/demo/wrong.ts', value('toProfile', '../profiles/profile.ts')],
+  ['server/src/capacity/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/profiles/wrong.ts', value('mappings', '../engine/mapping.ts')],
   ['server/src/profiles/wrong.ts', type('PersonDocument', '../engine/documents.ts')],
   ['server/src/engine/wrong.ts', type('Pool', '../ledger/pool.ts')],

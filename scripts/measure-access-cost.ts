@@ -4,9 +4,10 @@ import { issueKey } from '../packages/server/src/access/issue-key.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { openEngine } from '../packages/server/src/engine/client.ts';
 import { checkLimiter } from '../packages/server/src/limiter/redis.ts';
-import { measureAccess, quietShare, type Round, type Way, ways } from '../packages/server/test/support/access-cost.ts';
+import { measureAccess, type Round, type Way, ways } from '../packages/server/test/support/access-cost.ts';
 import { openTestLedger } from '../packages/server/test/support/database.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../packages/server/test/support/key-timing.ts';
+import { quietShare } from '../packages/server/test/support/quiet.ts';
 import { testAudit } from '../packages/server/test/support/world.ts';
 
 /** Measures what access costs and writes docs/performance/access-cost.md. Usage: measure-access-cost.ts [rounds] [seconds] [keys] */

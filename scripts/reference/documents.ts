@@ -2,8 +2,10 @@ import { openapi } from '@orgdex/contract';
 import packageFacts from '../../packages/server/package.json' with { type: 'json' };
 import { mappings } from '../../packages/server/src/engine/mapping.ts';
 import { answersPage } from './answers.ts';
+import { capacityPage } from './capacity.ts';
 import { cliPage } from './cli.ts';
 import { configurationPage } from './configuration.ts';
+import { currentFigures } from './figures.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
 import { recordsPage } from './records.ts';
@@ -17,6 +19,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 /** Every derived file of docs/reference, and how its text is made. */
 export const documents: Readonly<Record<string, () => string>> = {
   'answers.md': answersPage,
+  'capacity.md': capacityPage,
   'cli.md': cliPage,
   'configuration.md': configurationPage,
   'engine-mapping.json': () =>
@@ -28,4 +31,9 @@ export const documents: Readonly<Record<string, () => string>> = {
   'sources.md': sourcesPage,
   'test-keys.md': testKeysPage,
   'vocabularies.md': vocabulariesPage,
+};
+
+/** Every derived file that stands elsewhere, by its path. */
+export const derived: Readonly<Record<string, () => string>> = {
+  'packages/server/src/capacity/figures.json': () => json(currentFigures()),
 };

@@ -16,7 +16,7 @@ import { EngineReader } from './engine/reading.ts';
 import type { World } from './engine/world.ts';
 import { Failure } from './failure.ts';
 import { healthRoutes } from './http/health.ts';
-import { type Metrics, metricsRoute, openMetrics } from './http/metrics.ts';
+import { type Metrics, openMetrics } from './http/metrics.ts';
 import { openHttp } from './http/open-http.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { findKey, keyChannel } from './ledger/api-keys.ts';
@@ -131,16 +131,5 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: rulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
-  return app;
-}
-
-/** The metrics on a server of their own, never on the public one. */
-export async function startMetrics(
-  metrics: Metrics,
-  { host, port, logger }: { host: string; port: number; logger: Logger },
-): Promise<FastifyInstance> {
-  const app = await openHttp({ log: logger });
-  metricsRoute(app, metrics);
-  await app.listen({ host, port, listenTextResolver: (address) => `metrics on ${address}` });
   return app;
 }

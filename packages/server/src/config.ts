@@ -92,6 +92,12 @@ export const settings = {
     parse: (text: string) => parseBetween(text, 1, 1_000_000),
     form: 'a number from 1 to 1000000',
   },
+  ORGDEX_ROSTER_PEOPLE: {
+    what: 'Companies of at most so many people are answered from one document, larger ones by a search; a rebuild applies it to all',
+    default: '200',
+    parse: (text: string) => parseBetween(text, 0, 1000),
+    form: 'a number from 0 to 1000',
+  },
   HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
   METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },
@@ -105,6 +111,12 @@ export const settings = {
     default: '128',
     parse: (text: string) => parseBetween(text, 8, 10_000),
     form: 'a number from 8 to 10000',
+  },
+  ORGDEX_CACHE_MB: {
+    what: 'Megabytes in which one process keeps profiles and identifiers that it read lately; 0: none',
+    default: '64',
+    parse: (text: string) => parseBetween(text, 0, 65_536),
+    form: 'a number from 0 to 65536',
   },
   LOG_LEVEL: {
     what: 'How much is logged',

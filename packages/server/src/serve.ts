@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
-import { type Logger, pino } from 'pino';
-import { buildApp, startMetrics } from './app.ts';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { warmUp } from './engine/warm-up.ts';
 import type { World } from './engine/world.ts';
+import { openLogger } from './http/logger.ts';
 import { openMetrics } from './http/metrics.ts';
-import { stopOnSignals, stopServer } from './http/stop.ts';
-import { generationChannel } from './ledger/generations.ts';
+import { stopServer } from './http/stop.ts';
+import { generationChannel, publishedChannel } from './ledger/generations.ts';
 import { listen } from './ledger/listen.ts';
 import { dirtyChannel } from './ledger/marks.ts';
 import { openLedger, type Pool } from './ledger/pool.ts';
@@ -19,6 +20,7 @@ import type { RebuildDeps } from './publish/rebuild.ts';
 import { openServedGeneration } from './publish/served-generation.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
 import type { Secret } from './secret.ts';
+import { alone, type Role } from './workers/role.ts';
 
 /** How old what a process knows may get when it hears nothing. */
 const lookEveryMs = 1000;
@@ -32,6 +34,8 @@ export interface ServeDeps {
   secret: Secret;
   /** Publishing has connections of its own, so that a long one never keeps a key from being checked. */
   rebuild: RebuildDeps;
+  /** Without one, the process serves by itself. */
+  role?: Role;
 }
 
 /** Whoever comes while it is done has it done once more afterwards: what they heard of may have come too late for it. */
@@ -53,8 +57,8 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
-async function openKnowledge({ rebuild }: ServeDeps, pool: Pool, log: Logger) {
-  const served = openServedGeneration(pool);
+async function openKnowledge({ config, rebuild }: ServeDeps, pool: Pool, log: Logger) {
+  const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20 });
   const suppressed = openSuppressed(pool);
   const sandbox = openSandbox(rebuild);
   const look = (refresh: () => Promise<void>, trouble: string) =>
@@ -92,8 +96,9 @@ const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, W
 
 /** The two servers, listening. A port that is taken closes what was opened. */
 async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, log: Logger) {
-  const { config, secret } = deps;
+  const { config, secret, role = alone } = deps;
   const metrics = openMetrics();
+  metrics.readCache(knowledge.served.cacheState);
   const app = await buildApp({
     config,
     pool,
@@ -105,7 +110,8 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, lo
   });
   const servers = [app];
   try {
-    servers.push(await startMetrics(metrics, { host: config.HOST, port: config.METRICS_PORT, logger: log }));
+    const place = { host: config.HOST, port: config.METRICS_PORT, logger: log };
+    servers.push(...(await role.showMetrics(metrics.registry, place)));
     await app.listen({
       host: config.HOST,
       port: config.PORT,
@@ -118,9 +124,12 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, lo
   }
 }
 
-/** Keeps what the process knows fresh, and publishes: when it hears of something, and at the latest every second. */
-function startBackground({ config, rebuild }: ServeDeps, knowledge: Knowledge, log: Logger) {
-  const publisher = startPublisher(rebuild, log);
+/** Keeps what the process knows fresh, and may publish: when it hears of something, and at the latest every second. */
+function startBackground({ config, rebuild, role = alone }: ServeDeps, knowledge: Knowledge, log: Logger) {
+  let publisher: ReturnType<typeof startPublisher> | undefined;
+  role.whenPublisher(() => {
+    publisher ??= startPublisher(rebuild, log);
+  });
   const lookAll = () => {
     void knowledge.lookAtGeneration();
     void knowledge.lookAtSuppressed();
@@ -130,23 +139,24 @@ function startBackground({ config, rebuild }: ServeDeps, knowledge: Knowledge, l
     connectionString: config.DATABASE_URL,
     channels: {
       [generationChannel]: () => void knowledge.lookAtGeneration(),
+      [publishedChannel]: knowledge.served.hear,
       [suppressionChannel]: () => void knowledge.lookAtSuppressed(),
-      [dirtyChannel]: publisher.wake,
+      [dirtyChannel]: () => publisher?.wake(),
     },
     onConnected: lookAll,
   });
   const timer = setInterval(lookAll, lookEveryMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([listener.stop(), publisher.stop()]);
+    await Promise.all([listener.stop(), publisher?.stop()]);
   };
 }
 
-/** Answers requests and publishes changes, until it is told to stop. */
+/** Answers requests and, where that is its part, publishes changes, until it is told to stop. */
 export async function serve(deps: ServeDeps): Promise<void> {
-  const { config, secret } = deps;
+  const { config, secret, role = alone } = deps;
   const pool = openLedger(config.DATABASE_URL, { query_timeout: queryMs });
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = openLogger(config.LOG_LEVEL);
   try {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'opt-outs from the file were missing in the ledger and are applied');
@@ -155,7 +165,7 @@ export async function serve(deps: ServeDeps): Promise<void> {
     const servers = await openServers(deps, pool, knowledge, log);
     const stopBackground = startBackground(deps, knowledge, log);
     await new Promise<void>((stopped) => {
-      stopOnSignals(log, async () => {
+      role.untilTold(log, async () => {
         await Promise.all(servers.map(stopServer));
         await stopBackground();
         stopped();

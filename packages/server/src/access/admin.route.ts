@@ -13,7 +13,7 @@ import {
   SetPlan,
 } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Answer, type Input, serve } from '../http/serve.ts';
+import { type Input, type Output, serve } from '../http/serve.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { askLedger, changeMs } from './ask-ledger.ts';
 import { listAudit } from './audit.ts';
@@ -30,7 +30,7 @@ export type AdminDeps = Pick<ChangeDeps, 'pool' | 'auditKey'> & UsageDeps;
 export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const admin = <E extends Endpoint>(
     endpoint: E,
-    work: (input: Input<E>, deps: AdminDeps & ChangeDeps) => Promise<Answer<E>['body']>,
+    work: (input: Input<E>, deps: AdminDeps & ChangeDeps) => Promise<Output<E>>,
   ) =>
     serve(app, endpoint, async (input, { key }) => ({
       body: await askLedger(() => work(input, { ...deps, actor: `key:${key}`, withinMs: changeMs })),

@@ -48,8 +48,8 @@ export interface Visit {
   authorise(): void;
   /** With the fields checked: country, then a credit, then a place among those at work. */
   begin(parts: Parts): Promise<void>;
-  /** Counts an answer that is about to leave, unless it holds no data. */
-  count(body: unknown): Promise<void>;
+  /** Counts an answer that is about to leave, and shows these. */
+  count(ids: readonly string[]): Promise<void>;
   /** What is left of the quota, as far as this process knows; undefined: there is none. */
   readonly remaining: number | undefined;
   /** Gives back what was held for this request and not used. */
@@ -94,13 +94,10 @@ class KeyedVisit implements Visit {
     this.#leave = await this.#deps.admission[this.caller.mode].enter({ kind, key: this.caller.key });
   }
 
-  async count(body: unknown): Promise<void> {
+  async count(ids: readonly string[]): Promise<void> {
     const { endpoint, requestId } = this.#asked;
-    const { metered } = endpoint;
-    if (!metered) return;
-    const ids = metered.idsOf(body as never);
-    if (ids.length === 0) return;
-    await this.#checkCap(metered.shows, ids);
+    if (!endpoint.metered) return;
+    await this.#checkCap(endpoint.metered.shows, ids);
     this.#reservation?.spend({ requestId, operation: endpoint.id });
   }
 

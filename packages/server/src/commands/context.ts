@@ -76,7 +76,10 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
       replicas: config.ORGDEX_REPLICAS,
     };
     try {
-      return await run({ ...work, rebuild: { pool, engine, options, progress } });
+      return await run({
+        ...work,
+        rebuild: { pool, engine, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, progress },
+      });
     } finally {
       await engine.close();
     }

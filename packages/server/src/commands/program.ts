@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageFacts from '../../package.json' with { type: 'json' };
 import { accountCommand } from './account.ts';
 import { auditCommand } from './audit.ts';
+import { capacityCommand } from './capacity.ts';
 import { companyCommand } from './company.ts';
 import type { Context } from './context.ts';
 import { demoCommand } from './demo.ts';
@@ -37,6 +38,7 @@ const commands = [
   personCommand,
   demoCommand,
   synthCommand,
+  capacityCommand,
 ];
 
 /** The whole command line, built and not yet run: the reference page reads it too. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { checkEngine } from '../engine/health.ts';
 import { formatNumber } from '../format-number.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
-import { kindsInOrder } from '../ledger/marks.ts';
+import { kinds } from '../ledger/marks.ts';
 import { type LedgerStatus, readStatus } from '../ledger/status.ts';
 import { checkLimiter } from '../limiter/redis.ts';
 import { isOurs } from '../publish/drain.ts';
@@ -26,7 +26,7 @@ function describeLedger(status: LedgerStatus, generations: readonly Generation[]
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : []),
     ...generations.map((generation, at) => describeGeneration(generation, at === 0, dirtyOf(generation.slot))),
     `  parked        ${formatNumber(status.parkedCount)}${status.parkedCount > 0 ? ': the engine refused them' : ''}`,
-    ...status.parked.map(({ kind, id, reason }) => `    ${kindsInOrder[kind]} ${id}: ${reason}`),
+    ...status.parked.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${reason}`),
     'Runs',
     ...status.running.map((run) => `  run ${run.id}  ${run.source}, ${run.state} since ${when(run.started_at)}`),
     ...status.lastRuns.map(

@@ -14,7 +14,9 @@ export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: Loo
     await world.rehearse(query.id);
     const { company, matchedBy, conflicts, canonicalId } = await lookUpCompany({ ...world, reader }, query);
     return {
-      body: company,
+      json: company.json,
+      tag: company.tag,
+      shows: [company.id],
       headers: {
         'X-Matched-By': matchedBy,
         'X-Identifier-Conflict': conflicts.length > 0 ? conflicts.join(', ') : undefined,

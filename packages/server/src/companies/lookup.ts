@@ -1,5 +1,5 @@
-import type { Company, CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
-import { findCompanies, readCompany } from '../engine/companies.ts';
+import type { CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
+import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
 import { type Pointer, parseLookup } from './question.ts';
@@ -10,7 +10,7 @@ export interface LookUpCompanyDeps {
 }
 
 export interface FoundProfile {
-  readonly company: Company;
+  readonly company: FoundCompany;
   readonly matchedBy: CompanyIdentifier;
   /** Parameters that point to another company. */
   readonly conflicts: readonly CompanyIdentifier[];
@@ -35,14 +35,14 @@ async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<
 /** The one company that the first parameter names; the others only have to agree. */
 export async function lookUpCompany(deps: LookUpCompanyDeps, question: CompanyQuestion): Promise<FoundProfile> {
   const { pointers, country } = parseLookup(question);
-  const reading = deps.reader.startReading(deps.generation().indices);
+  const reading = deps.reader.startReading(deps.generation());
   const [asked, ...others] = await resolve(reading, pointers);
   const matchedBy = pointers[0].param;
   const found = asked === undefined ? undefined : await readCompany(reading, { id: asked, country });
   if (!found) throw new Failure('company_not_found', { param: matchedBy });
   const conflicts = pointers.slice(1).filter((_, i) => ![undefined, asked, found.id].includes(others[i]));
   return {
-    company: found.company,
+    company: found,
     matchedBy,
     conflicts: conflicts.map(({ param }) => param),
     canonicalId: found.id === asked ? undefined : found.id,

@@ -16,6 +16,30 @@ export interface PersonDocument {
 /** The `_id` of an employment: it holds the company, so that a person who moves is deleted under the old routing. */
 export const personDocumentId = (company: string, person: string): string => `${company}:${person}`;
 
+/**
+ * A person in the roster of the company. A list without names, words joined and ids as bits: a quarter of the time to read
+ * and a third of the bytes. Another shape needs another `rosterShape`.
+ */
+export type RosterPerson = readonly [
+  person: string,
+  country: string,
+  words: string,
+  wordCount: number,
+  rank: number,
+  levels: number,
+  departments: number,
+  position: string | null,
+  network: string | null,
+  flags: number,
+];
+export const rosterShape = 1;
+
+/** The people of a company, or that there are too many for one document: then they are searched. */
+export type Roster = { people: RosterPerson[] } | { large: true };
+
+/** The `_id` of a roster. It is routed by the company, so that both are on one shard. */
+export const rosterDocumentId = (company: string): string => `${company}:roster`;
+
 /** The names of one generation's indices. */
 export interface GenerationIndices {
   company: string;

@@ -1,11 +1,13 @@
 import { Failure } from '../failure.ts';
-import { type Reading, reasonOf, refusalOf } from './reading.ts';
+import type { EngineAnswer, EngineRequest } from './nodes.ts';
+import { reasonOf, refusalOf } from './refusal.ts';
 
-/** A document by its id, and which of its fields are wanted. */
+/** A document by its id. */
 export interface Wanted {
   readonly index: string;
   readonly id: string;
-  readonly fields: readonly string[];
+  /** What chose its shard, where that is not its id. */
+  readonly routing?: string;
 }
 
 interface FetchedDocument {
@@ -15,33 +17,24 @@ interface FetchedDocument {
 }
 
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the fastest read; what is not refreshed yet need not be seen.
-const nearby = 'preference=_local&realtime=false';
+const path = '/_mget?preference=_local&realtime=false';
 
-async function fetchOne(reading: Reading, { index, id, fields }: Wanted): Promise<unknown> {
-  const path = `/${index}/_doc/${encodeURIComponent(id)}?${nearby}&_source_includes=${fields.join(',')}`;
-  const answer = await reading.ask({ method: 'GET', path });
-  const document = answer.body as FetchedDocument;
-  if (answer.status === 200 || document.found === false) return document._source;
-  throw refusalOf(answer);
-}
+/** Documents come whole: leaving fields out costs the engine eight times as much as the document. */
+export const fetchRequest = (wanted: readonly Wanted[]): EngineRequest => ({
+  method: 'POST',
+  path,
+  body: { docs: wanted.map(({ index, id, routing }) => ({ _index: index, _id: id, ...(routing && { routing }) })) },
+});
 
-function sourceOf(document: FetchedDocument): unknown {
+function toSource(document: FetchedDocument): unknown {
   if (document.error === undefined) return document._source;
   const refused = { status: 200, body: document };
-  if (reasonOf(refused) === 'index_not_found_exception') throw refusalOf(refused);
-  throw new Failure('engine_unavailable', { cause: new Error(reasonOf(refused)) });
+  if (reasonOf(refused) === 'index_not_found_exception') return refusalOf(refused);
+  return new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(refused)) });
 }
 
-async function fetchMany(reading: Reading, wanted: readonly Wanted[]): Promise<unknown[]> {
-  const docs = wanted.map(({ index, id, fields }) => ({ _index: index, _id: id, _source: fields }));
-  const answer = await reading.ask({ method: 'POST', path: `/_mget?${nearby}`, body: { docs } });
+/** The source of each document, undefined where there is none; an Error where it could not be read. */
+export function toSources(answer: EngineAnswer): unknown[] {
   if (answer.status !== 200) throw refusalOf(answer);
-  return (answer.body as { docs: FetchedDocument[] }).docs.map(sourceOf);
-}
-
-/** The wanted fields of each document, in the order asked; undefined where there is none. */
-export async function fetchDocuments(reading: Reading, wanted: readonly Wanted[]): Promise<unknown[]> {
-  const [only, ...others] = wanted;
-  if (!only) return [];
-  return others.length === 0 ? [await fetchOne(reading, only)] : fetchMany(reading, wanted);
+  return (answer.body as { docs: FetchedDocument[] }).docs.map(toSource);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Company, PersonMatch } from '@orgdex/contract';
-import type { GenerationIndices } from './documents.ts';
+import { type GenerationIndices, rosterShape } from './documents.ts';
 
 type SearchKind = 'text' | 'keyword';
 
@@ -26,7 +26,9 @@ export const mappings: Record<keyof GenerationIndices, object> = {
   company: strict({
     hash: readOnly,
     redirect: readOnly,
-    profile: stored,
+    served: stored,
+    rostered: { type: 'boolean', index: false, doc_values: false },
+    roster: stored,
     search: strict(Object.fromEntries(searchableFields.map(([name, kind]) => [name, searchTypes[kind]]))),
   }),
   identifier: strict({ hash: readOnly, company: readOnly }),
@@ -48,8 +50,9 @@ export const mappings: Record<keyof GenerationIndices, object> = {
 };
 
 /** Another mapping or another stored shape is another generation: the hash stands in the indices' names. */
-export const mappingHash = (): string =>
-  createHash('sha256')
-    .update(JSON.stringify([mappings, Company, PersonMatch]))
-    .digest('hex')
-    .slice(0, 8);
+export const mappingHash = (): string => hash;
+
+const hash = createHash('sha256')
+  .update(JSON.stringify([mappings, Company, PersonMatch, rosterShape]))
+  .digest('hex')
+  .slice(0, 8);

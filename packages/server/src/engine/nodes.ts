@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
+import { startPatience } from '../patience.ts';
 
 export interface EngineRequest {
   readonly method: 'GET' | 'POST';
@@ -31,14 +33,16 @@ export function openNode(url: string): EngineNode {
   const secure = url.startsWith('https:');
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 128, maxFreeSockets: 64 });
   const request = secure ? httpsRequest : httpRequest;
+  const place = urlToHttpOptions(new URL(url));
   const send: EngineNode['send'] = ({ method, path, body }, timeoutMs) =>
     new Promise((resolve, reject) => {
       const bytes = body && Buffer.from(JSON.stringify(body));
       const headers = bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {};
-      const signal = AbortSignal.timeout(timeoutMs);
-      const call = request(new URL(path, url), { method, agent, headers, signal }, (answer) => {
+      const call = request({ ...place, path, method, agent, headers }, (answer) => {
         readJson(answer).then((json) => resolve({ status: answer.statusCode ?? 0, body: json }), reject);
       });
+      const patience = startPatience(timeoutMs, () => call.destroy(new Error(`No answer within ${timeoutMs} ms`)));
+      call.on('close', () => patience.stop());
       call.on('error', reject);
       call.end(bytes);
     });

@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts';
 import type { PersonDocument } from './documents.ts';
 import { type PeopleFilter, type PeoplePage, peopleQuery, type SortKeys } from './people.query.ts';
-import { deadlines, type Reading, refusalOf } from './reading.ts';
+import { deadlines, type Reading } from './reading.ts';
+import { refusalOf } from './refusal.ts';
 
 interface SearchAnswer {
   timed_out: boolean;

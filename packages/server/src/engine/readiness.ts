@@ -13,7 +13,7 @@ const latelyMs = 2000;
 export async function checkReady({ generation, reader }: ReadyDeps): Promise<void> {
   const { indices } = generation();
   if (Date.now() - reader.answeredAt < latelyMs) return;
-  await findCompanies(reader.startReading(indices), ['none:none']).catch((cause: unknown) => {
+  await findCompanies(reader.startReading({ indices }), ['none:none']).catch((cause: unknown) => {
     throw new Failure('not_ready', { because: 'the engine does not answer', cause });
   });
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
@@ -6,23 +6,26 @@ import { findCompanies } from './companies.ts';
 import { findPeople } from './people.ts';
 import { deadlines, EngineReader } from './reading.ts';
 
+type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
+
 const indices = { company: 'company', identifier: 'identifier', person: 'person' };
 const json =
-  (status: number, body: object): RequestListener =>
+  (status: number, body: object): Listener =>
   (_, answer) =>
     void answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const found = json(200, { found: true, _source: { company: 'c1' } });
-const never: RequestListener = () => {};
+const document = { found: true, _source: { company: 'c1' } };
+const found = json(200, { docs: [document] });
+const never: Listener = () => {};
 
 const servers: Server[] = [];
 let reader: EngineReader;
 
 /** A node that behaves as told, and how often it was asked. */
-async function node(listener: RequestListener) {
+async function node(listener: Listener) {
   const asked = { count: 0, url: '' };
   const server = createServer((request, answer) => {
     if (!request.url?.startsWith('/_cluster')) asked.count += 1;
-    listener(request, answer);
+    void listener(request, answer);
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
@@ -30,7 +33,7 @@ async function node(listener: RequestListener) {
   return asked;
 }
 
-const find = () => findCompanies(reader.startReading(indices), ['abn:1']);
+const find = () => findCompanies(reader.startReading({ indices }), ['abn:1']);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
@@ -43,7 +46,7 @@ afterEach(() => {
 });
 
 describe('another node is asked once', () => {
-  test.each<[string, RequestListener]>([
+  test.each<[string, Listener]>([
     ['never answers', never],
     ['hangs up', (request) => void request.socket.destroy()],
     ['is overloaded', json(429, {})],
@@ -52,7 +55,7 @@ describe('another node is asked once', () => {
   ])('when one %s', async (_, broken) => {
     const nodes = [await node(broken), await node(found)];
     reader = new EngineReader(nodes.map(({ url }) => url));
-    expect(await Promise.all([find(), find()])).toEqual([['c1'], ['c1']]);
+    expect([await find(), await find()]).toEqual([['c1'], ['c1']]);
   });
 });
 
@@ -61,7 +64,9 @@ test('a node that failed is passed over until it is part of the cluster again', 
   const broken = await node((request, answer) => behave(request, answer));
   const good = await node(found);
   reader = new EngineReader([broken.url, good.url]);
-  await Promise.all([find(), find()]);
+  await find();
+  await find();
+  await wait(deadlines.attemptMs + 100);
   const before = broken.count;
   for (let i = 0; i < 10; i++) await find();
   expect(broken.count).toBe(before);
@@ -95,15 +100,66 @@ test.each([
   const partial = await node(json(200, { ...facts, hits: { total: { value: 1 }, hits: [] } }));
   reader = new EngineReader([partial.url]);
   const page = { from: 0, size: 10, suppressed: [] };
-  const work = findPeople(reader.startReading(indices), { company: 'c1', country: 'AU' }, page);
+  const work = findPeople(reader.startReading({ indices }), { company: 'c1', country: 'AU' }, page);
   expect(await codeOf(work)).toBe('engine_unavailable');
 });
 
-test('one document of several that could not be read is a failure, not a miss', async () => {
-  const docs = [
-    { found: true, _source: { company: 'c1' } },
-    { error: { type: 'no_shard_available_action_exception' } },
+const unread = { error: { type: 'no_shard_available_action_exception' } };
+
+test('one document of several that could not be read is a failure, not a miss, and fails nobody else', async () => {
+  const asked = await node(async (request, answer) => {
+    const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+    const docs = body.docs.map(({ _id }: { _id: string }) => (_id === 'abn:1' ? document : unread));
+    await json(200, { docs })(request, answer);
+  });
+  reader = new EngineReader([asked.url]);
+  const lost = codeOf(findCompanies(reader.startReading({ indices }), ['abn:2']));
+  expect(await Promise.all([find(), lost])).toEqual([['c1'], 'engine_unavailable']);
+});
+
+test('a document that one node could not read is asked of another, and only that', async () => {
+  const bodies: string[] = [];
+  const whole: Listener = async (request, answer) => {
+    bodies.push(Buffer.concat(await Array.fromAsync(request)).toString());
+    await json(200, { docs: [{ found: true, _source: { company: 'c2' } }] })(request, answer);
+  };
+  const nodes = [await node(json(200, { docs: [document, unread] })), await node(whole)];
+  // Nodes take turns, and the second is asked first.
+  reader = new EngineReader(nodes.map(({ url }) => url).toReversed());
+  const reading = reader.startReading({ indices });
+  expect(await findCompanies(reading, ['abn:1', 'abn:2'])).toEqual(['c1', 'c2']);
+  expect(bodies.map((body) => JSON.parse(body).docs)).toEqual([[{ _index: 'identifier', _id: 'abn:2' }]]);
+});
+
+test('reads of one turn are one question, with each document routed as asked', async () => {
+  const bodies: string[] = [];
+  const nodes = await node(async (request, answer) => {
+    const body = Buffer.concat(await Array.fromAsync(request)).toString();
+    bodies.push(body);
+    const docs = JSON.parse(body).docs.map(({ _id }: { _id: string }) => ({ found: true, _source: _id }));
+    await json(200, { docs })(request, answer);
+  });
+  reader = new EngineReader([nodes.url]);
+  const [one, other] = [reader.startReading({ indices }), reader.startReading({ indices })];
+  const sources = [
+    one.fetch({ index: 'company', id: 'c1' }),
+    other.fetch({ index: 'company', id: 'c2:roster', routing: 'c2' }),
   ];
-  reader = new EngineReader([(await node(json(200, { docs }))).url]);
-  expect(await codeOf(findCompanies(reader.startReading(indices), ['abn:1', 'abn:2']))).toBe('engine_unavailable');
+  expect(await Promise.all(sources)).toEqual(['c1', 'c2:roster']);
+  expect(bodies.map((body) => JSON.parse(body).docs)).toEqual([
+    [
+      { _index: 'company', _id: 'c1' },
+      { _index: 'company', _id: 'c2:roster', routing: 'c2' },
+    ],
+  ]);
+});
+
+test('a node that pauses is not waited for: another is asked too, within the budget', async () => {
+  const pausing = await node(never);
+  const nodes = [await node(found), pausing];
+  reader = new EngineReader(nodes.map(({ url }) => url));
+  const started = Date.now();
+  expect(await find()).toEqual(['c1']);
+  expect(pausing.count).toBe(1);
+  expect(Date.now() - started).toBeLessThan(deadlines.attemptMs - 100);
 });

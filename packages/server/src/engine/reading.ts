@@ -1,45 +1,56 @@
 import { Failure } from '../failure.ts';
+import { Gathering } from '../gathering.ts';
+import { Allowance } from './allowance.ts';
+import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
+import { fetchRequest, toSources, type Wanted } from './fetching.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, openNode } from './nodes.ts';
+import { reasonOf } from './refusal.ts';
 
 export const deadlines = { attemptMs: 600, totalMs: 2000 } as const;
 
-/** Retries: one for ten calls over time, and as many at once as a falling node needs. */
-const retryShare = 0.1;
-const retryBurst = 50;
+/** One call of ten may be tried again over time, and as many at once as a falling node needs. */
+const retries = { share: 0.1, burst: 50 };
+/** An answer that is not there by now is asked of another node too, for one call of twenty over time. */
+const hedgeAfterMs = 100;
+const hedges = { share: 0.05, burst: 20 };
 
 /** The generation that this process answers from. */
 export interface ServedGeneration {
   readonly id: number;
   readonly indices: GenerationIndices;
+  /** What was read of it lately; absent: everything is read anew. */
+  readonly cache?: DocumentCache | undefined;
 }
 
 /** What is asked of a generation within one request: the same indices throughout, and one deadline for all. */
 export interface Reading {
   readonly indices: GenerationIndices;
   ask(request: EngineRequest): Promise<EngineAnswer>;
-}
-
-/** The engine's own word for what went wrong. */
-export function reasonOf({ body }: EngineAnswer): string {
-  const error = (body as { error?: { type?: string } } | null)?.error;
-  return error?.type ?? 'no reason given';
-}
-
-/** The index of the pinned generation is gone, or the engine refuses what we asked. */
-export function refusalOf(answer: EngineAnswer): Error {
-  const cause = new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
-  return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;
+  /** The source of one document, undefined where there is none; together with what others want at the same time. */
+  fetch(wanted: Wanted): Promise<unknown>;
+  /** The same for a company or an identifier, at most two seconds old: at once, or a promise. */
+  recall(kind: CachedKind, id: string): unknown;
 }
 
 const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => status === 429 || status >= 500;
+
+interface Answered {
+  readonly node: EngineNode;
+  readonly answer: EngineAnswer;
+}
 
 /** Reads from the engine's nodes: a read either comes back whole and in time or fails. */
 export class EngineReader {
   readonly #nodes: readonly EngineNode[];
   readonly #choice: NodeChoice;
-  #retries = retryBurst;
+  readonly #retries = new Allowance(retries);
+  readonly #hedges = new Allowance(hedges);
+  readonly #gathering = new Gathering<Wanted, unknown>({
+    askAll: (wanted) => this.#fetch(wanted, Date.now() + deadlines.totalMs),
+    mostTogether: 128,
+  });
   #answeredAt = 0;
 
   constructor(urls: readonly string[]) {
@@ -47,9 +58,19 @@ export class EngineReader {
     this.#choice = new NodeChoice(this.#nodes);
   }
 
-  startReading(indices: GenerationIndices): Reading {
+  startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
     const until = Date.now() + deadlines.totalMs;
-    return { indices, ask: (request) => this.#ask(request, until) };
+    const fetch = (wanted: Wanted) =>
+      hasTimeForTwo(until) ? this.#gathering.ask(wanted) : this.#fetchAlone(wanted, until);
+    return {
+      indices,
+      fetch,
+      ask: async (request) => (await this.#ask(request, until)).answer,
+      recall(kind, id) {
+        const read = () => fetch({ index: indices[kind], id });
+        return cache ? cache.read(cacheKey(kind, id), read) : read();
+      },
+    };
   }
 
   /** When the engine last answered, in milliseconds since the epoch; 0: never. */
@@ -62,11 +83,33 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  async #ask(request: EngineRequest, until: number): Promise<EngineAnswer> {
+  /** What one node could not read, another may: a copy that is only being made is no reason for a miss. */
+  async #fetch(wanted: readonly Wanted[], until: number): Promise<unknown[]> {
+    const { node, answer } = await this.#ask(fetchRequest(wanted), until);
+    const sources = toSources(answer);
+    const failed = wanted.filter((_, at) => sources[at] instanceof Error);
+    if (failed.length === 0) return sources;
+    const again = await this.#askAnother(node, fetchRequest(failed), until).then(
+      (second) => toSources(second.answer),
+      () => undefined,
+    );
+    let next = 0;
+    return again ? sources.map((source) => (source instanceof Error ? again[next++] : source)) : sources;
+  }
+
+  /** For whoever has little time left: waiting together would make everybody's time theirs. */
+  async #fetchAlone(wanted: Wanted, until: number): Promise<unknown> {
+    const [source] = await this.#fetch([wanted], until);
+    if (source instanceof Error) throw source;
+    return source;
+  }
+
+  async #ask(request: EngineRequest, until: number): Promise<Answered> {
     const first = this.#choice.next();
-    this.#retries = Math.min(retryBurst, this.#retries + retryShare);
+    this.#retries.earn();
+    this.#hedges.earn();
     try {
-      return await this.#attempt(first, request, until);
+      return await this.#attemptHedged(first, request, until);
     } catch {
       return await this.#askAnother(first, request, until).catch((cause: unknown) => {
         throw new Failure('engine_unavailable', { retryAfter: 1, cause });
@@ -74,13 +117,24 @@ export class EngineReader {
     }
   }
 
-  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<EngineAnswer> {
-    if (this.#retries < 1) throw new Error('Too many reads fail for another try');
-    this.#retries -= 1;
+  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
+    if (!this.#retries.spend()) throw new Error('Too many reads fail for another try');
     return this.#attempt(this.#choice.next(first), request, until);
   }
 
-  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<EngineAnswer> {
+  /** A node that pauses is not waited for: another one is asked too, and the first answer counts. */
+  async #attemptHedged(first: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
+    const attempt = this.#attempt(first, request, until);
+    if (this.#nodes.length === 1) return attempt;
+    const { promise, resolve } = Promise.withResolvers<Answered>();
+    const timer = setTimeout(() => {
+      const second = this.#choice.next(first);
+      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, until).then(resolve, () => {});
+    }, hedgeAfterMs);
+    return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
+  }
+
+  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
     const timeoutMs = Math.min(deadlines.attemptMs, until - Date.now());
     if (timeoutMs <= 0) throw new Error('The request has used up its time');
     const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
@@ -89,6 +143,9 @@ export class EngineReader {
     });
     if (isOverloadedOrBroken(answer)) throw new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
     this.#answeredAt = Date.now();
-    return answer;
+    return { node, answer };
   }
 }
+
+/** Whether one node may fail to answer and another still be asked. */
+const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * deadlines.attemptMs;

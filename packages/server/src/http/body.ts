@@ -12,8 +12,9 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
     if (text === '' && endpoint && isOptional(endpoint)) return done(null, {});
     void parse(request, text as string, done);
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
     if (request.body === undefined && endpoint?.body && isOptional(endpoint)) request.body = {};
+    done();
   });
 }

@@ -54,7 +54,10 @@ function describe(error: unknown): object {
 function report(failure: Failure, request: FastifyRequest): void {
   if (statusOf(failure) < 500 || failure.details.rehearsed) return;
   const level = failure.code === 'internal' ? 'error' : 'warn';
-  request.log[level]({ code: failure.code, error: describe(failure.details.cause ?? failure) }, 'failed');
+  request.log[level](
+    { reqId: request.id, code: failure.code, error: describe(failure.details.cause ?? failure) },
+    'failed',
+  );
 }
 
 /** Answers every error of every route with the error object. */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** A strong tag: other bytes, another tag. */
-export const etagOf = (bytes: string): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+/** A strong tag: another text, another tag. */
+export const tagOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 27);
 
 const tagInList = /(?:W\/)?("[^"]*")/g;
 

@@ -11,7 +11,7 @@ export interface AnswerFacts {
 
 /** One line an answer: who asked which route, never what was asked. */
 export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) => void): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const answer: AnswerFacts = {
       method: request.method,
       route: request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)'),
@@ -20,6 +20,8 @@ export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) 
     };
     observe(answer);
     const { account, key } = visitOf(request)?.caller ?? {};
-    request.log.info({ ...answer, account, key, callersId: callersRequestId(request.headers) }, 'answered');
+    const callersId = callersRequestId(request.headers);
+    app.log.info({ reqId: request.id, ...answer, account, key, callersId }, 'answered');
+    done();
   });
 }

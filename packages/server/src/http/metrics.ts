@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerFacts } from './log.ts';
 
@@ -13,6 +12,14 @@ export interface Metrics {
   readonly setSpoolWell: (isWell: boolean) => void;
   /** How to find out what the spool still holds. */
   readonly readUnshipped: (bytes: () => number) => void;
+  /** How to find out what the cache of documents did and holds. */
+  readonly readCache: (state: () => CacheState) => void;
+}
+
+export interface CacheState {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly entries: number;
+  readonly bytes: number;
 }
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -40,6 +47,8 @@ function openCounters(registers: Registry[]) {
   const limiterShared = new Gauge({
     name: 'orgdex_limiter_shared',
     help: '1: Redis holds the limits for all processes; 0: it is away, and each process keeps its share',
+    // Of several processes, the worst off speaks for all.
+    aggregator: 'min',
     registers,
   });
   return { durations, keyChecks, limits, limiterShared };
@@ -59,15 +68,49 @@ function openUsageMetrics(registers: Registry[]) {
   const spoolWell = new Gauge({
     name: 'orgdex_usage_spool_well',
     help: '1: the spool can be written; 0: nothing that costs a credit is answered',
+    aggregator: 'min',
     registers,
   });
   return { shipped, skipped, spoolWell };
 }
 
-/** Everything that is counted in one process. */
-export function openMetrics(): Metrics {
+function openCacheMetrics(registers: Registry[], state: () => CacheState): void {
+  new Counter({
+    name: 'orgdex_cache_reads_total',
+    help: 'Profiles and identifiers asked for: hit, miss, shared (being read already), aged (too old); refused: not kept',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(state().counts)) this.inc({ outcome }, count);
+    },
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('orgdex_cache_entries', 'Profiles, identifiers and misses that are kept', () => state().entries);
+  gauge('orgdex_cache_bytes', 'About what they take', () => state().bytes);
+}
+
+/** Of several processes the slowest is told: in a mean it would vanish. */
+const lags = ['', '_p90', '_p99'].map((part) => `nodejs_eventloop_lag${part}_seconds`);
+
+function openRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of lags) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  return registry;
+}
+
+/** Everything that is counted in one process. */
+export function openMetrics(): Metrics {
+  const registry = openRegistry();
   const { durations, keyChecks, limits, limiterShared } = openCounters([registry]);
   const { shipped, skipped, spoolWell } = openUsageMetrics([registry]);
   spoolWell.set(1);
@@ -81,6 +124,7 @@ export function openMetrics(): Metrics {
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
+    readCache: (state) => openCacheMetrics([registry], state),
     readUnshipped(bytes) {
       new Gauge({
         name: 'orgdex_usage_unshipped_bytes',
@@ -92,11 +136,4 @@ export function openMetrics(): Metrics {
       });
     },
   };
-}
-
-/** The metrics' own route, for a server of their own. */
-export function metricsRoute(app: FastifyInstance, { registry }: Metrics): void {
-  app.get('/metrics', { config: { open: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
 }

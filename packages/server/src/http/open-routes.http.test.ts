@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/invented.ts';
 import { expectProblem } from '../../test/support/problem.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { startMetrics } from '../app.ts';
 import { Failure } from '../failure.ts';
 import { openMetrics } from './metrics.ts';
+import { startMetrics } from './metrics-server.ts';
 
 const metrics = openMetrics();
 let world: World;
@@ -83,7 +83,11 @@ test('metrics count answers by route and status, and key checks, on a port of th
   await world.app.inject('/company?id=kestrel');
   const key = await world.issue('company:read');
   await world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` } });
-  const server = await startMetrics(metrics, { host: '127.0.0.1', port: 0, logger: pino({ level: 'silent' }) });
+  const server = await startMetrics(metrics.registry, {
+    host: '127.0.0.1',
+    port: 0,
+    logger: pino({ level: 'silent' }),
+  });
   const text = (await server.inject('/metrics')).body;
   expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="401"\} 1/);
   expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="200"\} 1/);

@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Visit } from '../access/visit.ts';
 import { tellCredits, visitOf } from './caller.ts';
-import { etagOf, namesTag } from './etag.ts';
+import { namesTag, tagOf } from './etag.ts';
 import { noParameters, withoutNames } from './schema.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
@@ -16,11 +16,21 @@ export interface Input<E extends Endpoint> {
   readonly body: Sent<E['body']>;
 }
 
-/** What a handler gives back; only headers that the contract names. */
-export interface Answer<E extends Endpoint> {
-  readonly body: Static<E['response']>;
-  readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
+/** An answer whose text was written before, by the contract's own shape. */
+export interface Written {
+  readonly json: string;
+  /** Names the text: another text, another tag. */
+  readonly tag: string;
+  /** The ids of what it shows. */
+  readonly shows: readonly string[];
 }
+
+export type Output<E extends Endpoint> = Static<E['response']>;
+
+/** What a handler gives back; only headers that the contract names. */
+export type Answer<E extends Endpoint> = (Written | { readonly body: Output<E> }) & {
+  readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
+};
 
 export type Handler<E extends Endpoint> = (input: Input<E>, caller: Caller) => Promise<Answer<E>>;
 
@@ -40,6 +50,13 @@ function sendHeaders(reply: FastifyReply, headers: Record<string, string | undef
 /** Whether data will reach somebody: HEAD has none, and nobody reads an answer on a closed connection. */
 const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD' && !socket?.destroyed;
 
+function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
+  if ('json' in answer) return answer;
+  const json = reply.serialize(answer.body) as string;
+  const tag = endpoint.bodiless?.[304] ? tagOf(json) : '';
+  return { json, tag, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
+}
+
 /** The work of one visit, from its fields to its bytes, counted before they leave. Does not wait until they have left. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
@@ -48,15 +65,16 @@ async function answer<E extends Endpoint>(
   const { params, query, body } = request;
   await visit.begin({ query, body });
   const answered = await handler({ params, query, body } as Input<E>, visit.caller);
-  const bytes = reply.serialize(answered.body) as string;
-  const tag = endpoint.bodiless?.[304] ? etagOf(bytes) : undefined;
-  const isHeld = tag !== undefined && namesTag(request.headers['if-none-match'], tag);
-  if (!isHeld && isRead(request)) await visit.count(answered.body);
+  const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
+  const etag = tag && `"${tag}"`;
+  const isHeld = etag !== '' && namesTag(request.headers['if-none-match'], etag);
+  if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
   // Only now: an answer that may not be given must not tell anything of itself.
-  sendHeaders(reply, { ...answered.headers, etag: tag });
+  sendHeaders(reply, answered.headers);
+  if (etag) reply.header('etag', etag);
   tellCredits(reply, visit);
   if (isHeld) return void reply.code(304).send();
-  void reply.type('application/json; charset=utf-8').send(bytes);
+  void reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
 
 /** Serves one operation of the contract: its checks, its answer's shape and its guard all come from the one object. */

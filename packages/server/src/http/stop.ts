@@ -18,11 +18,34 @@ export async function stopServer(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** On a signal or a fatal error: `stop`, then the end of the process, within ten seconds whatever happens. */
-export function stopOnSignals(log: FastifyInstance['log'], stop: () => Promise<void>): void {
-  closeWithGrace({ delay: stopWithinMs }, async ({ signal, err }) => {
+type Log = FastifyInstance['log'];
+type Grace = ReturnType<typeof closeWithGrace>;
+
+/** They reach every process of a terminal. */
+const terminalSignals = ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+
+const closing =
+  (log: Log, stop: () => Promise<void>): closeWithGrace.CloseWithGraceAsyncCallback =>
+  async ({ signal, err }) => {
     if (err) log.fatal({ name: err.name, message: err.message, stack: err.stack }, 'stopping after an error');
     else log.info({ signal }, 'stopping');
     await stop();
-  });
+  };
+
+/** On a signal or a fatal error: `stop`, then the end of the process, within ten seconds whatever happens. */
+export function stopOnSignals(log: Log, stop: () => Promise<void>): Grace {
+  return closeWithGrace({ delay: stopWithinMs }, closing(log, stop));
+}
+
+/** The same for a process that is told by another one, which hears a terminal's signals too. Gives what to tell it by. */
+export function stopWhenTold(log: Log, stop: () => Promise<void>): () => void {
+  const grace = closeWithGrace({ delay: stopWithinMs, skip: ['SIGTERM', ...terminalSignals] }, closing(log, stop));
+  let isTold = false;
+  const tell = () => {
+    if (!isTold) grace.close();
+    isTold = true;
+  };
+  for (const signal of terminalSignals) process.on(signal, () => {});
+  process.on('SIGTERM', tell);
+  return tell;
 }

@@ -23,6 +23,19 @@ export async function readDirty(ledger: Queryable, { slot, kind, late, limit, af
   return rows;
 }
 
+/** Which of these documents are marked, and not to be written late. */
+export async function readMarksOf(
+  ledger: Queryable,
+  { slot, kind }: Pick<DirtyChoice, 'slot' | 'kind'>,
+  ids: readonly string[],
+): Promise<Mark[]> {
+  const { rows } = await ledger.query(
+    'SELECT id, version FROM dirty WHERE slot = $1 AND kind = $2 AND NOT late AND id = ANY($3)',
+    [slot, documentKinds[kind], ids],
+  );
+  return rows;
+}
+
 export async function hasDirty(ledger: Queryable, slot: number): Promise<boolean> {
   const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1) AS any', [slot]);
   return rows[0].any;

@@ -1,5 +1,6 @@
 import { markDirty } from './marks.ts';
 import type { Client } from './pool.ts';
+import { raiseRosters } from './rosters.ts';
 
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
 const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
@@ -49,6 +50,10 @@ export async function saveEmployments(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
   if (rows[0].any) await refreshPairs(client);
   await markDirty(client, 'employment', `SELECT ${documentId} AS id, version, removed AS late FROM batch_employment`);
+  await raiseRosters(
+    client,
+    'SELECT company_id, bool_and(removed) AS losing FROM batch_employment GROUP BY company_id',
+  );
 }
 
 async function refreshPairs(client: Client): Promise<void> {

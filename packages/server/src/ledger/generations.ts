@@ -12,10 +12,40 @@ export interface Generation {
   mapping_hash: string;
   scanned: Scanned;
   live_since: Date | null;
+  /** How often readers were told of changes. */
+  published: number;
 }
 
 /** The channel on which processes hear that another generation is live. */
 export const generationChannel = 'orgdex_generation';
+
+/** The channel on which processes hear which documents of a generation changed. */
+export const publishedChannel = 'orgdex_published';
+
+/** What is heard there: the number of the message, and what changed; null: more than fits, so anything. */
+export interface PublishedMessage {
+  generation: number;
+  published: number;
+  changed: string[] | null;
+}
+
+/** What PostgreSQL takes as one message, with room for the rest of it. */
+const longestList = 7000;
+
+/** Tells all processes that these documents changed and can be read. */
+export async function announcePublished(
+  ledger: Queryable,
+  { id }: Generation,
+  changed: readonly string[] | null,
+): Promise<void> {
+  const list = JSON.stringify(changed);
+  await ledger.query(
+    `WITH told AS (UPDATE generation SET published = published + 1 WHERE id = $1 RETURNING published)
+     SELECT pg_notify('${publishedChannel}', json_build_object('generation', $1::integer, 'published', published, 'changed', $2::json)::text)
+     FROM told`,
+    [id, Buffer.byteLength(list) > longestList ? 'null' : list],
+  );
+}
 
 /** All retained generations, the live one first, one that is being built last. */
 export async function listGenerations(ledger: Queryable): Promise<Generation[]> {

@@ -1,5 +1,6 @@
 import { markDirty, publishedSchemes } from './marks.ts';
 import { type Client, withLookups } from './pool.ts';
+import { markTurnedRosters } from './rosters.ts';
 
 // A decision by hand is a claim too, but nobody is looked up by it.
 const isLookup = `identifier !~ '^(join|split)[.]'`;
@@ -81,4 +82,5 @@ export async function saveChangedCompanies(client: Client): Promise<void> {
        SELECT id FROM batch_changed_company
        UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
   );
+  await markTurnedRosters(client);
 }

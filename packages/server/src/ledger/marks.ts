@@ -1,10 +1,10 @@
 import type { Client, Queryable } from './pool.ts';
 
 /** What a document is about; the number stands in the dirty marks. */
-export const documentKinds = { company: 0, employment: 1, identifier: 2 } as const;
+export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
 export type DocumentKind = keyof typeof documentKinds;
-/** In the order in which they are told: a company before its people, both before who finds them. */
-export const kindsInOrder = Object.keys(documentKinds) as DocumentKind[];
+/** By their number. */
+export const kinds = Object.keys(documentKinds) as DocumentKind[];
 
 /** The identifiers that a caller can ask by; only these are published. */
 export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;

@@ -100,7 +100,7 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     ],
   );
   const turned = await client.query<{ id: string }>(
-    `UPDATE company c SET redirect_to = t."to"
+    `UPDATE company c SET redirect_to = t."to", roster_version = c.roster_version + (c.roster_version > 0)::integer
      FROM unnest($1::text[], $2::text[]) t ("from", "to") WHERE c.id = t."from" OR c.redirect_to = t."from" RETURNING c.id`,
     [column(redirects, 'from'), column(redirects, 'to')],
   );

@@ -6,6 +6,8 @@ export interface CompanyRow {
   id: string;
   version: number;
   redirect_to: string | null;
+  /** It has, or had, people. */
+  rostered: boolean;
   records: Said[];
 }
 
@@ -37,16 +39,16 @@ const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [whi
 export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
-    `SELECT c.id, c.version, c.redirect_to, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
+    `SELECT c.id, c.version, c.redirect_to, c.rostered, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content
-     FROM (SELECT id, version, redirect_to FROM company ${some}) c
+     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered FROM company ${some}) c
      LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
   const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, identity_precedence: identityPrecedence, ...said } of rows) {
-    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, records: [] };
+  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...said } of rows) {
+    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, records: [] };
     if (said.key !== null) row.records.push({ ...said, identityPrecedence });
     found.set(id, row);
   }
@@ -55,13 +57,14 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
 
 const splitId = (id: string) => id.split(':') as [string, string];
 
+export const employmentColumns = `e.company_id || ':' || e.person_id AS id, e.company_id, e.person_id, e.country, e.position,
+  e.network, e.levels, e.departments, e.flags, e.removed, e.version`;
+
 export async function readEmploymentRows(ledger: Queryable, which: Which): Promise<EmploymentRow[]> {
-  const columns = `e.company_id || ':' || e.person_id AS id, e.company_id, e.person_id, e.country, e.position, e.network, e.levels,
-    e.departments, e.flags, e.removed, e.version`;
   if ('ids' in which) {
     const pairs = which.ids.map(splitId);
     const { rows } = await ledger.query(
-      `SELECT ${columns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
+      `SELECT ${employmentColumns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
        JOIN employment e ON e.company_id = p.company_id AND e.person_id = p.person_id`,
       [pairs.map(([company]) => company), pairs.map(([, person]) => person)],
     );
@@ -69,7 +72,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
   }
   const [company = '', person = ''] = which.after.split(':');
   const { rows } = await ledger.query(
-    `SELECT ${columns} FROM employment e WHERE (e.company_id, e.person_id) > ($1, $2)
+    `SELECT ${employmentColumns} FROM employment e WHERE (e.company_id, e.person_id) > ($1, $2)
      ORDER BY e.company_id, e.person_id LIMIT $3`,
     [company, person, which.limit],
   );

@@ -1,6 +1,7 @@
 import { ending } from './employments.ts';
 import { markDirty } from './marks.ts';
 import type { Client, Queryable } from './pool.ts';
+import { raiseRosters } from './rosters.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 
@@ -91,6 +92,9 @@ export async function suppressPeople(
     `SELECT company_id || ':' || person_id AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
     [people],
   );
+  await raiseRosters(client, 'SELECT DISTINCT company_id, true AS losing FROM employment WHERE person_id = ANY($1)', [
+    people,
+  ]);
   await client.query(`NOTIFY ${suppressionChannel}`);
   return ended.rowCount ?? 0;
 }

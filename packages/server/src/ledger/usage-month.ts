@@ -1,5 +1,12 @@
-/** The day of a moment, in UTC. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+let knownDay = { number: -1, day: '' };
+
+/** The day of a moment, in UTC. Asked for every answer, so the last one is remembered. */
+export function dayOf(at: number): string {
+  const number = Math.floor(at / dayMs);
+  if (number !== knownDay.number) knownDay = { number, day: new Date(at).toISOString().slice(0, 10) };
+  return knownDay.day;
+}
 
 let known = { from: 0, to: 0, month: '' };
 

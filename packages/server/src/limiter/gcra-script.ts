@@ -3,33 +3,45 @@ import { paceOf, type Window } from './gcra.ts';
 /** Longer than a clock is ever set back, so that a debt outlives it. */
 const spareMs = 60_000;
 
-/** `charge` of gcra.ts in Lua. `clock` gives seconds and microseconds; tests pass their own. */
+/**
+ * `charge` of gcra.ts in Lua, for one request after the other: each has so many of the keys, and two numbers for each.
+ * `clock` gives seconds and microseconds; tests pass their own.
+ */
 export const gcraScript = (clock = "redis.call('TIME')") => `
 local clock = ${clock}
 local now = clock[1] * 1000000 + clock[2]
-local stored = redis.call('MGET', unpack(KEYS))
-local allowed = 1
-local tats = {}
-for i = 1, #KEYS do
-  local interval = tonumber(ARGV[2 * i - 1])
-  local limit = now + tonumber(ARGV[2 * i])
-  tats[i] = math.min(math.max(tonumber(stored[i] or 0), now), limit)
-  if tats[i] + interval > limit then allowed = 0 end
-end
-if allowed == 1 then
-  for i = 1, #KEYS do
-    tats[i] = tats[i] + ARGV[2 * i - 1]
-    local keepMs = math.ceil((tats[i] - now) / 1000) + ${spareMs}
-    redis.call('SET', KEYS[i], string.format('%.0f', tats[i]), 'PX', string.format('%.0f', keepMs))
+local answers = {}
+local key, arg = 1, 1
+while key <= #KEYS do
+  local count = tonumber(ARGV[arg])
+  local allowed = 1
+  local tats = {}
+  for i = 1, count do
+    local interval = tonumber(ARGV[arg + 2 * i - 1])
+    local limit = now + tonumber(ARGV[arg + 2 * i])
+    tats[i] = math.min(math.max(tonumber(redis.call('GET', KEYS[key + i - 1]) or 0), now), limit)
+    if tats[i] + interval > limit then allowed = 0 end
   end
+  if allowed == 1 then
+    for i = 1, count do
+      tats[i] = tats[i] + ARGV[arg + 2 * i - 1]
+      local keepMs = math.ceil((tats[i] - now) / 1000) + ${spareMs}
+      redis.call('SET', KEYS[key + i - 1], string.format('%.0f', tats[i]), 'PX', string.format('%.0f', keepMs))
+    end
+  end
+  answers[#answers + 1] = { allowed, now, unpack(tats) }
+  key = key + count
+  arg = arg + 1 + 2 * count
 end
-return { allowed, now, unpack(tats) }
+return answers
 `;
 
-/** What the script wants after its keys: two numbers for each window. */
-export function gcraArguments(windows: readonly Window[]): number[] {
-  return windows.flatMap((window) => {
-    const { intervalUs, toleranceUs } = paceOf(window);
-    return [intervalUs, toleranceUs];
-  });
+/** What the script wants after its keys: for each request the number of its windows, and two numbers for each window. */
+export function gcraArguments(requests: readonly (readonly Window[])[]): number[] {
+  const paces = (windows: readonly Window[]) =>
+    windows.flatMap((window) => {
+      const { intervalUs, toleranceUs } = paceOf(window);
+      return [intervalUs, toleranceUs];
+    });
+  return requests.flatMap((windows) => [windows.length, ...paces(windows)]);
 }

@@ -93,11 +93,13 @@ describe('the script in Redis', () => {
         state = charged.wholeAtUs;
         expected.push([charged.allowed ? 1 : 0, nowUs, ...state].join());
         const time = [Math.floor(nowUs / 1_000_000), nowUs % 1_000_000];
-        pipeline.evalsha(sha, names.length, ...names, ...gcraArguments(windows), ...time);
+        pipeline.evalsha(sha, names.length, ...names, ...gcraArguments([windows]), ...time);
       }
     });
     const answers = (await pipeline.exec()) ?? [];
-    expect(answers.map(([error, answer]) => error ?? (answer as number[]).join())).toEqual(expected);
+    expect(answers.map(([error, answer]) => error ?? (answer as number[][]).map((one) => one.join()).join())).toEqual(
+      expected,
+    );
   });
 
   test('forgets a key that has been whole for a minute', async () => {

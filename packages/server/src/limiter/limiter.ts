@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { Gathering } from '../gathering.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
 import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';
@@ -26,6 +27,11 @@ const scripts = { gcra: toScript(gcraScript()), cap: toScript(capScript()) };
 /** Charges next to nothing; a Redis that may not be written to fails it. */
 const probe: Window = { name: 'second', quota: 1000, windowMs: 1, burst: 1 };
 
+interface Request {
+  readonly keyId: string;
+  readonly windows: readonly Window[];
+}
+
 interface Call {
   readonly script: keyof typeof scripts;
   readonly keys: readonly string[];
@@ -49,10 +55,15 @@ export class Limiter {
   readonly #link: RedisLink;
   readonly #windows = new LocalWindows();
   readonly #caps = new LocalCaps();
+  readonly #together = new Gathering<Request, Charged | undefined>({
+    askAll: async (requests) =>
+      (await this.#link.ask((redis) => this.#charge(redis, requests))) ?? requests.map(() => undefined),
+    mostTogether: 64,
+  });
 
   constructor(deps: LimiterDeps) {
     this.#deps = deps;
-    this.#link = new RedisLink(deps, (redis) => this.#charge(redis, 'probe', [probe]));
+    this.#link = new RedisLink(deps, (redis) => this.#charge(redis, [{ keyId: 'probe', windows: [probe] }]));
   }
 
   /** Over when Redis was reached for the first time, or not. */
@@ -66,7 +77,7 @@ export class Limiter {
 
   /** One request of a key: every window has room for it, or none is charged. */
   async take(keyId: string, windows: readonly Window[]): Promise<Decision> {
-    const shared = await this.#link.ask((redis) => this.#charge(redis, keyId, windows));
+    const shared = await this.#together.ask({ keyId, windows });
     if (shared) this.#windows.follow(keyId, windows, shared);
     const decision = shared ? toDecision(windows, shared) : this.#windows.take(keyId, windows, this.#processes());
     this.#deps.onDecision?.({ limit: 'rate', allowed: decision.allowed, mode: shared ? 'shared' : 'local' });
@@ -95,10 +106,13 @@ export class Limiter {
     return Math.max(1, this.#deps.processes());
   }
 
-  async #charge(redis: Redis, keyId: string, windows: readonly Window[]): Promise<Charged> {
-    const keys = windows.map(({ name }) => `${this.#deps.prefix}:${name}:{${keyId}}`);
-    const answer = await run(redis, { script: 'gcra', keys, args: gcraArguments(windows) });
-    const [allowed, nowUs, ...wholeAtUs] = answer as [number, number, ...number[]];
-    return { allowed: allowed === 1, nowUs, wholeAtUs };
+  /** Each request in turn, as if it were asked alone. */
+  async #charge(redis: Redis, requests: readonly Request[]): Promise<Charged[]> {
+    const keys = requests.flatMap(({ keyId, windows }) =>
+      windows.map(({ name }) => `${this.#deps.prefix}:${name}:{${keyId}}`),
+    );
+    const args = gcraArguments(requests.map(({ windows }) => windows));
+    const answers = (await run(redis, { script: 'gcra', keys, args })) as [number, number, ...number[]][];
+    return answers.map(([allowed, nowUs, ...wholeAtUs]) => ({ allowed: allowed === 1, nowUs, wholeAtUs }));
   }
 }

@@ -6,7 +6,6 @@ export async function openRedis(url: string, timeoutMs: number): Promise<Redis> 
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
-    enableAutoPipelining: true,
     commandTimeout: timeoutMs,
     connectTimeout: timeoutMs,
     disconnectTimeout: 100,

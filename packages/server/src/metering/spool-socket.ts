@@ -25,7 +25,8 @@ async function listenAt(path: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(beforehand, resolve);
+    // Exclusive: a worker's would else be its primary's, and prove nothing.
+    server.listen({ path: beforehand, exclusive: true }, resolve);
   });
   server.on('error', () => {});
   server.unref();

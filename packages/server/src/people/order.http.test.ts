@@ -76,20 +76,31 @@ const roster = fc.uniqueArray(fc.record({ person: personId, title }), {
 });
 const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 });
 
-test('pages neither repeat nor skip anyone, by offset and by cursor, and keep the stated order', async () => {
-  await fc.assert(
-    fc.asyncProperty(roster, sizes, fc.constantFrom(undefined, 'sales', 'manager'), async (facts, pages, position) => {
-      const companyId = `order-${companies++}`;
-      const people = facts.map((person) => personDocument(companyId, person));
-      await fill(world.engine, world.indices, { companies: [companyDocument(companyId)], people });
-      const question = { companyId, ...(position ? { position } : {}) };
-      const expected = expectedOrder(people, position);
-      expect(await byOffset(question, pages)).toEqual(expected);
-      expect(await byCursor(question, pages)).toEqual(expected);
-    }),
-    { numRuns: 25 },
-  );
-});
+test.each([
+  ['from a roster', 200],
+  ['by a search', 0],
+])(
+  '%s: pages neither repeat nor skip anyone, by offset and by cursor, and keep the stated order',
+  async (_, rosterPeople) => {
+    await fc.assert(
+      fc.asyncProperty(
+        roster,
+        sizes,
+        fc.constantFrom(undefined, 'sales', 'manager'),
+        async (facts, pages, position) => {
+          const companyId = `order-${companies++}`;
+          const people = facts.map((person) => personDocument(companyId, person));
+          await fill(world.engine, world.indices, { companies: [companyDocument(companyId)], people, rosterPeople });
+          const question = { companyId, ...(position ? { position } : {}) };
+          const expected = expectedOrder(people, position);
+          expect(await byOffset(question, pages)).toEqual(expected);
+          expect(await byCursor(question, pages)).toEqual(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  },
+);
 
 test('a cursor goes on past 10,000', async () => {
   const companyId = 'large';

@@ -1,8 +1,12 @@
 import { defaultCountry, type PeopleQuestion, paging } from '@orgdex/contract';
+import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
+
+/** Callers ask for the same titles again and again, and a title takes longer to read than to remember. */
+const known = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
 export interface PeopleSearch {
   readonly filter: PeopleFilter;
@@ -18,10 +22,11 @@ function parseIds(sent: string | string[] | null | undefined): number[] | undefi
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-function parseWords(position: string | null | undefined): string[] | undefined {
+function parseWords(position: string | null | undefined): readonly string[] | undefined {
   if (position === null || position === undefined) return undefined;
-  const words = questionWords(position.toWellFormed());
-  if (words.length > 0) return words.sort();
+  const words = known.get(position) ?? questionWords(position.toWellFormed()).sort();
+  known.set(position, words);
+  if (words.length > 0) return words;
   throw new Failure('position_without_words', { param: 'position', because: 'only joining words and signs are in it' });
 }
 

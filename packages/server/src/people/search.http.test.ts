@@ -8,11 +8,11 @@ let world: World;
 let key: string;
 let suppressed: string[] = [];
 
-beforeAll(async () => {
-  world = await openWorld(invented, { suppressedAt: (company) => (company === 'kestrel' ? suppressed : []) });
+async function open(rosterPeople: number): Promise<void> {
+  const suppressedAt = (company: string) => (company === 'kestrel' ? suppressed : []);
+  world = await openWorld({ ...invented, rosterPeople }, { suppressedAt });
   key = await world.issue('people:search');
-});
-afterAll(() => world.close());
+}
 
 const send = (payload: string | object, headers: Record<string, string> = {}) =>
   world.app.inject({
@@ -24,7 +24,13 @@ const send = (payload: string | object, headers: Record<string, string> = {}) =>
 const ask = (question: object) => send({ companyId: 'kestrel', ...question });
 const idsOf = (answer: { json(): { person_id: string }[] }) => answer.json().map(({ person_id }) => person_id);
 
-describe('200', () => {
+describe.each([
+  ['from a roster', 200],
+  ['by a search', 0],
+])('200, %s', (_, rosterPeople) => {
+  beforeAll(() => open(rosterPeople));
+  afterAll(() => world.close());
+
   test('the nine fields of each person, the name joined from the company', async () => {
     const [ceo] = (await ask({})).json();
     expect(ceo).toEqual({
@@ -116,78 +122,83 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  test.each([
-    [{ companyId: null }, 'invalid_field', 'companyId'],
-    [{ companyId: '' }, 'invalid_field', 'companyId'],
-    [{ selectedCountry: 'GB' }, 'unsupported_country', 'selectedCountry'],
-    [{ position: '&' }, 'invalid_field', 'position'],
-    [{ position: 'of the' }, 'position_without_words', 'position'],
-    [{ position: 'x'.repeat(201) }, 'invalid_field', 'position'],
-    [{ seniority: '8' }, 'invalid_field', 'seniority'],
-    [{ seniority: ['1', 'x'] }, 'invalid_field', 'seniority'],
-    [{ department: '18' }, 'invalid_field', 'department'],
-    [{ from: '-1' }, 'invalid_field', 'from'],
-    [{ from: '9999999999999999999' }, 'invalid_field', 'from'],
-    [{ size: '0' }, 'invalid_field', 'size'],
-    [{ size: 1.5 }, 'invalid_field', 'size'],
-    [{ size: '٣' }, 'invalid_field', 'size'],
-    [{ from: '9950', size: '100' }, 'page_too_deep', 'from'],
-    [{ cursor: 'bm90LWEtY3Vyc29y' }, 'invalid_cursor', 'cursor'],
-    [{ senority: '1' }, 'unknown_field', 'senority'],
-  ] as const)('%j', async (question, code, param) => {
-    expectProblem(await ask(question), code, param);
+describe('refusals', () => {
+  beforeAll(() => open(200));
+  afterAll(() => world.close());
+
+  describe('400', () => {
+    test.each([
+      [{ companyId: null }, 'invalid_field', 'companyId'],
+      [{ companyId: '' }, 'invalid_field', 'companyId'],
+      [{ selectedCountry: 'GB' }, 'unsupported_country', 'selectedCountry'],
+      [{ position: '&' }, 'invalid_field', 'position'],
+      [{ position: 'of the' }, 'position_without_words', 'position'],
+      [{ position: 'x'.repeat(201) }, 'invalid_field', 'position'],
+      [{ seniority: '8' }, 'invalid_field', 'seniority'],
+      [{ seniority: ['1', 'x'] }, 'invalid_field', 'seniority'],
+      [{ department: '18' }, 'invalid_field', 'department'],
+      [{ from: '-1' }, 'invalid_field', 'from'],
+      [{ from: '9999999999999999999' }, 'invalid_field', 'from'],
+      [{ size: '0' }, 'invalid_field', 'size'],
+      [{ size: 1.5 }, 'invalid_field', 'size'],
+      [{ size: '٣' }, 'invalid_field', 'size'],
+      [{ from: '9950', size: '100' }, 'page_too_deep', 'from'],
+      [{ cursor: 'bm90LWEtY3Vyc29y' }, 'invalid_cursor', 'cursor'],
+      [{ senority: '1' }, 'unknown_field', 'senority'],
+    ] as const)('%j', async (question, code, param) => {
+      expectProblem(await ask(question), code, param);
+    });
+
+    test.each(['', '[]', '"x"', 'null', '{"companyId":', '{"companyId":"x","__proto__":{}}'])(
+      'the body %s',
+      async (body) => {
+        expectProblem(await send(body), 'invalid_body');
+      },
+    );
+
+    test('a cursor of another question, or with an offset beside it', async () => {
+      const cursor = (await ask({ size: 1 })).headers['x-next-cursor'];
+      expectProblem(await ask({ size: 1, cursor, seniority: '3' }), 'invalid_cursor', 'cursor');
+      expectProblem(await ask({ size: 1, cursor, from: '0' }), 'invalid_cursor', 'cursor');
+      expectProblem(await send({ companyId: 'aozora', size: 1, cursor }), 'invalid_cursor', 'cursor');
+    });
+
+    test('the question is checked before the company', async () => {
+      expectProblem(await send({ companyId: 'nobody', seniority: '8' }), 'invalid_field', 'seniority');
+    });
   });
 
-  test.each(['', '[]', '"x"', 'null', '{"companyId":', '{"companyId":"x","__proto__":{}}'])(
-    'the body %s',
-    async (body) => {
-      expectProblem(await send(body), 'invalid_body');
-    },
-  );
-
-  test('a cursor of another question, or with an offset beside it', async () => {
-    const cursor = (await ask({ size: 1 })).headers['x-next-cursor'];
-    expectProblem(await ask({ size: 1, cursor, seniority: '3' }), 'invalid_cursor', 'cursor');
-    expectProblem(await ask({ size: 1, cursor, from: '0' }), 'invalid_cursor', 'cursor');
-    expectProblem(await send({ companyId: 'aozora', size: 1, cursor }), 'invalid_cursor', 'cursor');
+  describe('401, 403', () => {
+    test('no key, before the body is read', async () => {
+      expectProblem(await send('{', { authorization: '' }), 'key_missing');
+    });
+    test('a key without the scope', async () => {
+      const other = await world.issue('company:read');
+      expectProblem(await send({ companyId: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
+    });
   });
 
-  test('the question is checked before the company', async () => {
-    expectProblem(await send({ companyId: 'nobody', seniority: '8' }), 'invalid_field', 'seniority');
+  describe('404', () => {
+    test.each(['nobody', 'x'.repeat(33), 'a/b', ' ', '*', '\ud800'])('companyId %j', async (companyId) => {
+      expectProblem(await send({ companyId }), 'company_not_found', 'companyId');
+    });
   });
-});
 
-describe('401, 403', () => {
-  test('no key, before the body is read', async () => {
-    expectProblem(await send('{', { authorization: '' }), 'key_missing');
-  });
-  test('a key without the scope', async () => {
-    const other = await world.issue('company:read');
-    expectProblem(await send({ companyId: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
-  });
-});
-
-describe('404', () => {
-  test.each(['nobody', 'x'.repeat(33), 'a/b', ' ', '*', '\ud800'])('companyId %j', async (companyId) => {
-    expectProblem(await send({ companyId }), 'company_not_found', 'companyId');
-  });
-});
-
-describe('405, 413, 414, 415, 431', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s', async (method) => {
-    const answer = await world.app.inject({ method, url: '/people/search' });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
-    if (method !== 'HEAD') expectProblem(answer, 'method_not_allowed');
-  });
-  test('a large body', async () => expectProblem(await ask({ position: 'x'.repeat(70_000) }), 'body_too_large'));
-  test('another media type', async () =>
-    expectProblem(await send('companyId=x', { 'content-type': 'text/plain' }), 'unsupported_media_type'));
-  test('long headers', async () =>
-    expectProblem(await send({ companyId: 'x' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large'));
-  test('a long URL', async () => {
-    const answer = await world.app.inject({ method: 'POST', url: `/people/search?${'x'.repeat(8192)}` });
-    expectProblem(answer, 'url_too_long');
+  describe('405, 413, 414, 415, 431', () => {
+    test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s', async (method) => {
+      const answer = await world.app.inject({ method, url: '/people/search' });
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+      if (method !== 'HEAD') expectProblem(answer, 'method_not_allowed');
+    });
+    test('a large body', async () => expectProblem(await ask({ position: 'x'.repeat(70_000) }), 'body_too_large'));
+    test('another media type', async () =>
+      expectProblem(await send('companyId=x', { 'content-type': 'text/plain' }), 'unsupported_media_type'));
+    test('long headers', async () =>
+      expectProblem(await send({ companyId: 'x' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large'));
+    test('a long URL', async () => {
+      const answer = await world.app.inject({ method: 'POST', url: `/people/search?${'x'.repeat(8192)}` });
+      expectProblem(answer, 'url_too_long');
+    });
   });
 });
 

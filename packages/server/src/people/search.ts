@@ -1,7 +1,10 @@
 import type { PeopleQuestion, PersonMatch } from '@orgdex/contract';
-import { readCompanyName } from '../engine/companies.ts';
-import { findPeople } from '../engine/people.ts';
-import type { EngineReader, ServedGeneration } from '../engine/reading.ts';
+import type { Roster } from '../engine/documents.ts';
+import type { PeopleFilter, PeoplePage } from '../engine/people.query.ts';
+import { type FoundPeople, findPeople } from '../engine/people.ts';
+import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
+import { pageOfRoster } from '../engine/roster-page.ts';
+import { readRoster } from '../engine/rosters.ts';
 import { Failure } from '../failure.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
 import { parseSearch } from './question.ts';
@@ -21,17 +24,30 @@ export interface PeopleOnPage {
   readonly canonicalId: string | undefined;
 }
 
+interface Asked {
+  readonly filter: PeopleFilter;
+  readonly page: PeoplePage;
+}
+
+/** From the roster, or, where there are too many people for one, by a search: nobody can tell which. */
+async function findIn(reading: Reading, roster: Roster, { filter, page }: Asked): Promise<FoundPeople> {
+  return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
+}
+
 /** One page of the people of one company, in a total order. */
 export async function searchPeople(deps: SearchPeopleDeps, question: PeopleQuestion): Promise<PeopleOnPage> {
   const { filter, from, size, cursor } = parseSearch(question);
   const after = cursor === undefined ? undefined : parseCursor(deps, filter, cursor);
-  const reading = deps.reader.startReading(deps.generation().indices);
-  const found = await readCompanyName(reading, filter.company);
+  const reading = deps.reader.startReading(deps.generation());
+  const found = await readRoster(reading, filter.company);
   if (!found) throw new Failure('company_not_found', { param: 'companyId' });
   const suppressed = deps.suppressedAt(found.id);
-  const page = await findPeople(reading, { ...filter, company: found.id }, { from, size, after, suppressed });
+  const page = await findIn(reading, found.roster, {
+    filter: { ...filter, company: found.id },
+    page: { from, size, after, suppressed },
+  });
   return {
-    people: page.people.map(({ person, match }) => ({ person_id: person, company_name: found.company, ...match })),
+    people: page.people.map(({ person, match }) => ({ person_id: person, company_name: found.name, ...match })),
     total: page.total,
     cursor: page.next && toCursor(deps, filter, page.next),
     canonicalId: found.id === filter.company ? undefined : found.id,

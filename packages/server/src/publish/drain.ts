@@ -2,12 +2,17 @@ import { refreshIndices } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
 import { hasDirty, hasLate, readDirty } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
-import { type DocumentKind, kindsInOrder } from '../ledger/marks.ts';
+import type { DocumentKind } from '../ledger/marks.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
-import { noPublishCounts, type PublishCounts, type PublishDeps, publishMarked } from './publish-batch.ts';
+import { News } from './news.ts';
+import { closeRosters } from './other-rules.ts';
+import { batchSizes, noPublishCounts, type PublishCounts, type PublishDeps, writeMarked } from './publish-batch.ts';
 
-const batchSize = 1000;
+/** People before the roster that may send to them, the roster before the company that names it, all before who finds them. */
+const early: readonly DocumentKind[] = ['employment', 'roster', 'company', 'identifier'];
+/** A company redirects before its roster does, and both before its people go. */
+const late: readonly DocumentKind[] = ['company', 'roster', 'employment', 'identifier'];
 
 /** Whether this process makes the same documents as the generation holds. */
 export const isOurs = (generation: Generation): boolean =>
@@ -20,36 +25,38 @@ interface Round {
   progress: Progress;
 }
 
-/** One pass over the marks of one kind; those that come in behind us wait for the next. */
-async function passOver(
-  { deps, generation, counts, progress }: Round,
-  kind: DocumentKind,
-  late: boolean,
-): Promise<void> {
+/** One pass over the marks of one kind; those that come in behind us wait for the next. Ends with what it wrote in sight. */
+async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Promise<void> {
+  const { deps, generation, counts, progress } = round;
+  const news = new News(deps, generation, kind);
   let after = '';
   for (;;) {
-    const marks = await readDirty(deps.pool, { slot: generation.slot, kind, late, limit: batchSize, after });
+    const choice = { slot: generation.slot, kind, late: isLate, limit: batchSizes[kind], after };
+    const marks = await readDirty(deps.pool, choice);
     const last = marks.at(-1);
-    if (!last) return;
-    await publishMarked(deps, generation, kind, marks, counts);
+    if (!last) break;
+    if (!isOurs(generation)) await closeRosters(deps, generation, marks);
+    await news.add(await writeMarked(deps, generation, kind, marks, counts));
     after = last.id;
     progress.report('publishing', counts.written + counts.deleted + counts.equal);
   }
+  await news.tell();
 }
 
 /**
  * Tells one generation everything that is marked. Survivors come before redirects, new documents before deletions,
- * with a refresh between, so that no reader sees a company half moved.
+ * with a refresh between, so that no reader sees a company half moved. Another generation's rules take only deletions.
  */
 async function tellAll(round: Round): Promise<void> {
-  if (isOurs(round.generation)) for (const kind of kindsInOrder) await passOver(round, kind, false);
+  const isOwn = isOurs(round.generation);
+  if (isOwn) for (const kind of early) await passOver(round, kind, false);
   if (!(await hasLate(round.deps.pool, round.generation.slot))) return;
-  if (!isOurs(round.generation)) return passOver(round, 'employment', true);
+  if (!isOwn) return passOver(round, 'employment', true);
   await refreshIndices(round.deps.engine, round.generation.indices);
-  for (const kind of kindsInOrder) await passOver(round, kind, true);
+  for (const kind of late) await passOver(round, kind, true);
 }
 
-/** Publishes until nothing is marked, or a round makes no headway. Another generation's rules take only deletions. */
+/** Publishes until nothing is marked, or a round makes no headway. */
 export async function drain(deps: PublishDeps, generation: Generation, progress: Progress): Promise<PublishCounts> {
   const counts = noPublishCounts();
   const told = () => counts.written + counts.deleted + counts.equal + counts.refused;
@@ -58,6 +65,5 @@ export async function drain(deps: PublishDeps, generation: Generation, progress:
     await tellAll({ deps, generation, counts, progress });
     if (told() === before) break;
   }
-  if (counts.written + counts.deleted > 0) await refreshIndices(deps.engine, generation.indices);
   return counts;
 }

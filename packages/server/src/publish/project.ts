@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
-import { type GenerationIndices, type PersonDocument, personDocumentId } from '../engine/documents.ts';
+import {
+  type GenerationIndices,
+  type PersonDocument,
+  personDocumentId,
+  type Roster,
+  rosterDocumentId,
+} from '../engine/documents.ts';
 import { searchableFields } from '../engine/mapping.ts';
+import { toRoster } from '../engine/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/published-rows.ts';
+import type { RosterRow } from '../ledger/rosters.ts';
 import { buildProfile } from '../profiles/profile.ts';
+import { toServed } from '../profiles/served.ts';
 import { toFlags } from '../rules/channel-flags.ts';
 import { titleClasses } from '../rules/title-classes.ts';
 import { titleWords } from '../rules/title-words.ts';
@@ -17,7 +26,7 @@ function toSource(document: object): { source: string; hash: string } {
 }
 
 /** Undefined: nobody has named the company yet, so there is nothing to serve. */
-function companySource({ id, redirect_to, records }: CompanyRow): object | undefined {
+function companySource({ id, redirect_to, rostered, records }: CompanyRow): object | undefined {
   if (redirect_to !== null) return { redirect: redirect_to };
   const profile = buildProfile(id, records);
   if (profile.body.name === null) return undefined;
@@ -25,7 +34,7 @@ function companySource({ id, redirect_to, records }: CompanyRow): object | undef
   const search = Object.fromEntries(
     searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
   );
-  return { profile, search };
+  return { served: toServed(profile), search, ...(rostered ? { rostered } : {}) };
 }
 
 // Most people share their title with others, and a title takes longer to read than to remember.
@@ -71,6 +80,30 @@ export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Wri
   routing: row.company_id,
   ...(row.removed ? {} : toSource(personSource(row))),
 });
+
+const rosterOf = (people: readonly EmploymentRow[], mostPeople: number): Roster =>
+  people.length > mostPeople ? { large: true } : { people: toRoster(people.map(personSource)) };
+
+/** The write of a roster, whatever is in it. */
+const toRosterWrite = (indices: GenerationIndices, row: Omit<RosterRow, 'people'>, source: object): Write => ({
+  index: indices.company,
+  id: rosterDocumentId(row.company_id),
+  version: row.version,
+  routing: row.company_id,
+  ...toSource(source),
+});
+
+/** A roster redirects where its company does: who still knows the company as it was finds the survivor all the same. */
+export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeople: number): Write =>
+  toRosterWrite(
+    indices,
+    row,
+    row.redirect_to === null ? { roster: rosterOf(row.people, mostPeople) } : { redirect: row.redirect_to },
+  );
+
+/** A roster that holds nobody and sends whoever asks to the search: always right, if slower. */
+export const closedRosterWrite = (indices: GenerationIndices, row: RosterRow): Write =>
+  toRosterWrite(indices, row, { roster: { large: true } satisfies Roster });
 
 export const identifierWrite = (indices: GenerationIndices, row: IdentifierRow): Write => ({
   index: indices.identifier,

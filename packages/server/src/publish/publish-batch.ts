@@ -1,17 +1,20 @@
 import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../engine/bulk.ts';
 import type { Engine } from '../engine/client.ts';
-import type { GenerationIndices } from '../engine/documents.ts';
+import { type GenerationIndices, rosterDocumentId } from '../engine/documents.ts';
 import { OperatorError } from '../failure.ts';
-import { clearDirty, type Mark, noteRefused } from '../ledger/dirty.ts';
+import { type Mark, noteRefused, readMarksOf } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
 import { type DocumentKind, publishedSchemes } from '../ledger/marks.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { readCompanyRows, readEmploymentRows, readIdentifierRows, type Which } from '../ledger/published-rows.ts';
-import { companyWrite, identifierWrite, personWrite } from './project.ts';
+import { readRosterRows } from '../ledger/rosters.ts';
+import { companyWrite, identifierWrite, personWrite, rosterWrite } from './project.ts';
 
 export interface PublishDeps {
   pool: Pool;
   engine: Engine;
+  /** Companies of at most so many people have them in one document. */
+  rosterPeople: number;
 }
 
 /** How many documents a publish wrote, deleted, found equal, or could not write. */
@@ -21,6 +24,14 @@ export interface PublishCounts {
   equal: number;
   refused: number;
 }
+
+/** How many documents are read and shaped at once: a roster is as large as many others. */
+export const batchSizes: Record<DocumentKind, number> = {
+  company: 1000,
+  employment: 1000,
+  identifier: 1000,
+  roster: 500,
+};
 
 export const noPublishCounts = (): PublishCounts => ({ written: 0, deleted: 0, equal: 0, refused: 0 });
 
@@ -32,6 +43,9 @@ const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndic
       (await readEmploymentRows(pool, which)).map((row) => personWrite(indices, row)),
     identifier: async ({ pool }, indices, which) =>
       (await readIdentifierRows(pool, which, publishedSchemes)).map((row) => identifierWrite(indices, row)),
+    // One more than a roster may hold tells that there are too many.
+    roster: async ({ pool, rosterPeople }, indices, which) =>
+      (await readRosterRows(pool, which, rosterPeople + 1)).map((row) => rosterWrite(indices, row, rosterPeople)),
   };
 
 /** The documents of these rows, as writes. */
@@ -83,21 +97,34 @@ export async function send({ engine }: PublishDeps, writes: readonly Write[], co
   return sent;
 }
 
-/** Publishes marked documents of one kind to one generation, and clears the marks of what the engine now holds. */
-export async function publishMarked(
+/**
+ * A company may have got its first people after rosters were passed over: no reader may see it name a roster that is not
+ * there. What is written first to a shard is seen first. The marks stay for whoever passes over rosters next.
+ */
+async function writeRostersOf(
+  deps: PublishDeps,
+  generation: Generation,
+  companies: readonly Write[],
+  counts: PublishCounts,
+): Promise<void> {
+  const ids = companies.map(({ id }) => rosterDocumentId(id));
+  const marks = await readMarksOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
+  if (marks.length > 0) await writeMarked(deps, generation, 'roster', marks, counts);
+}
+
+/** Writes marked documents of one kind to one generation; gives the marks of what the engine now holds. */
+export async function writeMarked(
   deps: PublishDeps,
   generation: Generation,
   kind: DocumentKind,
   marks: readonly Mark[],
   counts: PublishCounts,
-): Promise<void> {
+): Promise<Mark[]> {
   const writes = await readWrites(deps, generation, kind, { ids: marks.map(({ id }) => id) });
+  if (kind === 'company') await writeRostersOf(deps, generation, writes, counts);
   const { equal, different } = await withoutEqual(deps, writes);
   counts.equal += equal.length;
   const sent = await send(deps, different, counts);
-  const found = new Set(writes.map(({ id }) => id));
-  const vanished = marks.filter(({ id }) => !found.has(id));
-  await clearDirty(deps.pool, generation.slot, kind, [...sent.done, ...equal, ...vanished]);
   if (sent.refused.length > 0) await noteRefused(deps.pool, generation.slot, kind, sent.refused);
   // Nothing is wrong with these documents: they keep their marks, and whoever publishes tries again later.
   const [busy] = sent.busy;
@@ -105,4 +132,7 @@ export async function publishMarked(
     throw new OperatorError(
       `The engine is too busy to take ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
     );
+  const found = new Set(writes.map(({ id }) => id));
+  const vanished = marks.filter(({ id }) => !found.has(id));
+  return [...sent.done, ...equal, ...vanished];
 }

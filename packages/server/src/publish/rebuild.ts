@@ -18,12 +18,19 @@ import {
   setLive,
 } from '../ledger/generations.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type DocumentKind, kindsInOrder, markAgain } from '../ledger/marks.ts';
+import { type DocumentKind, kinds, markAgain } from '../ledger/marks.ts';
 import { transaction } from '../ledger/pool.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { drain, isOurs } from './drain.ts';
-import { noPublishCounts, type PublishCounts, type PublishDeps, readWrites, send } from './publish-batch.ts';
+import {
+  batchSizes,
+  noPublishCounts,
+  type PublishCounts,
+  type PublishDeps,
+  readWrites,
+  send,
+} from './publish-batch.ts';
 import { asPublisher } from './publisher.ts';
 
 export interface RebuildDeps extends PublishDeps {
@@ -31,7 +38,6 @@ export interface RebuildDeps extends PublishDeps {
   progress: Progress;
 }
 
-const scanSize = 1000;
 /** How long to wait for another publisher of the same slot. */
 const waitMs = 60_000;
 const anotherRebuild = 'Another rebuild is running, or has just ended. `orgdex status` tells.';
@@ -84,7 +90,7 @@ async function scan(
   let after = generation.scanned[kind];
   let writing = Promise.resolve();
   while (after !== null) {
-    const writes = await readWrites(deps, generation, kind, { after: after ?? '', limit: scanSize });
+    const writes = await readWrites(deps, generation, kind, { after: after ?? '', limit: batchSizes[kind] });
     await writing;
     after = writes.at(-1)?.id ?? null;
     writing = writeScanned(
@@ -123,7 +129,7 @@ async function writeScanned(
 async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCounts): Promise<void> {
   const names = Object.values(generation.indices);
   await setRefreshing(deps.engine, names, false);
-  for (const kind of kindsInOrder) await scan(deps, generation, kind, counts);
+  for (const kind of kinds) await scan(deps, generation, kind, counts);
   await setRefreshing(deps.engine, names, true);
   const drained = await drain(deps, generation, deps.progress);
   for (const outcome of Object.keys(counts) as (keyof PublishCounts)[]) counts[outcome] += drained[outcome];

@@ -1,21 +1,48 @@
+import { DocumentCache, noCacheCounts } from '../engine/document-cache.ts';
 import type { ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
-import { listGenerations } from '../ledger/generations.ts';
+import { type Generation, listGenerations, type PublishedMessage } from '../ledger/generations.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { isOurs } from './drain.ts';
 
+export interface ServedGenerationDeps {
+  readonly pool: Pool;
+  /** What may be kept of what was read; 0: nothing. */
+  readonly cacheBytes: number;
+}
+
 /** The generation that this process answers from: the newest complete one that was made by its own rules. */
-export function openServedGeneration(pool: Pool) {
+export function openServedGeneration({ pool, cacheBytes }: ServedGenerationDeps) {
+  const counts = noCacheCounts();
   let served: ServedGeneration | undefined;
   let because = 'nothing has been published yet';
+
+  /** What was read of one generation says nothing about another. */
+  function serve({ id, indices, published }: Generation, lookedAt: number): void {
+    if (served?.id !== id) {
+      const options = { bytes: cacheBytes, published, counts };
+      served = { id, indices, cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };
+    }
+    served.cache?.confirm(published, lookedAt);
+  }
+
   return {
     /** Looks again. When the ledger cannot be asked, the last one stays. */
     async refresh(): Promise<void> {
+      const lookedAt = Date.now();
       const complete = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
       const found = complete.find(isOurs);
-      served = found && { id: found.id, indices: found.indices };
+      if (found) serve(found, lookedAt);
+      else served = undefined;
       because = complete.length > 0 ? 'what is published was made by other rules, and a rebuild is needed' : because;
     },
+    /** What a publisher told. */
+    hear(message: string): void {
+      const { generation, published, changed } = JSON.parse(message) as PublishedMessage;
+      if (generation === served?.id) served.cache?.hear({ published, keys: changed ?? undefined });
+    },
+    /** What the cache did so far and holds now. */
+    cacheState: () => ({ counts, entries: served?.cache?.entries ?? 0, bytes: served?.cache?.bytes ?? 0 }),
     current(): ServedGeneration {
       if (!served) throw new Failure('not_ready', { because, retryAfter: 5 });
       return served;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { company, person } from '../../test/support/records.ts';
-import { readDirty } from '../ledger/dirty.ts';
+import { type Mark, readDirty } from '../ledger/dirty.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
 import { markDirty } from '../ledger/marks.ts';
 import { transaction } from '../ledger/pool.ts';
 import { silent } from '../progress.ts';
-import { noPublishCounts, publishMarked } from './publish-batch.ts';
+import { News } from './news.ts';
+import { noPublishCounts, writeMarked } from './publish-batch.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 
 let world: LedgerWorld;
@@ -45,7 +46,12 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
       };
     },
   });
-  const deps = { pool: world.pool, engine };
+  const deps = { ...world.rebuildDeps, engine };
+  async function publish(marks: readonly Mark[]): Promise<void> {
+    const news = new News(deps, generation, 'employment');
+    await news.add(await writeMarked(deps, generation, 'employment', marks, noPublishCounts()));
+    await news.tell();
+  }
   let done: Promise<void>;
   return [
     async () => {
@@ -55,8 +61,7 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
         ),
       );
       const marks = all.flat().filter((mark) => mark.id === id);
-      done =
-        marks.length > 0 ? publishMarked(deps, generation, 'employment', marks, noPublishCounts()) : Promise.resolve();
+      done = marks.length > 0 ? publish(marks) : Promise.resolve();
       await Promise.race([beforeWriting.reached, done]);
     },
     () => {
@@ -174,6 +179,6 @@ test('imports of two sources about one company while two publishers run end with
   await publishAll(world.rebuildDeps, silent);
   const [row] = await world.rows<{ id: string }>(`SELECT company_id AS id FROM company_record WHERE key = 'x'`);
   const { body } = await world.engine.get({ index: generation.indices.company, id: row?.id ?? '' });
-  expect(body._source).toMatchObject({ profile: { body: { name: 'left 5' } } });
+  expect(body._source).toMatchObject({ served: { name: 'left 5' } });
   expect([...(await held()).values()].filter((position) => position === 'left 5')).toHaveLength(1);
 });

@@ -8,6 +8,13 @@ import { titleWords } from './title-words.ts';
  * The runtime's own Thai dictionary and Unicode tables are in it too.
  */
 export function rulesHash(): string {
+  known ??= work();
+  return known;
+}
+
+let known: string | undefined;
+
+function work(): string {
   const given = rulesProbe.map((title) => [titleWords(title), titleClasses(title)]);
   return createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 12);
 }

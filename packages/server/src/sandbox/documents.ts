@@ -6,7 +6,7 @@ import { mappingHash } from '../engine/mapping.ts';
 import { toCompanyRow } from '../ingest/company-row.ts';
 import { publishedSchemes } from '../ledger/marks.ts';
 import { sourceClasses } from '../profiles/precedence.ts';
-import { companyWrite, identifierWrite, personWrite } from '../publish/project.ts';
+import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../publish/project.ts';
 import { flagBit } from '../rules/channel-flags.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import type { SandboxCompany, SandboxPerson } from './company.ts';
@@ -14,6 +14,9 @@ import { sandboxCompanies } from './world.ts';
 
 type CompanyRow = Parameters<typeof companyWrite>[1];
 type PersonRow = Parameters<typeof personWrite>[1];
+
+/** Fixed, so that test keys meet both ways of being answered: from a document, and, for the crowd, by a search. */
+const rosterPeople = 200;
 
 /** The day on which the invented source saw everything. */
 const observed = '2026-01-01';
@@ -27,10 +30,11 @@ function toLedger(record: CompanyRecord) {
   return { said, claims };
 }
 
-const toRow = ({ id, mergedInto, records }: SandboxCompany, version: number): CompanyRow => ({
+const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: number): CompanyRow => ({
   id,
   version,
   redirect_to: mergedInto ?? null,
+  rostered: people.length > 0,
   records: records.map((record) => toLedger(record).said),
 });
 
@@ -45,6 +49,12 @@ const toPersonRow = (company: string, person: SandboxPerson, version: number): P
   version,
 });
 
+function toRosterWrites(indices: GenerationIndices, { id, people }: SandboxCompany, version: number): Write[] {
+  if (people.length === 0) return [];
+  const rows = people.map((person) => toPersonRow(id, person, version));
+  return [rosterWrite(indices, { id, company_id: id, version, redirect_to: null, people: rows }, rosterPeople)];
+}
+
 const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) => claim.startsWith(`${scheme}:`));
 
 const claimsOf = ({ records }: SandboxCompany): string[] => [
@@ -55,6 +65,7 @@ const claimsOf = ({ records }: SandboxCompany): string[] => [
 export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
   return sandboxCompanies.flatMap((company) => [
     companyWrite(indices, toRow(company, version)),
+    ...toRosterWrites(indices, company, version),
     ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
     ...claimsOf(company).map((id) => identifierWrite(indices, { id, company_id: company.id, version })),
   ]);

@@ -121,7 +121,8 @@ describe('answers', () => {
 
   test('countries differ', async () => {
     const counts = ['AU', 'NZ', 'SG', 'US'].map(
-      async (country) => (await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.employee_count,
+      async (country) =>
+        JSON.parse((await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.json).employee_count,
     );
     expect(await Promise.all(counts)).toEqual([455, 35, 8, 455]);
   });

@@ -72,6 +72,8 @@ export async function openInstallation(options: InstallationOptions = {}) {
     const child = start(...args);
     return { child, end: ended(child) };
   };
+  /** Runs a command with other settings to its end, whatever that is. */
+  const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => ended(startWith(more, ...args));
   /** Runs a command to its end; one that fails is a failed test. */
   async function orgdex(...args: string[]): Promise<Ended> {
     const result = await run(...args).end;
@@ -97,6 +99,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
     engine,
     run,
     startWith,
+    endOf,
     startBuild,
     orgdex,
     /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */

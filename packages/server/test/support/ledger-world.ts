@@ -25,7 +25,7 @@ export function makeHome() {
 export type Home = ReturnType<typeof makeHome>;
 
 /** A ledger and, once something is published, indices of a suite's own: the whole way in, without HTTP. */
-export async function openLedgerWorld(given?: Home) {
+export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
   const home = given ?? makeHome();
   const ledger = await openTestLedger();
   const engine = openEngine(readConfig().OPENSEARCH_URL);
@@ -38,7 +38,8 @@ export async function openLedgerWorld(given?: Home) {
     progress: silent,
     suppressRefused: suppressRefusedWith(home),
   };
-  const rebuildDeps = { pool, engine, options: { prefix, shards: 1, replicas: '0' }, progress: silent };
+  const options = { prefix, shards: 1, replicas: '0' };
+  const rebuildDeps = { pool, engine, options, rosterPeople, progress: silent };
   let files = 0;
 
   const writeLines = (lines: readonly string[]): string => {

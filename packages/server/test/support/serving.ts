@@ -22,18 +22,20 @@ interface ProcessOptions {
   /** Another main.ts than ours. */
   build?: string;
   settings?: Record<string, string>;
+  /** Of `orgdex serve`. */
+  args?: readonly string[];
 }
 
 /** A serving process of an installation, ready. */
 export async function startProcess(
   installation: Installation,
-  { build = program, settings = {} }: ProcessOptions = {},
+  { build = program, settings = {}, args = [] }: ProcessOptions = {},
 ) {
   const [port, metricsPort] = [settings.PORT ?? (await freePort()), settings.METRICS_PORT ?? (await freePort())].map(
     Number,
   );
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const child = installation.startBuild(build, { ...settings, ...ports }, 'serve');
+  const child = installation.startBuild(build, { ...settings, ...ports }, 'serve', ...args);
   const closed = once(child, 'close');
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text));

@@ -9,10 +9,18 @@ import { issueKey } from '../../src/access/issue-key.ts';
 import { type AppDeps, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Engine, openEngine } from '../../src/engine/client.ts';
-import { type GenerationIndices, type PersonDocument, personDocumentId } from '../../src/engine/documents.ts';
+import {
+  type GenerationIndices,
+  type PersonDocument,
+  personDocumentId,
+  rosterDocumentId,
+} from '../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
+import { toRoster } from '../../src/engine/roster-person.ts';
 import type { World as EngineWorld } from '../../src/engine/world.ts';
+import { tagOf } from '../../src/http/etag.ts';
 import type { CompanyDocument } from '../../src/profiles/company-document.ts';
+import { toServed } from '../../src/profiles/served.ts';
 import { openTestLedger } from './database.ts';
 
 /** What the engine holds of an invented world. */
@@ -23,15 +31,33 @@ export interface WorldFacts {
   /** Identifier to company id. */
   identifiers?: Record<string, string>;
   people?: PersonDocument[];
+  /** Companies of more people are searched. */
+  rosterPeople?: number;
+}
+
+/** The roster of each company that has people. */
+function rosterLines(index: string, people: readonly PersonDocument[], mostPeople: number) {
+  return [...Map.groupBy(people, ({ company }) => company)].flatMap(([company, all]) => [
+    { index: { _index: index, _id: rosterDocumentId(company), routing: company } },
+    { roster: all.length > mostPeople ? { large: true } : { people: toRoster(all) } },
+  ]);
 }
 
 function bulkLines(
   indices: GenerationIndices,
-  { companies = [], redirects = {}, identifiers = {}, people = [] }: WorldFacts,
+  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: WorldFacts,
 ) {
   const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
+  const hasPeople = new Set(people.map((person) => person.company));
   return [
-    ...companies.flatMap((profile) => company(profile.body.id, { profile })),
+    ...companies.flatMap((profile) =>
+      company(profile.body.id, {
+        hash: tagOf(JSON.stringify(profile)),
+        served: toServed(profile),
+        rostered: hasPeople.has(profile.body.id),
+      }),
+    ),
+    ...rosterLines(indices.company, people, rosterPeople),
     ...Object.entries(redirects).flatMap(([id, redirect]) => company(id, { redirect })),
     ...Object.entries(identifiers).flatMap(([_id, id]) => [
       { index: { _index: indices.identifier, _id } },

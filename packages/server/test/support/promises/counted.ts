@@ -21,18 +21,20 @@ export interface Counted {
   sums: string[];
 }
 
+type Installed = Pick<Fleet, 'installation'>;
+
 const settleMs = 60_000;
 /** Longer than dead processes are looked for. */
 const quietMs = 3000;
 
-async function accountsOf({ installation }: Fleet, keys: readonly FleetKey[]): Promise<number[]> {
+async function accountsOf({ installation }: Installed, keys: readonly FleetKey[]): Promise<number[]> {
   const names = keys.map(({ account }) => account);
   const { rows } = await installation.pool.query('SELECT id FROM account WHERE name = ANY($1)', [names]);
   return rows.map(({ id }) => id);
 }
 
 /** Waits until no more rows come: what dead processes left behind is found within seconds. */
-async function settle({ installation }: Fleet, accounts: readonly number[]): Promise<void> {
+async function settle({ installation }: Installed, accounts: readonly number[]): Promise<void> {
   const began = Date.now();
   let last = -1;
   for (
@@ -71,7 +73,7 @@ const nameOf = (key: string, operation: string) => `${key} ${operation}`;
 const isCut = ({ status, code }: Asked) => status === 0 && code !== 'ECONNREFUSED';
 
 /** Reads what was counted for these keys; nothing else may be asked with them meanwhile. */
-export async function readCounted(fleet: Fleet, asked: readonly Asked[]): Promise<Counted> {
+export async function readCounted(fleet: Installed, asked: readonly Asked[]): Promise<Counted> {
   const accounts = await accountsOf(fleet, [...new Set(asked.map(({ key }) => key))]);
   await settle(fleet, accounts);
   const { pool } = fleet.installation;

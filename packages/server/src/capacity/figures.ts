@@ -1,0 +1,36 @@
+import measured from './figures.json' with { type: 'json' };
+
+/** What one request costs in µs of a core, of the service with everything on and of the engine. */
+export interface Cost {
+  readonly service: number;
+  readonly engine: number;
+}
+
+/** The questions whose cost was measured. */
+export const asked = {
+  different: 'a lookup, each of another company',
+  zipf: 'a lookup, most of a few companies: the cache knows them',
+  small: 'a people search in a company of at most 200 people',
+  large: 'a people search in a large company',
+} as const;
+export type Asked = keyof typeof asked;
+
+/** What was measured, and on what. `npm run docs` takes it from the raw results of `npm run bench`. */
+export interface Figures {
+  readonly growth: { readonly people: number; readonly companies: number; readonly day: string };
+  readonly speed: { readonly people: number; readonly day: string };
+  readonly machine: string;
+  /** One copy in the engine: of a company, of one person in a roster, of an identifier, of a person. */
+  readonly engineBytes: Readonly<Record<'company' | 'roster' | 'identifier' | 'person', number>>;
+  readonly perCompany: { readonly identifiers: number; readonly rosters: number };
+  /** In the ledger, with indexes: of a company, of a person, of an answer that was counted. */
+  readonly ledgerBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
+  readonly cpuUs: Readonly<Record<Asked, Cost>>;
+  /** One process of the service with its cache off, and the heap that the engine used. */
+  readonly serviceMb: number;
+  readonly engineHeapMb: number;
+  /** Documents per second of `orgdex rebuild`, which is one process. */
+  readonly rebuildPerSecond: number;
+}
+
+export const figures: Figures = measured;

@@ -1,0 +1,60 @@
+import { assumptions } from './assumptions.ts';
+import { type Demand, mixOf } from './demand.ts';
+import type { Asked, Cost, Figures } from './figures.ts';
+
+/** What is needed altogether, before it is dealt out to machines. */
+export interface Needs {
+  /** One copy of each index, in GB. */
+  readonly indexGb: Readonly<Record<'company' | 'identifier' | 'person', number>>;
+  readonly primaryGb: number;
+  readonly documents: number;
+  /** All copies and generations, with room. */
+  readonly engineDiskGb: number;
+  /** What of all copies is wanted in memory. */
+  readonly hotGb: number;
+  readonly engineCores: number;
+  readonly serviceCores: number;
+  /** Companies and people. */
+  readonly ledgerGb: number;
+  /** Counted answers. */
+  readonly usageGb: number;
+}
+
+const gb = 1e9;
+const secondsOfMonth = 365.25 * 2 * 3600;
+
+/** Cores that are busy with all requests, and so many more that the headroom stays free. */
+function coresOf(demand: Demand, { cpuUs }: Figures, side: keyof Cost): number {
+  const mix = Object.entries(mixOf(demand)) as [Asked, number][];
+  const meanUs = mix.reduce((sum, [asked, share]) => sum + share * cpuUs[asked][side], 0);
+  return (demand.requests * meanUs) / 1e6 / (1 - demand.headroom);
+}
+
+function indexSizes({ companies, people }: Demand, { engineBytes, perCompany }: Figures): Needs['indexGb'] {
+  return {
+    company: (companies * engineBytes.company + people * engineBytes.roster) / gb,
+    identifier: (companies * perCompany.identifiers * engineBytes.identifier) / gb,
+    person: (people * engineBytes.person) / gb,
+  };
+}
+
+export function needsOf(demand: Demand, figures: Figures): Needs {
+  const { companies, people, copies, requests } = demand;
+  const { ledgerBytes, perCompany } = figures;
+  const { generations, diskFilled, hotShare, passedOn, meanOfPeak, usageMonths } = assumptions;
+  const indexGb = indexSizes(demand, figures);
+  const primaryGb = indexGb.company + indexGb.identifier + indexGb.person;
+  const answers = requests * meanOfPeak.value * secondsOfMonth * usageMonths.value;
+  return {
+    indexGb,
+    primaryGb,
+    // A roster more than there are people would be one of nobody.
+    documents: companies * (1 + perCompany.identifiers) + Math.min(companies * perCompany.rosters, people) + people,
+    engineDiskGb: (primaryGb * copies * generations.value) / diskFilled.value,
+    hotGb: primaryGb * copies * hotShare.value,
+    engineCores: coresOf(demand, figures, 'engine') * passedOn.value,
+    serviceCores: coresOf(demand, figures, 'service'),
+    ledgerGb: (companies * ledgerBytes.company + people * ledgerBytes.person) / gb,
+    usageGb: (answers * ledgerBytes.answer) / gb,
+  };
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { settings } from '../config.ts';
+import { assumptions } from './assumptions.ts';
+import { assumedDemand, checkDemand, type Demand, mixOf } from './demand.ts';
+import { type Plan, planOf } from './plan.ts';
+
+const demandOf = (demand: Partial<Demand>): Demand => ({
+  ...assumedDemand,
+  ...{ companies: 1_000_000, people: 4_000_000, requests: 100 },
+  ...demand,
+});
+
+const amounts = {
+  companies: fc.integer({ min: 1, max: 1e9 }),
+  people: fc.integer({ min: 0, max: 5e9 }),
+  requests: fc.integer({ min: 0, max: 200_000 }),
+  copies: fc.integer({ min: 1, max: 9 }),
+  headroom: fc.integer({ min: 0, max: 90 }).map((percent) => percent / 100),
+} as const;
+
+/** What never shrinks when more is asked for. */
+const figuresOf = ({ total, service, ledger, rebuildHours, monthlyCost, needs }: Plan) => [
+  ...[total.cores, total.memoryGb, total.diskGb, service.processes, ledger.diskGb, rebuildHours, monthlyCost],
+  ...[needs.primaryGb, needs.engineDiskGb, needs.engineCores, needs.documents],
+];
+
+test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs less', (name) => {
+  fc.assert(
+    fc.property(fc.record(amounts), amounts[name], (some, other) => {
+      const [low, high] = [some[name], other].sort((a, b) => a - b);
+      const less = figuresOf(planOf(demandOf({ ...some, [name]: low })));
+      const more = figuresOf(planOf(demandOf({ ...some, [name]: high })));
+      for (const [at, value] of less.entries()) expect(more[at]).toBeGreaterThanOrEqual(value * (1 - 1e-12));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the machines hold what is needed', () => {
+  fc.assert(
+    fc.property(fc.record(amounts), (some) => {
+      const { nodes, needs, service, shards } = planOf(demandOf(some));
+      expect(nodes.count).toBeGreaterThanOrEqual(some.copies);
+      expect(nodes.count * nodes.cores).toBeGreaterThanOrEqual(needs.engineCores);
+      expect(nodes.count * nodes.memoryGb * assumptions.pageCache.value).toBeGreaterThanOrEqual(needs.hotGb);
+      expect((shards * some.copies) % nodes.count).toBe(0);
+      expect(needs.indexGb.person / shards).toBeLessThanOrEqual(assumptions.shardGb.value);
+      expect(nodes.diskGb * nodes.count).toBeCloseTo(needs.engineDiskGb, 3);
+      expect(service.processes).toBeGreaterThanOrEqual(needs.serviceCores);
+    }),
+  );
+});
+
+test('nobody in any company takes no person index and no roster', () => {
+  const { needs } = planOf(demandOf({ people: 0, companies: 10 }));
+  expect(needs.indexGb.person).toBe(0);
+  expect(needs.documents).toBeLessThan(100);
+});
+
+test('one copy is one node where everything is small', () => {
+  expect(planOf(demandOf({ copies: 1, companies: 1000, people: 4000 })).nodes.count).toBe(1);
+});
+
+test('the size that the design is for is carried by large nodes, in shards of a bearable size', () => {
+  const { nodes, shards, needs } = planOf(demandOf({ companies: 300e6, people: 1.2e9, requests: 1000 }));
+  expect(nodes.cores).toBe(16);
+  expect(Math.max(...Object.values(needs.indexGb)) / shards).toBeLessThanOrEqual(assumptions.shardGb.value);
+  expect(shards).toBeGreaterThan(1);
+  expect(nodes.count).toBeLessThan(30);
+});
+
+test('the largest demand has no more shards than the setting takes', () => {
+  const { shards } = planOf(demandOf({ companies: 5e9, people: 20e9, requests: 1e6, copies: 9, headroom: 0.9 }));
+  expect(settings.ORGDEX_SHARDS.parse(String(shards))).toBe(shards);
+});
+
+test('every kind of request has its share', () => {
+  const mix = mixOf(demandOf({ searches: 0.4, repeated: 0.5 }));
+  expect(Object.values(mix).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+  expect(mix).toMatchObject({ different: 0.3, zipf: 0.3 });
+});
+
+test.each([
+  { companies: 0 },
+  { people: -1 },
+  { requests: Number.NaN },
+  { requests: Number.POSITIVE_INFINITY },
+  { copies: 1.5 },
+  { headroom: 1 },
+  { searches: 2 },
+  { prices: { core: -1, memoryGb: 0, diskGb: 0 } },
+])('%o is refused', (wrong) => {
+  expect(() => checkDemand(demandOf(wrong))).toThrow(/goes from|whole number/);
+});

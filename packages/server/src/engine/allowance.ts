@@ -1,0 +1,24 @@
+/** What may be done beside ordinary calls: a share of them over time, and a few at once when something falls. */
+export class Allowance {
+  readonly #share: number;
+  readonly #burst: number;
+  #left: number;
+
+  constructor({ share, burst }: { share: number; burst: number }) {
+    this.#share = share;
+    this.#burst = burst;
+    this.#left = burst;
+  }
+
+  /** An ordinary call. */
+  earn(): void {
+    this.#left = Math.min(this.#burst, this.#left + this.#share);
+  }
+
+  /** Whether it may be done; if so, it counts. */
+  spend(): boolean {
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

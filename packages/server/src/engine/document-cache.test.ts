@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DocumentCache, noCacheCounts } from './document-cache.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+function open(bytes = 1 << 20) {
+  const counts = noCacheCounts();
+  const cache = new DocumentCache({ bytes, published: 5, counts });
+  const reads: string[] = [];
+  const read = (key: string, source: unknown = key) =>
+    cache.read(key, async () => {
+      reads.push(key);
+      return source;
+    });
+  return { cache, counts, reads, read };
+}
+
+describe('a document is read again', () => {
+  test('never while it is confirmed', async () => {
+    const { cache, counts, reads, read } = open();
+    await read('company:a');
+    for (let second = 0; second < 60; second += 1) {
+      later(1000);
+      cache.confirm(5, Date.now());
+      expect(await read('company:a')).toBe('company:a');
+    }
+    expect(reads).toHaveLength(1);
+    expect(counts).toMatchObject({ miss: 1, hit: 60, aged: 0 });
+  });
+
+  test('when nobody has confirmed it for a moment, below two seconds', async () => {
+    const { counts, reads, read } = open();
+    await read('company:a');
+    later(1500);
+    await read('company:a');
+    expect(reads).toHaveLength(1);
+    later(1);
+    await read('company:a');
+    expect(reads).toHaveLength(2);
+    expect(counts.aged).toBe(1);
+  });
+
+  test('when it is told, and only that', async () => {
+    const { cache, reads, read } = open();
+    await read('company:a');
+    await read('company:b');
+    cache.hear({ published: 6, keys: ['company:a'] });
+    await read('company:a');
+    await read('company:b');
+    expect(reads).toEqual(['company:a', 'company:b', 'company:a']);
+  });
+
+  test.each<[string, (cache: DocumentCache) => void]>([
+    ['too much to list is told', (cache) => cache.hear({ published: 6, keys: undefined })],
+    ['a message was missed', (cache) => cache.hear({ published: 7, keys: ['company:b'] })],
+    ['the ledger knows of more than was told', (cache) => cache.confirm(6, Date.now())],
+  ])('when %s', async (_, tell) => {
+    const { cache, reads, read } = open();
+    await read('company:a');
+    tell(cache);
+    await read('company:a');
+    expect(reads).toHaveLength(2);
+  });
+
+  test('not when an old message comes again', async () => {
+    const { cache, reads, read } = open();
+    await read('company:a');
+    cache.hear({ published: 5, keys: ['company:a'] });
+    await read('company:a');
+    expect(reads).toHaveLength(1);
+  });
+});
+
+test('that there is none is remembered too', async () => {
+  const { reads, cache } = open();
+  const read = () =>
+    cache.read('company:none', async () => {
+      reads.push('none');
+      return undefined;
+    });
+  expect([await read(), await read()]).toEqual([undefined, undefined]);
+  expect(reads).toHaveLength(1);
+});
+
+test('what was being read while something was told is answered and not kept', async () => {
+  const { cache, counts, read } = open();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const old = cache.read('company:a', () => promise);
+  cache.hear({ published: 6, keys: ['company:a'] });
+  const fresh = read('company:a', 'new');
+  resolve('old');
+  expect([await old, await fresh, await read('company:a', 'newer')]).toEqual(['old', 'new', 'new']);
+  expect(counts.refused).toBe(1);
+});
+
+test('whoever asks meanwhile shares one read; one that failed is not remembered', async () => {
+  const { cache, counts } = open();
+  let calls = 0;
+  const fail = () => {
+    calls += 1;
+    return Promise.reject(new Error('gone'));
+  };
+  const all = [cache.read('company:a', fail), cache.read('company:a', fail)].map((work) =>
+    expect(work).rejects.toThrow('gone'),
+  );
+  await Promise.all(all);
+  expect([calls, counts.shared]).toEqual([1, 1]);
+  expect(await cache.read('company:a', async () => 'there')).toBe('there');
+});
+
+test('it holds no more than it may, and drops what was used least lately', async () => {
+  const { cache, reads, read } = open(10_000);
+  const company = { served: { body: 'x'.repeat(2000), regions: { NZ: 'y'.repeat(500) } } };
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await read(id, company);
+  expect(cache.entries).toBe(3);
+  expect(cache.bytes).toBeLessThanOrEqual(10_000);
+  await read('c', company);
+  await read('a', company);
+  expect(reads).toEqual(['a', 'b', 'c', 'd', 'e', 'a']);
+});
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('ask' as const), id: fc.nat(1) }),
+    fc.record({ kind: fc.constant('answer' as const) }),
+    fc.record({ kind: fc.constant('publish' as const), id: fc.nat(1), isHeard: fc.boolean(), isListed: fc.boolean() }),
+    fc.record({ kind: fc.constant('look' as const) }),
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(1200) }),
+  ),
+  { minLength: 10, maxLength: 60, size: 'max' },
+);
+
+/** Two documents that only go up, a publisher whose messages get lost, and looks at the ledger. */
+test('whatever is lost on the way, no answer is older than two seconds', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (given) => {
+      const counts = noCacheCounts();
+      const cache = new DocumentCache({ bytes: 1 << 20, published: 0, counts });
+      const changes: number[][] = [[0], [0]];
+      let published = 0;
+      const underWay: (() => void)[] = [];
+      const oldest = (id: number) => (changes[id] as number[]).filter((at) => at <= Date.now() - 2000).length;
+      const answers: Promise<void>[] = [];
+      for (const step of given) {
+        if (step.kind === 'pass') {
+          later(step.ms);
+          // A read has its deadline.
+          for (const answer of underWay.splice(0)) answer();
+        }
+        if (step.kind === 'look') cache.confirm(published, Date.now());
+        if (step.kind === 'answer') underWay.shift()?.();
+        if (step.kind === 'publish') {
+          (changes[step.id] as number[]).push(Date.now());
+          published += 1;
+          if (step.isHeard) cache.hear({ published, keys: step.isListed ? [`company:${step.id}`] : undefined });
+        }
+        if (step.kind === 'ask') {
+          const least = oldest(step.id);
+          const fetch = () => {
+            const seen = (changes[step.id] as number[]).length;
+            return new Promise<number>((resolve) => underWay.push(() => resolve(seen)));
+          };
+          const asked = Promise.resolve(cache.read(`company:${step.id}`, fetch));
+          answers.push(asked.then((seen) => expect(seen).toBeGreaterThanOrEqual(least)));
+        }
+        for (let i = 0; i < 5; i += 1) await Promise.resolve();
+      }
+      for (const answer of underWay) answer();
+      await Promise.all(answers);
+    }),
+    { numRuns: 1000 },
+  );
+});

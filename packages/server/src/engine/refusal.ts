@@ -1,0 +1,14 @@
+import { Failure } from '../failure.ts';
+import type { EngineAnswer } from './nodes.ts';
+
+/** The engine's own word for what went wrong. */
+export function reasonOf({ body }: EngineAnswer): string {
+  const error = (body as { error?: { type?: string } } | null)?.error;
+  return error?.type ?? 'no reason given';
+}
+
+/** The index of the pinned generation is gone, or the engine refuses what we asked. */
+export function refusalOf(answer: EngineAnswer): Error {
+  const cause = new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
+  return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;
+}

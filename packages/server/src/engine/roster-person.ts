@@ -1,0 +1,58 @@
+import { channelFlags, type SupportedCountry } from '@orgdex/contract';
+import { flagBit, toFlags } from '../rules/channel-flags.ts';
+import type { PersonDocument, RosterPerson } from './documents.ts';
+import type { PeopleFilter, SortKeys } from './people.query.ts';
+
+/** Ids of a vocabulary as one number; they are far below 31. */
+const maskOf = (ids: readonly number[]): number => ids.reduce((mask, id) => mask | (1 << id), 0);
+
+// No word holds a space, so that one between spaces is found as a whole.
+const spaced = (word: string): string => ` ${word} `;
+
+/** A person as the roster keeps them. */
+function toRosterPerson(document: PersonDocument): RosterPerson {
+  const { person, country, words, word_count, rank, levels, departments, match } = document;
+  const flags = channelFlags.reduce((bits, flag) => (match[flag] ? bits | flagBit(flag) : bits), 0);
+  const classes = [word_count, rank, maskOf(levels), maskOf(departments)] as const;
+  return [person, country, spaced(words.join(' ')), ...classes, match.position, match.network, flags];
+}
+
+/** Every set of flags, made once. */
+const flagSets = Array.from({ length: 1 << channelFlags.length }, (_, flags) => toFlags(flags));
+
+/** What is served of them. */
+export const matchOf = ([person, , , , , , , position, network, flags]: RosterPerson) => ({
+  person,
+  match: { position, network, ...(flagSets[flags] as ReturnType<typeof toFlags>) },
+});
+
+/** The keys of the order, as the search has them. */
+export const sortKeysOf = ([person, , , wordCount, rank]: RosterPerson, hasWords: boolean): SortKeys =>
+  hasWords ? [wordCount, rank, person] : [rank, person];
+
+/** Ids are ASCII, so their order is the engine's. */
+export function compareKeys(a: SortKeys, b: SortKeys): number {
+  for (let at = 0; at < a.length; at += 1) {
+    const [mine, other] = [a[at] as string | number, b[at] as string | number];
+    if (mine !== other) return mine < other ? -1 : 1;
+  }
+  return 0;
+}
+
+/** In the order of a question without words: then most pages need no sorting. */
+export const toRoster = (documents: readonly PersonDocument[]): RosterPerson[] =>
+  documents.map(toRosterPerson).sort((a, b) => compareKeys(sortKeysOf(a, false), sortKeysOf(b, false)));
+
+/** The question as a test of one person, made once for all of them. */
+export function toTest(filter: PeopleFilter, suppressed: readonly string[]): (person: RosterPerson) => boolean {
+  const asked: SupportedCountry = filter.country;
+  const all = (filter.words ?? []).map(spaced);
+  const anyLevel = filter.levels ? maskOf(filter.levels) : -1;
+  const anyDepartment = filter.departments ? maskOf(filter.departments) : -1;
+  return ([person, country, words, , , levels, departments]) =>
+    country === asked &&
+    (levels & anyLevel) !== 0 &&
+    (departments & anyDepartment) !== 0 &&
+    all.every((word) => words.includes(word)) &&
+    !suppressed.includes(person);
+}

@@ -1,0 +1,58 @@
+import { Failure } from '../failure.ts';
+import { idShape, mostRedirects } from './companies.ts';
+import { type Roster, rosterDocumentId } from './documents.ts';
+import type { Reading } from './reading.ts';
+
+interface NamedCompany {
+  redirect?: string;
+  /** It has, or had, people: then there is a roster. */
+  rostered?: boolean;
+  served?: { name: string | null };
+}
+
+interface StoredRoster {
+  redirect?: string;
+  roster?: Roster;
+}
+
+/** A company under the id that survives, with its people. */
+export interface RosteredCompany {
+  readonly id: string;
+  readonly name: string | null;
+  readonly roster: Roster;
+}
+
+const fetchCompany = (reading: Reading, id: string) =>
+  reading.recall('company', id) as Promise<NamedCompany | undefined>;
+
+const fetchRoster = (reading: Reading, id: string) =>
+  reading.fetch({ index: reading.indices.company, id: rosterDocumentId(id), routing: id }) as Promise<
+    StoredRoster | undefined
+  >;
+
+/** A roster is published before the company that names it, so one that is missing is lost, and nobody knows whom it held. */
+function rosterOf({ rostered }: NamedCompany, stored: StoredRoster | undefined): Roster {
+  if (!rostered) return { people: [] };
+  if (stored?.roster) return stored.roster;
+  throw new Failure('engine_unavailable', { retryAfter: 1, cause: new Error('The roster of a company is missing') });
+}
+
+async function fetchBoth(reading: Reading, id: string) {
+  const [company, roster] = await Promise.all([fetchCompany(reading, id), fetchRoster(reading, id)]);
+  // The roster may have been read a moment before the company, and both published in between.
+  return { company, roster: company?.rostered && !roster ? await fetchRoster(reading, id) : roster };
+}
+
+/** The company's name and people; undefined where no company has the id. */
+export async function readRoster(reading: Reading, asked: string): Promise<RosteredCompany | undefined> {
+  let id = asked;
+  for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
+    const { company, roster } = await fetchBoth(reading, id);
+    if (!company) return undefined;
+    const redirect = company.redirect ?? roster?.redirect;
+    if (redirect === undefined)
+      return company.served && { id, name: company.served.name, roster: rosterOf(company, roster) };
+    id = redirect;
+  }
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { openHttp } from './open-http.ts';
+
+/** One registry, or several added up. */
+export type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
+
+export interface MetricsPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly logger: Logger;
+}
+
+/** The metrics on a server of their own, never on the public one. */
+export async function startMetrics(text: MetricsText, { host, port, logger }: MetricsPlace): Promise<FastifyInstance> {
+  const app = await openHttp({ log: logger });
+  app.get('/metrics', { config: { open: true } }, async (_request, reply) =>
+    reply.type(text.contentType).send(await text.metrics()),
+  );
+  await app.listen({ host, port, listenTextResolver: (address) => `metrics on ${address}` });
+  return app;
+}

@@ -1,0 +1,38 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Snapshot } from './metrics-sum.ts';
+
+export interface PrimaryMetrics {
+  readonly countEnd: () => void;
+  readonly read: () => Promise<Snapshot>;
+}
+
+/** What the process counts that keeps the workers. Of the process itself what adds up with theirs: time, memory, files. */
+export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray())
+    if (!name.startsWith('process_')) registry.removeSingleMetric(name);
+  new Gauge({
+    name: 'orgdex_workers',
+    help: 'Workers that answer',
+    registers: [registry],
+    collect() {
+      this.set(answering());
+    },
+  });
+  const ends = new Counter({
+    name: 'orgdex_worker_ends_total',
+    help: 'Workers that ended without being told to, and were replaced',
+    registers: [registry],
+  });
+  return {
+    countEnd: () => ends.inc(),
+    async read() {
+      const snapshot = await registry.getMetricsAsJSON();
+      // The whole is as old as the primary, whichever workers were replaced.
+      return snapshot.map((metric) =>
+        metric.name === 'process_start_time_seconds' ? { ...metric, aggregator: 'first' } : metric,
+      );
+    },
+  };
+}

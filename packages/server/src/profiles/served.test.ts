@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { blankCompany } from '../../test/support/documents.ts';
+import { layOver, toServed } from './served.ts';
+
+const base = {
+  ...blankCompany('c1'),
+  employee_count: 455,
+  emails: ['a@b.example'],
+  industry_codes: { ...blankCompany('c1').industry_codes, sic: '1', abn: '2' },
+};
+const overlay = { employee_count: 35, industry_codes: { sic: '9' } };
+const provenance = { base: {}, regions: {} };
+
+test("a country's values replace the base's, codes one by one", () => {
+  const laid = layOver(base, overlay);
+  expect(laid).toEqual({ ...base, employee_count: 35, industry_codes: { ...base.industry_codes, sic: '9' } });
+});
+
+test('a country without values of its own has no answer of its own', () => {
+  expect(toServed({ body: base, regions: {}, provenance })).toEqual({ name: null, body: JSON.stringify(base) });
+});
+
+test('a country with values of its own has its whole answer, keys in the same order', () => {
+  const { regions } = toServed({ body: base, regions: { NZ: overlay }, provenance });
+  expect(regions).toEqual({ NZ: JSON.stringify(layOver(base, overlay)) });
+  expect(Object.keys(JSON.parse(regions?.NZ ?? ''))).toEqual(Object.keys(base));
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person } from '../../test/support/records.ts';
+import { readHeld } from '../engine/bulk.ts';
+import { rosterDocumentId } from '../engine/documents.ts';
+import { documentKinds } from '../ledger/marks.ts';
+import type { Pool } from '../ledger/pool.ts';
+import { publishOnce } from './publisher.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+/** A ledger where something happens once, just before marks of a kind are read. */
+function happening(pool: Pool, before: Partial<Record<number, () => Promise<unknown>>>): Pool {
+  async function query(sql: unknown, values: unknown[] = [], ...more: unknown[]): Promise<unknown> {
+    const isReading = String(sql).startsWith('SELECT id, version FROM dirty') && String(sql).includes('LIMIT');
+    const kind = Number(values[1]);
+    const happens = isReading ? before[kind] : undefined;
+    delete before[isReading ? kind : -1];
+    await happens?.();
+    return (pool.query as Call).call(pool, sql, values, ...more);
+  }
+  return new Proxy(pool, {
+    get(_, name) {
+      const value = name === 'query' ? query : Reflect.get(pool, name);
+      return typeof value === 'function' ? value.bind(pool) : value;
+    },
+  });
+}
+
+test('a company whose first person comes while rosters have been passed over never names a roster that is not there', async () => {
+  await world.importRecords('a', [company('k')]);
+  await world.publish();
+  const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
+  const id = row?.id ?? '';
+  await world.importRecords('a', [company('k', { name: 'Renamed' })]);
+  const pool = happening(world.pool, {
+    [documentKinds.company]: () => world.importRecords('a', [person('p', 'k')]),
+    [documentKinds.identifier]: () => Promise.reject(new Error('the round is cut off here')),
+  });
+  await expect(publishOnce({ ...world.rebuildDeps, pool })).rejects.toThrow('cut off');
+  const { company: index } = await world.indices();
+  const { body } = await world.engine.get({ index, id });
+  expect(body._source).toMatchObject({ rostered: true });
+  const [roster] = await readHeld(world.engine, index, [{ id: rosterDocumentId(id), routing: id }]);
+  expect(roster).toBeDefined();
+  await world.publish();
+  expect(await world.dirty()).toBe(0);
+});

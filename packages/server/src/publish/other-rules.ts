@@ -1,0 +1,25 @@
+import { readHeld, writeDocuments } from '../engine/bulk.ts';
+import { OperatorError } from '../failure.ts';
+import type { Mark } from '../ledger/dirty.ts';
+import type { Generation } from '../ledger/generations.ts';
+import { readRosterRows } from '../ledger/rosters.ts';
+import { closedRosterWrite } from './project.ts';
+import type { PublishDeps } from './publish-batch.ts';
+
+/**
+ * For a generation of other rules, before these employments are deleted: nobody may stay in a roster who is gone from
+ * the search. How it would write the roster we do not know, so it sends to the search from then on.
+ */
+export async function closeRosters(
+  { pool, engine }: PublishDeps,
+  { indices }: Generation,
+  ended: readonly Mark[],
+): Promise<void> {
+  const ids = [...new Set(ended.map(({ id }) => id))];
+  const writes = (await readRosterRows(pool, { ids }, 0)).map((row) => closedRosterWrite(indices, row));
+  // One that is not there may be of a version that knows no rosters, and would refuse it.
+  const held = await readHeld(engine, indices.company, writes);
+  const open = writes.filter((write, at) => held[at] && held[at].hash !== write.hash);
+  const failed = (await writeDocuments(engine, open)).find((outcome) => typeof outcome === 'object');
+  if (failed) throw new OperatorError(`A roster still shows people who are gone: ${Object.values(failed).join()}`);
+}

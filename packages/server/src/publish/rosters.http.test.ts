@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { company, person, removed } from '../../test/support/records.ts';
+import { heldRosters, wantedRosters } from '../../test/support/rosters.ts';
+import { abnOf, nzbnOf } from '../demo/numbers.ts';
+import { joinCompanies, splitCompany } from '../ingest/decide.ts';
+import { listGenerations } from '../ledger/generations.ts';
+import { suppress } from '../privacy/suppress.ts';
+import { silent } from '../progress.ts';
+import { publishAll, publishOnce } from './publisher.ts';
+import { rebuild, rollBack } from './rebuild.ts';
+
+const limit = 3;
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld(undefined, limit);
+  await world.importRecords('a', [
+    company('one', { identifiers: { abn: abnOf(1) } }),
+    company('other', { identifiers: { nzbn: nzbnOf(1) } }),
+    company('empty'),
+    person('p1', 'one', { network: 'jo' }),
+    person('p2', 'one'),
+    person('q1', 'other'),
+  ]);
+  await world.publish();
+  await rebuild(world.rebuildDeps);
+});
+afterAll(() => world.close());
+
+const held = async () => (await heldRosters(world)).map(({ rosters }) => rosters);
+const wanted = async () => (await wantedRosters(world, limit)).rosters;
+
+async function expectRosters(): Promise<void> {
+  await publishAll(world.rebuildDeps, silent);
+  const right = await wantedRosters(world, limit);
+  expect(await heldRosters(world)).toEqual([right, right]);
+}
+
+const idOf = async (key: string) =>
+  (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+    ?.company_id as string;
+const rosterAt = async (key: string) => (await held())[0]?.[await idOf(key)];
+const personOf = async (key: string) =>
+  (await world.rows<{ person_id: string }>('SELECT person_id FROM person_record WHERE key = $1', [key]))[0]
+    ?.person_id as string;
+
+describe('the rosters of every retained generation follow', () => {
+  test('who comes and goes; a company that never had people has none, one that lost them an empty one', async () => {
+    await expectRosters();
+    expect(await rosterAt('empty')).toBeUndefined();
+    await world.importRecords('a', [removed('person', 'q1'), person('q2', 'other', { position: 'CEO' })]);
+    await expectRosters();
+    await world.importRecords('a', [removed('person', 'q2')]);
+    await expectRosters();
+    expect(await rosterAt('other')).toBe('');
+  });
+
+  test('a person who moves', async () => {
+    await world.importRecords('a', [person('p2', 'other')]);
+    await expectRosters();
+    expect(await rosterAt('other')).toBe(await personOf('p2'));
+    expect(await rosterAt('one')).toBe(await personOf('p1'));
+  });
+
+  test('growing over the limit and shrinking below it', async () => {
+    const more = ['r1', 'r2', 'r3'];
+    await world.importRecords(
+      'a',
+      more.map((key) => person(key, 'one')),
+    );
+    await expectRosters();
+    expect(await rosterAt('one')).toBe('large');
+    await world.importRecords('a', [removed('person', 'r1')]);
+    await expectRosters();
+    expect((await rosterAt('one'))?.split(',')).toHaveLength(limit);
+  });
+
+  test('an opt-out', async () => {
+    const gone = await personOf('r2');
+    await suppress(world.deps, { id: gone });
+    await expectRosters();
+    expect(await rosterAt('one')).not.toContain(gone);
+  });
+
+  test('a merge: the survivor has everybody, the other redirects; and a split', async () => {
+    const [one, other] = [await idOf('one'), await idOf('other')];
+    await joinCompanies(world.deps, one, other);
+    await expectRosters();
+    const [live] = await held();
+    expect([live?.[one]?.split(',').length, live?.[other]]).toEqual([3, `to ${one}`]);
+    const { leaves } = await splitCompany(world.deps, one, [{ source: 'a', key: 'other' }]);
+    await expectRosters();
+    expect((await held())[0]?.[leaves[0] as string]).toBe(await personOf('p2'));
+  });
+
+  test('a company that lost its people is merged away, and its survivor too', async () => {
+    await world.importRecords('a', [
+      company('m1', { identifiers: { abn: abnOf(11) } }),
+      company('m2', { identifiers: { nzbn: nzbnOf(12) } }),
+      company('m3', { identifiers: { cik: '13' } }),
+      person('m', 'm3'),
+    ]);
+    await world.importRecords('a', [removed('person', 'm')]);
+    const ids = [await idOf('m1'), await idOf('m2'), await idOf('m3')] as const;
+    await joinCompanies(world.deps, ids[1], ids[2]);
+    await expectRosters();
+    expect((await held())[0]?.[ids[2]]).toBe(`to ${ids[1]}`);
+    await joinCompanies(world.deps, ids[0], ids[1]);
+    await expectRosters();
+    expect((await held())[0]?.[ids[2]]).toBe(`to ${ids[0]}`);
+  });
+
+  test('a rebuild and a rollback', async () => {
+    await rebuild(world.rebuildDeps);
+    await world.importRecords('a', [person('late', 'empty'), removed('person', 'p1')]);
+    await expectRosters();
+    await rollBack(world.rebuildDeps);
+    await expectRosters();
+  });
+
+  test('another limit, from the next change on and with the next rebuild', async () => {
+    await world.importRecords('a', [person('late2', 'empty')]);
+    await publishAll({ ...world.rebuildDeps, rosterPeople: 1 }, silent);
+    expect(await rosterAt('empty')).toBe('large');
+    await rebuild(world.rebuildDeps);
+    expect((await rosterAt('empty'))?.split(',')).toHaveLength(2);
+    await rebuild(world.rebuildDeps);
+    await expectRosters();
+  });
+});
+
+/** What a publish writes, in its order: one step is what lies between two refreshes. */
+async function stepsOf(publish: (engine: LedgerWorld['engine']) => Promise<unknown>): Promise<string[][]> {
+  const steps: string[][] = [[]];
+  const refresh = (what: never) => {
+    steps.push([]);
+    return world.engine.indices.refresh(what);
+  };
+  const engine = new Proxy(world.engine, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === 'indices') return { refresh };
+      if (name !== 'bulk') return typeof value === 'function' ? value.bind(target) : value;
+      return (request: { body: string }, ...rest: never[]) => {
+        const actions = request.body.split('\n').filter((line) => line.includes('"version_type"'));
+        steps.at(-1)?.push(...actions.map((line) => (Object.values(JSON.parse(line))[0] as { _id: string })._id));
+        return target.bulk(request as never, ...rest);
+      };
+    },
+  });
+  await publish(engine);
+  return steps.filter((step) => step.length > 0);
+}
+
+describe('in the engine', () => {
+  const publishing = () => stepsOf((engine) => publishAll({ ...world.rebuildDeps, engine }, silent));
+  /** The steps in which a document is written, in the first generation that is told. */
+  const stepIn = (steps: string[][], id: string) => steps.findIndex((step) => step.includes(id));
+
+  test('people are in sight before the roster, and the roster before the company that names it', async () => {
+    await world.importRecords('a', [company('new', { identifiers: { abn: abnOf(21) } }), person('n1', 'new')]);
+    const steps = await publishing();
+    const id = await idOf('new');
+    const order = [`${id}:${await personOf('n1')}`, `${id}:roster`, id, `abn:${abnOf(21)}`];
+    expect(order.map((name) => stepIn(steps, name))).toEqual([0, 1, 2, 3]);
+  });
+
+  test('a person is in the new roster before the old one loses them', async () => {
+    await world.importRecords('a', [person('n2', 'new')]);
+    await publishing();
+    await world.importRecords('a', [person('n2', 'other')]);
+    const steps = await publishing();
+    expect(stepIn(steps, `${await idOf('other')}:roster`)).toBeLessThan(stepIn(steps, `${await idOf('new')}:roster`));
+  });
+
+  test('the roster of a new company is not late, though somebody left before it was published', async () => {
+    await world.importRecords('a', [company('brief'), person('b1', 'brief'), person('b2', 'brief')]);
+    await world.importRecords('a', [removed('person', 'b1')]);
+    const steps = await publishing();
+    const id = await idOf('brief');
+    expect(stepIn(steps, `${id}:roster`)).toBeLessThan(stepIn(steps, id));
+  });
+
+  test("a survivor has the people before the other redirects, and the other's people go last", async () => {
+    await world.importRecords('a', [company('gone', { identifiers: { nzbn: nzbnOf(22) } }), person('g1', 'gone')]);
+    await publishing();
+    const [survivor, gone, who] = [await idOf('new'), await idOf('gone'), await personOf('g1')];
+    await joinCompanies(world.deps, survivor, gone);
+    await suppress(world.deps, { id: await personOf('n1') });
+    const steps = await publishing();
+    const order = [`${survivor}:${who}`, `${survivor}:roster`, gone, `${gone}:roster`, `${gone}:${who}`];
+    const found = order.map((name) => stepIn(steps, name));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(new Set(found).size).toBe(order.length);
+    await expectRosters();
+  });
+});
+
+describe('a retained generation of other rules', () => {
+  const setRules = (hash: string) =>
+    world.pool.query('UPDATE generation SET rules_hash = $2 WHERE id = $1', [other.id, hash]);
+  let other: Awaited<ReturnType<typeof listGenerations>>[number];
+
+  test('holds nobody in a roster who left or opted out; it takes no news', async () => {
+    await world.importRecords('b', [
+      company('k'),
+      person('k1', 'k'),
+      person('k2', 'k'),
+      company('l'),
+      person('l1', 'l'),
+    ]);
+    await expectRosters();
+    other = (await listGenerations(world.pool))[1] as typeof other;
+    await setRules('other');
+    const [k, l, k1] = [await idOf('k'), await idOf('l'), await personOf('k1')];
+    await suppress(world.deps, { id: k1 });
+    await world.importRecords('b', [person('l2', 'l'), company('news'), person('news1', 'news')]);
+    await publishOnce(world.rebuildDeps);
+    const [live, old] = await held();
+    expect(live).toEqual(await wanted());
+    expect(old?.[k]).toBe('large');
+    expect(old?.[l]).toBe(await personOf('l1'));
+    expect(old).not.toHaveProperty(await idOf('news'));
+    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+    expect(JSON.stringify(old)).not.toContain(k1);
+  });
+
+  test('that knows no rosters is left without them', async () => {
+    const [l, l1] = [await idOf('l'), await personOf('l1')];
+    await world.engine.delete({ index: other.indices.company, id: `${l}:roster`, routing: l, refresh: true });
+    await suppress(world.deps, { id: l1 });
+    await publishOnce(world.rebuildDeps);
+    expect((await held())[1]).not.toHaveProperty(l);
+    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+  });
+
+  test('gets the rest when its own rules publish again: what was closed may stay so, for the search is right', async () => {
+    const [{ rules_hash }] = (await listGenerations(world.pool)) as [typeof other];
+    await setRules(rules_hash);
+    await publishAll(world.rebuildDeps, silent);
+    const [, old] = await held();
+    const k = await idOf('k');
+    expect(old).toEqual({ ...(await wanted()), [k]: 'large' });
+    await world.importRecords('b', [person('k3', 'k')]);
+    await expectRosters();
+  });
+});

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Linux counts the time of processes in hundredths of a second. */
+const tickUs = 10_000;
+
+/** The words of a process's stat after its name, which may hold blanks; the first is the third of the manual. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const processes = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+/** A process and all that it started. */
+export function familyOf(pid: number): number[] {
+  const children = processes().filter((one) => Number(statOf(one)?.[1]) === pid);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+/** What processes have used of the cores so far, in µs. */
+export function cpuUsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = statOf(pid);
+    return sum + (Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0)) * tickUs;
+  }, 0);
+}
+
+/** What the children of a process that have ended had used of the cores, in µs. */
+export function endedCpuUsOf(pid: number): number {
+  const stat = statOf(pid);
+  return (Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0)) * tickUs;
+}
+
+/** The resident memory of processes, in MB. */
+export function residentMbOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  }, 0);
+}
+
+/** The sockets that listen on a port of this machine. */
+function listeningSockets(port: number): Set<string> {
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1));
+  const words = lines.map((line) => line.trim().split(/\s+/));
+  const found = words.filter(([, local, , state]) => local?.endsWith(ending) && state === '0A');
+  return new Set(found.map((line) => `socket:[${line[9]}]`));
+}
+
+function holds(pid: number, sockets: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => sockets.has(readlinkSync(`/proc/${pid}/fd/${fd}`)));
+  } catch {
+    return false;
+  }
+}
+
+/** The processes of this machine that listen at these addresses. */
+export function listenersAt(urls: readonly string[]): number[] {
+  return urls.flatMap((url) => {
+    const sockets = listeningSockets(Number(new URL(url).port));
+    return processes()
+      .filter((pid) => holds(pid, sockets))
+      .slice(0, 1);
+  });
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import { checkLimiter } from '../../../src/limiter/redis.ts';
+import type { Place } from './place.ts';
+
+export interface Machine {
+  readonly cores: number;
+  readonly memoryGib: number;
+  readonly nodes: number;
+  readonly versions: readonly string[];
+  readonly day: string;
+}
+
+const wrkVersion = () => /wrk (?:debian\/)?([\d.]+)/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout)?.[1];
+
+/** On what it was measured, and when. */
+export async function readMachine({ pool, engine, config }: Place): Promise<Machine> {
+  const { rows } = await pool.query('SHOW server_version');
+  const { body } = await engine.info();
+  return {
+    cores: cpus().length,
+    memoryGib: Math.round(totalmem() / 2 ** 30),
+    nodes: config.OPENSEARCH_URL.length,
+    versions: [
+      `Node ${process.versions.node}`,
+      `OpenSearch ${body.version.number}`,
+      `PostgreSQL ${rows[0].server_version.split(' ')[0]}`,
+      await checkLimiter(config.REDIS_URL),
+      `wrk ${wrkVersion()}`,
+    ],
+    day: new Date().toISOString().slice(0, 10),
+  };
+}
+
+export const describeMachine = ({ cores, memoryGib, nodes, versions, day }: Machine): string =>
+  `${cores} cores, ${memoryGib} GiB, ${versions.join(', ')}, ${nodes} OpenSearch ${nodes === 1 ? 'node' : 'nodes'}, ${day}.`;

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
+
+/** What stands between the marks is replaced; the words around them are people's. */
+export function fillPage(page: string, measured: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The page needs two lines, ${begin} and ${end}.`);
+  return `${page.slice(0, from + begin.length)}\n${measured.trim()}\n${page.slice(to)}`;
+}
+
+/** @param title of a page that is not there yet */
+export function writeMeasured(path: string, title: string, measured: string): void {
+  const page = existsSync(path) ? readFileSync(path, 'utf8') : `# ${title}\n\n${begin}\n${end}\n`;
+  writeFileSync(path, fillPage(page, measured));
+}
+
+export const tableOf = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

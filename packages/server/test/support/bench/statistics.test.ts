@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { median, quantile, spreadOf } from './statistics.ts';
+
+test('the median of an even number of values lies between the middle two', () => {
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([9, 1, 5])).toBe(5);
+});
+
+test('quartiles hold the middle half', () => {
+  expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ low: 2, middle: 3, high: 4 });
+});
+
+test('one value is all of its quantiles, and none has none', () => {
+  expect(quantile([7], 0.99)).toBe(7);
+  expect(median([])).toBeNaN();
+});

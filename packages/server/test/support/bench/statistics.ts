@@ -1,0 +1,23 @@
+/** The value below which this share of the others lies, between neighbours in proportion. */
+export function quantile(values: readonly number[], share: number): number {
+  const rising = values.toSorted((a, b) => a - b);
+  const place = share * (rising.length - 1);
+  const below = rising[Math.floor(place)] ?? Number.NaN;
+  const above = rising[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export interface Spread {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+/** The median and the quartiles around it. */
+export const spreadOf = (values: readonly number[]): Spread => ({
+  low: quantile(values, 0.25),
+  middle: median(values),
+  high: quantile(values, 0.75),
+});

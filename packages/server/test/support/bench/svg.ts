@@ -1,0 +1,54 @@
+const font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"';
+export const colours = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;
+const [ink, faint, line] = ['#1f2328', '#57606a', '#d8dee4'];
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const round = (value: number) => Number(value.toFixed(1));
+
+interface TextStyle {
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly colour?: string;
+  readonly size?: number;
+  readonly weight?: number;
+}
+
+export const text = (x: number, y: number, words: string, style: TextStyle = {}): string => {
+  const { anchor = 'start', colour = ink, size = 12, weight = 400 } = style;
+  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${colour}" stroke="#ffffff" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
+};
+
+export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], colour = line, width = 1): string =>
+  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${colour}" stroke-width="${width}"/>`;
+
+export const bar = ([x, y, width, height]: readonly [number, number, number, number], colour: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(0, width))}" height="${round(height)}" rx="2" fill="${colour}"/>`;
+
+export const faintText = (x: number, y: number, words: string, style: TextStyle = {}) =>
+  text(x, y, words, { colour: faint, size: 11, ...style });
+
+/** Squares with what they stand for, in a row; gives their width away to nobody. */
+export function legend(x: number, y: number, entries: readonly (readonly [colour: string, words: string])[]): string {
+  let at = x;
+  return entries
+    .map(([colour, words]) => {
+      const shown = bar([at, y - 10, 12, 12], colour) + text(at + 18, y, words);
+      at += 18 + words.length * 6.3 + 20;
+      return shown;
+    })
+    .join('');
+}
+
+/** A whole picture on a white ground: what it shows is its title, for those who cannot see it too. */
+export const picture = (
+  size: readonly [width: number, height: number],
+  title: string,
+  parts: readonly string[],
+): string =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size[0]} ${size[1]}" width="${size[0]}" height="${size[1]}" role="img" ${font}>`,
+    `<title>${escaped(title)}</title>`,
+    `<rect width="${size[0]}" height="${size[1]}" fill="#ffffff"/>`,
+    text(16, 28, title, { size: 15, weight: 600 }),
+    ...parts,
+    '</svg>\n',
+  ].join('\n');

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pickDifferent, pickZipf, seeded, shuffled } from './traffic.ts';
+
+test('each company has its turn before any has a second one', () => {
+  const pick = pickDifferent(50);
+  const first = Array.from({ length: 50 }, (_, turn) => pick(turn));
+  expect(new Set(first).size).toBe(50);
+  expect(pick(50)).toBe(first[0]);
+});
+
+test('under Zipf traffic the n-th company is asked about an n-th as often as the first', () => {
+  const pick = pickZipf(1000, seeded(1));
+  const counts = new Array<number>(1000).fill(0);
+  for (let turn = 0; turn < 400_000; turn += 1) (counts[pick(turn)] as number) += 1;
+  const [first = 0] = counts;
+  for (const rank of [2, 5, 10, 50]) expect(first / (counts[rank - 1] ?? 0) / rank).toBeCloseTo(1, 0.6);
+  expect(counts.at(-1)).toBeGreaterThan(0);
+});
+
+test('a world of one company has one to ask about', () => {
+  expect(pickZipf(1, seeded(1))(0)).toBe(0);
+  expect(pickDifferent(1)(7)).toBe(0);
+});
+
+test('the same seed deals the same list, which loses nobody', () => {
+  const items = Array.from({ length: 100 }, (_, at) => at);
+  const once = shuffled(items, seeded(3));
+  expect(shuffled(items, seeded(3))).toEqual(once);
+  expect(once).not.toEqual(items);
+  expect(once.toSorted((a, b) => a - b)).toEqual(items);
+});

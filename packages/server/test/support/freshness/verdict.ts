@@ -1,0 +1,27 @@
+import type { Lag } from './trial.ts';
+
+/** What is promised: nobody who asks later than this gets the old answer. */
+const longestMs = 2000;
+
+/** After the end of the command, or after the same was old for the last time where nothing is remembered. */
+export type Since = 'lastOldMs' | 'behindMs';
+
+/** What is wrong, in words; nothing: the promise is kept. */
+export function judge(lags: readonly Lag[], since: Since): string[] {
+  const late = lags.filter((lag) => lag[since] > longestMs);
+  const never = lags.filter(({ firstNewMs }) => !Number.isFinite(firstNewMs));
+  const wrong = lags.flatMap(({ kind, wrong: answers }) => [...new Set(answers)].map((what) => `${kind}: ${what}`));
+  return [
+    ...late.map((lag) => `${lag.kind}: old for ${Math.round(lag[since])} ms`),
+    ...never.map(({ kind }) => `${kind}: never seen`),
+    ...wrong,
+  ];
+}
+
+const share = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
+
+/** Of one kind; what was seen at once counts as 0. */
+export function summarise(lags: readonly Lag[], since: Since) {
+  const sorted = lags.map((lag) => Math.max(0, lag[since])).toSorted((a, b) => a - b);
+  return { medianMs: share(sorted, 0.5), p99Ms: share(sorted, 0.99), latestMs: share(sorted, 1) };
+}

@@ -1,0 +1,29 @@
+import type { Company } from '@orgdex/contract';
+import type { StoredCompany } from './documents.ts';
+
+/** A company as FollowTheMoney has it. */
+export interface Entity {
+  readonly id: string;
+  readonly schema: 'Company';
+  readonly datasets: readonly string[];
+  readonly properties: Readonly<Record<string, readonly string[]>>;
+}
+
+export const datasetName = 'companies';
+
+const present = (values: readonly (string | null | undefined)[]) =>
+  values.filter((value): value is string => typeof value === 'string' && value !== '');
+
+/** What both know of a company: its name, its country, the numbers of registers, its website. */
+export function toEntity({ id, served }: StoredCompany): Entity {
+  const { name, hq_country, website, industry_codes } = JSON.parse(served.body) as Company;
+  const { abn, acn, nzbn, uen } = industry_codes ?? {};
+  const known = {
+    name: present([name]),
+    jurisdiction: present([hq_country]),
+    registrationNumber: present([abn, acn, nzbn, uen]),
+    website: present([website]),
+  };
+  const properties = Object.fromEntries(Object.entries(known).filter(([, values]) => values.length > 0));
+  return { id, schema: 'Company', datasets: [datasetName], properties };
+}

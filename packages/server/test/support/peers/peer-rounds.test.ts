@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { checkSame } from './peer-rounds.ts';
+
+const ours = [{ about: 'c1', whole: { id: 'c1', name: 'Harbour Tools' }, bytes: 40 }];
+
+test('one who promises the whole answer is held to every field', () => {
+  expect(() => checkSame(ours, [{ about: 'c1', whole: { id: 'c1', name: 'Harbour' }, bytes: 40 }])).toThrow('another');
+  expect(() => checkSame(ours, [{ about: 'c1', whole: { id: 'c1', name: 'Harbour Tools' }, bytes: 9 }])).not.toThrow();
+});
+
+test('one who answers in another form must be about the same company', () => {
+  expect(() => checkSame(ours, [{ about: 'c1', bytes: 300 }])).not.toThrow();
+  expect(() => checkSame(ours, [{ about: 'c2', bytes: 300 }])).toThrow('another');
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Seen } from '../../packages/server/test/support/bench/rounds.ts';
+import type { CaseResult } from '../../packages/server/test/support/bench/speed.ts';
+import type { GrowthReport } from '../bench/growth.ts';
+import type { SpeedReport } from '../bench/speed.ts';
+import { toFigures } from './figures.ts';
+
+const machine = { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' };
+
+const pointOf = (people: number): GrowthReport['points'][number] => ({
+  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, indexMb: 1, results: [] },
+  bytes: { company: 0, identifier: 0, person: 0 },
+  holdings: {
+    engine: {
+      company: { count: people / 2, bytes: people * 250 },
+      identifier: { count: people / 2, bytes: people * 40 },
+      person: { count: people, bytes: people * 260 },
+    },
+    rosterShare: 0.2,
+    ledgerBytes: { company: people * 500, person: people * 1000, answer: 190_000 },
+    answers: 1000,
+  },
+  memory: { serviceMb: 150, engineMb: 1500, engineHeapMb: 400 },
+});
+
+const seen = (serviceCpuUs: number, engineCpuUs: number): Seen => ({
+  ...{ questions: 1, perSecond: 1, p50Ms: 1, p90Ms: 1, p99Ms: 1 },
+  ...{ serviceCpuUs, engineCpuUs },
+});
+
+const resultOf = (name: string, traffic: CaseResult['traffic'], on: Seen, connections = 64): CaseResult => ({
+  ...{ name, traffic, connections, companies: 1, laps: 0 },
+  rounds: [{ bare: seen(0, 0), off: seen(0, 0), on }],
+});
+
+const results = [
+  resultOf('lookup-id', 'different', seen(900, 900), 16),
+  resultOf('lookup-id', 'different', seen(250, 70)),
+  resultOf('lookup-id', 'zipf', seen(200, 10)),
+  resultOf('people-position-1-200', 'different', seen(230, 80)),
+  resultOf('people-position-2000', 'different', seen(300, 800)),
+];
+const speed: SpeedReport = { machine, people: 1_000_000, results };
+const growth: GrowthReport = { machine, points: [pointOf(10_000), pointOf(100_000)] };
+
+test('bytes are those of the largest world, each by what it grows with', () => {
+  const { growth: world, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
+  expect(world.people).toBe(100_000);
+  expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260 });
+  expect(perCompany).toEqual({ identifiers: 2, rosters: 1 });
+  expect(ledgerBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
+  expect(rebuildPerSecond).toBe(2000);
+});
+
+test('CPU is that of most connections, and of the largest company that was asked about', () => {
+  const { cpuUs } = toFigures(growth, speed);
+  expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
+  expect(cpuUs.large).toEqual({ service: 300, engine: 800 });
+  const more = { ...speed, results: [...results, resultOf('people-position-50000', 'different', seen(1, 2))] };
+  expect(toFigures(growth, more).cpuUs.large).toEqual({ service: 1, engine: 2 });
+});
+
+test('what was not measured is named, with the command that measures it', () => {
+  expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) })).toThrow(
+    /lookup-id \(zipf\).*npm run bench/,
+  );
+  expect(() => toFigures({ ...growth, points: [] }, speed)).toThrow(/growth 10000/);
+});

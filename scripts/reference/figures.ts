@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Asked, type Cost, type Figures, figures } from '../../packages/server/src/capacity/figures.ts';
+import type { GrowthPoint } from '../../packages/server/test/support/bench/growth.ts';
+import { describeMachine } from '../../packages/server/test/support/bench/machine.ts';
+import { middleOf } from '../../packages/server/test/support/bench/speed-report.ts';
+import type { GrowthReport } from '../bench/growth.ts';
+import type { SpeedReport } from '../bench/speed.ts';
+
+/** Which measured questions tell the cost of a kind of request; of several, the first that is there. */
+const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {
+  different: [['lookup-id', 'different']],
+  zipf: [['lookup-id', 'zipf']],
+  small: [['people-position-1-200', 'different']],
+  large: [
+    ['people-position-50000', 'different'],
+    ['people-position-2000', 'different'],
+  ],
+};
+
+/** Digits beyond these are noise. */
+const rounded = (value: number, digits = 3): number => Number(value.toPrecision(digits));
+
+function costOf({ results }: SpeedReport, asked: Asked): Cost {
+  const found = casesOf[asked]
+    .map(([name, traffic]) => results.filter((one) => one.name === name && one.traffic === traffic))
+    .find((ones) => ones.length > 0);
+  const busiest = found?.toSorted((a, b) => b.connections - a.connections)[0];
+  const names = casesOf[asked].map(([name, traffic]) => `${name} (${traffic})`).join(' or ');
+  if (!busiest) throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- --world 1000000`);
+  return {
+    service: rounded(middleOf(busiest, 'on', (seen) => seen.serviceCpuUs)),
+    engine: rounded(middleOf(busiest, 'on', (seen) => seen.engineCpuUs)),
+  };
+}
+
+type Sizes = Pick<Figures, 'engineBytes' | 'perCompany' | 'ledgerBytes'>;
+
+function sizesOf({ companies, holdings }: GrowthPoint): Sizes {
+  const { engine, rosterShare, ledgerBytes, answers } = holdings;
+  const people = engine.person.count;
+  return {
+    engineBytes: {
+      company: rounded((engine.company.bytes * (1 - rosterShare)) / companies),
+      roster: rounded((engine.company.bytes * rosterShare) / people),
+      identifier: rounded(engine.identifier.bytes / engine.identifier.count),
+      person: rounded(engine.person.bytes / people),
+    },
+    perCompany: {
+      identifiers: rounded(engine.identifier.count / companies),
+      rosters: rounded((engine.company.count - companies) / companies),
+    },
+    ledgerBytes: {
+      company: rounded(ledgerBytes.company / companies),
+      person: rounded(ledgerBytes.person / people),
+      answer: rounded(ledgerBytes.answer / answers),
+    },
+  };
+}
+
+const documentsOf = ({ holdings }: GrowthPoint): number =>
+  Object.values(holdings.engine).reduce((sum, { count }) => sum + count, 0);
+
+/** The figures of the largest world: what is reckoned from them is larger still. */
+export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {
+  const largest = growth.points.toSorted((a, b) => b.people - a.people)[0];
+  const rebuilt = growth.points.filter(({ rebuildSeconds }) => rebuildSeconds).at(-1);
+  if (!largest || !rebuilt?.rebuildSeconds)
+    throw new Error(`docs/performance/growth.json has no rebuild: npm run bench -- growth 10000 100000 1000000`);
+  const { people, companies, day, memory } = largest;
+  return {
+    growth: { people, companies, day },
+    speed: { people: speed.people, day: speed.machine.day },
+    machine: describeMachine(growth.machine),
+    ...sizesOf(largest),
+    cpuUs: {
+      different: costOf(speed, 'different'),
+      zipf: costOf(speed, 'zipf'),
+      small: costOf(speed, 'small'),
+      large: costOf(speed, 'large'),
+    },
+    serviceMb: rounded(memory.serviceMb),
+    engineHeapMb: rounded(memory.engineHeapMb),
+    rebuildPerSecond: rounded(documentsOf(rebuilt) / rebuilt.rebuildSeconds),
+  };
+}
+
+const folder = join(import.meta.dirname, '../../docs/performance');
+const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+/** As the raw results say; those that are kept where there are none. */
+export function currentFigures(): Figures {
+  const isThere = ['growth.json', 'speed.json'].every((name) => existsSync(join(folder, name)));
+  return isThere ? toFigures(read('growth.json'), read('speed.json')) : figures;
+}
