@@ -1,12 +1,13 @@
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
-import type { Client } from './pool.ts';
+import { type Client, withLookups } from './pool.ts';
 
 export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
 
 /** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
-  const { rowCount } = await client.query(
-    `INSERT INTO batch_person SELECT * FROM (
+  const { rowCount } = await withLookups(client, () =>
+    client.query(
+      `INSERT INTO batch_person SELECT * FROM (
      SELECT s.line, s.key,
        CASE WHEN NOT s.removed AND EXISTS (SELECT 1 FROM suppression x
               WHERE x.value = ANY (s.handles || s.candidate || coalesce(r.person_id, s.candidate))) THEN 'suppressed'
@@ -19,7 +20,8 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
        s.candidate, coalesce(r.seq, $2::bigint + s.line), NULL::text, r.person_id, r.company_id, r.network, r.contacts, false
      FROM ${batch.table} s LEFT JOIN person_record r ON r.source_id = $1 AND r.key = s.key
      WHERE s.line > $3 AND s.line <= $4) compared WHERE action <> 'unchanged'`,
-    [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
+      [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
+    ),
   );
   if (rowCount) await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
   return rowCount ?? 0;
@@ -58,7 +60,10 @@ export async function refuseSlugs(client: Client, slugs: readonly string[]): Pro
 }
 
 /** Finds the company that each row names; one that is not loaded yet is waited for. */
-export async function findCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
+export const findCompanies = (client: Client, batch: PersonBatch): Promise<void> =>
+  withLookups(client, () => pointAtCompanies(client, batch));
+
+async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
   const prefix = `key:${sourceId}:`;
   await client.query(
     `INSERT INTO person_reference
@@ -124,7 +129,9 @@ export async function setOwnIds(client: Client, parted: readonly { key: string; 
 }
 
 /** The same slug is the same person: the older id survives, and the younger becomes its alias. */
-export async function joinBySlug(client: Client): Promise<void> {
+export const joinBySlug = (client: Client): Promise<void> => withLookups(client, () => joinSlugs(client));
+
+async function joinSlugs(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO batch_slug
      SELECT DISTINCT ON (b.network) b.network, b.person_id, b.seq, count(*) OVER (PARTITION BY b.network), s.person_id
@@ -170,7 +177,10 @@ export async function moveJoined(client: Client): Promise<void> {
 const columns = `company_ref, company_id, country, observed, position, network, levels, departments, flags, contacts, hash, person_id`;
 
 /** Writes the records, their hashes, and notes the employments to look at again. */
-export async function savePeople(client: Client, { sourceId, runId }: PersonBatch): Promise<void> {
+export const savePeople = (client: Client, batch: PersonBatch): Promise<void> =>
+  withLookups(client, () => saveRecords(client, batch));
+
+async function saveRecords(client: Client, { sourceId, runId }: PersonBatch): Promise<void> {
   await client.query(
     `INSERT INTO batch_pair
      SELECT old_company_id, old_person_id FROM batch_person WHERE old_company_id IS NOT NULL
