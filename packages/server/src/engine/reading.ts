@@ -49,7 +49,8 @@ export class EngineReader {
   readonly #hedges = new Allowance(hedges);
   readonly #gathering = new Gathering<Wanted, unknown>({
     askAll: (wanted) => this.#fetch(wanted, Date.now() + deadlines.totalMs),
-    mostTogether: 128,
+    // The engine reads the documents of one question one after the other: more would wait while a core is idle.
+    mostTogether: 32,
   });
   #answeredAt = 0;
 

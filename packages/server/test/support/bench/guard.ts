@@ -38,7 +38,7 @@ export const ratiosOfAll = (results: readonly CaseResult[]): Ratios =>
   );
 
 /** The least margin, and what is added to that which the runs at hand would just have passed. */
-const [leastMargin, slack] = [0.1, 0.05];
+const [leastMargin, slack] = [0.25, 0.05];
 
 /** What to hold later runs to: the median of these, and a margin that all of them pass with something to spare. */
 export function toRecorded(runs: readonly Ratios[]): Record<string, Recorded> {
