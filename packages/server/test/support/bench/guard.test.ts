@@ -3,20 +3,20 @@ import { describeFall, fallenOf, floorOf, guardParts, toRecorded } from './guard
 
 const runs = [
   { a: 0.5, b: 3 },
-  { a: 0.52, b: 2.4 },
+  { a: 0.52, b: 2.1 },
   { a: 0.48, b: 3.2 },
 ];
 
 test('every run that was recorded passes, with something to spare', () => {
   const recorded = toRecorded(runs);
-  expect(recorded).toEqual({ a: { ratio: 0.5, margin: 0.1 }, b: { ratio: 3, margin: 0.25 } });
+  expect(recorded).toEqual({ a: { ratio: 0.5, margin: 0.25 }, b: { ratio: 3, margin: 0.35 } });
   for (const run of runs) expect(fallenOf(recorded, run)).toEqual([]);
 });
 
 test('a ratio below its margin fell, and so did one that is not measured any more', () => {
   const recorded = toRecorded(runs);
-  expect(fallenOf(recorded, { a: 0.44, b: 3 })).toEqual(['a']);
-  expect(fallenOf(recorded, { a: floorOf({ ratio: 0.5, margin: 0.1 }) })).toEqual(['b']);
+  expect(fallenOf(recorded, { a: 0.37, b: 3 })).toEqual(['a']);
+  expect(fallenOf(recorded, { a: floorOf({ ratio: 0.5, margin: 0.25 }) })).toEqual(['b']);
   expect(fallenOf(recorded, { a: Number.NaN, b: 3 })).toEqual(['a']);
 });
 
