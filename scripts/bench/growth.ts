@@ -1,23 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type GrowthPoint, measureGrowth } from '../../packages/server/test/support/bench/growth.ts';
 import { toGrowthCharts, toGrowthTable } from '../../packages/server/test/support/bench/growth-report.ts';
-import { describeMachine, type Machine, readMachine } from '../../packages/server/test/support/bench/machine.ts';
+import { describeMachine, readMachine } from '../../packages/server/test/support/bench/machine.ts';
 import type { BenchOptions } from '../../packages/server/test/support/bench/options.ts';
 import { writeMeasured } from '../../packages/server/test/support/bench/page.ts';
-import { inWorld, note, pages } from './scene.ts';
+import type { Terms } from '../../packages/server/test/support/bench/terms.ts';
+import { inWorld, note, pages, readKept } from './scene.ts';
 
-export interface GrowthReport {
-  readonly machine: Machine;
+export interface GrowthReport extends Terms {
   readonly points: readonly GrowthPoint[];
 }
 
 const kept = `${pages}/growth.json`;
 
-/** Sizes of earlier calls stay: a large world is not measured again for a small one. */
-function keep(machine: Machine, point: GrowthPoint): GrowthReport {
-  const before: readonly GrowthPoint[] = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')).points : [];
+/** Sizes of earlier calls stay, if they were measured in the same way: a large world takes hours. */
+function keep(terms: Terms, point: GrowthPoint): GrowthReport {
+  const before = readKept<GrowthReport>(kept, terms)?.points ?? [];
   const points = [...before.filter(({ people }) => people !== point.people), point];
-  return { machine, points: points.sort((a, b) => a.people - b.people) };
+  return { ...terms, points: points.sort((a, b) => a.people - b.people) };
 }
 
 function writePage(report: GrowthReport): void {
@@ -26,17 +26,19 @@ function writePage(report: GrowthReport): void {
   const charts = Object.entries(toGrowthCharts(report.points));
   for (const [name, svg] of charts) writeFileSync(`${pages}/growth/${name}.svg`, svg);
   const shown = charts.map(([name]) => `![${name}](growth/${name}.svg)`);
-  const measured = [describeMachine(report.machine), toGrowthTable(report.points), ...shown].join('\n\n');
+  const facts = `${describeMachine(report.machine)} ${report.rounds} rounds, each way ${report.seconds} s in a round; latency at ${report.perSecond} requests per second.`;
+  const measured = [facts, toGrowthTable(report.points), ...shown].join('\n\n');
   writeMeasured(`${pages}/growth.md`, 'Growth, measured', measured);
 }
 
 export async function runGrowth(options: BenchOptions): Promise<number> {
+  const { rounds, seconds, perSecond } = options;
   const points: GrowthPoint[] = [];
   for (const people of options.worlds) {
     await inWorld(options, people, async ({ place }) => {
       const point = await measureGrowth(place, { ...options, people }, note);
       points.push(point);
-      if (options.writes) writePage(keep(await readMachine(place), point));
+      if (options.writes) writePage(keep({ machine: await readMachine(place), rounds, seconds, perSecond }, point));
     });
   }
   process.stdout.write(`${toGrowthTable(points)}\n`);

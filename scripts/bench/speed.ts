@@ -1,16 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { questions } from '../../packages/server/test/support/bench/cases.ts';
-import { describeMachine, type Machine, readMachine } from '../../packages/server/test/support/bench/machine.ts';
+import { describeMachine, readMachine } from '../../packages/server/test/support/bench/machine.ts';
 import type { BenchOptions } from '../../packages/server/test/support/bench/options.ts';
 import { writeMeasured } from '../../packages/server/test/support/bench/page.ts';
 import { type CaseResult, measureSpeed } from '../../packages/server/test/support/bench/speed.ts';
 import { describeResult, toChart, toTables } from '../../packages/server/test/support/bench/speed-report.ts';
 import { openTargets } from '../../packages/server/test/support/bench/targets.ts';
-import { inWorld, note, pages } from './scene.ts';
+import type { Terms } from '../../packages/server/test/support/bench/terms.ts';
+import { inWorld, note, pages, readKept } from './scene.ts';
 
-export interface SpeedReport {
-  readonly machine: Machine;
+export interface SpeedReport extends Terms {
   readonly people: number;
+  /** The day of the oldest result. */
+  readonly since: string;
   readonly results: readonly CaseResult[];
 }
 
@@ -20,25 +22,30 @@ const orderOf = ({ name, traffic, connections }: CaseResult) =>
   `${String(questions.findIndex((question) => question.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)}`;
 const isSame = (a: CaseResult, b: CaseResult) => orderOf(a) === orderOf(b);
 
-/** What earlier calls measured in a world of the same size stays, unless it was measured again. */
+/** What earlier calls measured in the same way in a world of the same size stays, unless it was measured again. */
 function keep(report: SpeedReport): SpeedReport {
-  const before: SpeedReport | undefined = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined;
+  const before = readKept<SpeedReport>(kept, report);
   const earlier = before?.people === report.people ? before.results : [];
   const others = earlier.filter((one) => !report.results.some((result) => isSame(one, result)));
   const results = [...others, ...report.results].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
-  return { ...report, results };
+  return { ...report, results, since: others.length > 0 && before ? before.since : report.since };
 }
 
 const number = new Intl.NumberFormat('en');
 
-function writePage({ machine, people, results }: SpeedReport, options: BenchOptions): void {
+function describeReport({ machine, people, rounds, seconds, since }: SpeedReport): string {
+  const begun = since === machine.day ? '' : ` The oldest results are of ${since}.`;
+  return `${describeMachine(machine)}${begun} A world of ${number.format(people)} people; ${rounds} rounds, each way ${seconds} s in a round.`;
+}
+
+function writePage(report: SpeedReport): void {
+  const { results, perSecond } = report;
   mkdirSync(`${pages}/speed`, { recursive: true });
   const shown = [...new Set(results.map(({ connections }) => connections))].toSorted((a, b) => b - a);
   for (const count of shown) writeFileSync(`${pages}/speed/ratios-${count}.svg`, toChart(results, count));
-  writeFileSync(kept, `${JSON.stringify({ machine, people, results })}\n`);
+  writeFileSync(kept, `${JSON.stringify(report)}\n`);
   const charts = shown.map((count) => `![Ratios on ${count} connections](speed/ratios-${count}.svg)`);
-  const facts = `${describeMachine(machine)} A world of ${number.format(people)} people; ${options.rounds} rounds, each way ${options.seconds} s in a round.`;
-  const measured = [facts, ...charts, toTables(results, options.perSecond)].join('\n\n');
+  const measured = [describeReport(report), ...charts, toTables(results, perSecond)].join('\n\n');
   writeMeasured(`${pages}/speed.md`, 'Speed, measured', measured);
 }
 
@@ -46,16 +53,18 @@ function writePage({ machine, people, results }: SpeedReport, options: BenchOpti
 const peopleSql = 'SELECT count(*)::int AS people FROM employment WHERE NOT removed';
 
 export function runSpeed(options: BenchOptions): Promise<number> {
-  const [size = 0] = options.worlds;
+  const { rounds, seconds, perSecond, worlds } = options;
+  const [size = 0] = worlds;
   return inWorld(options, size, async ({ place }) => {
     const targets = await openTargets(place, { workers: options.workers });
     try {
       const onResult = (result: CaseResult) => note(describeResult(result));
       const results = await measureSpeed({ place, targets, note, onResult }, options);
       const people = options.given ? (await place.pool.query(peopleSql)).rows[0].people : size;
-      const report = { machine: await readMachine(place), people, results };
-      if (options.writes) writePage(keep(report), options);
-      process.stdout.write(`${describeMachine(report.machine)}\n\n${toTables(results, options.perSecond)}\n`);
+      const machine = await readMachine(place);
+      const report = { machine, rounds, seconds, perSecond, people, since: machine.day, results };
+      if (options.writes) writePage(keep(report));
+      process.stdout.write(`${describeReport(report)}\n\n${toTables(results, perSecond)}\n`);
       return 0;
     } finally {
       await targets.close();

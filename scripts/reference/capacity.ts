@@ -1,6 +1,6 @@
 import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/capacity/assumptions.ts';
 import { assumedDemand, type Demand } from '../../packages/server/src/capacity/demand.ts';
-import { type Asked, asked, type Figures } from '../../packages/server/src/capacity/figures.ts';
+import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
 import { planOf } from '../../packages/server/src/capacity/plan.ts';
 import { formatNumber } from '../../packages/server/src/format-number.ts';
 import { currentFigures } from './figures.ts';
@@ -67,7 +67,7 @@ const measuredRows = (figures: Figures): string[][] => {
     ['ledger: a person', `${short(ledgerBytes.person)} bytes`, growth],
     ['ledger: a counted answer', `${short(ledgerBytes.answer)} bytes`, growth],
     ['one process of the service, no cache', `${short(serviceMb)} MB`, growth],
-    ['heap that the engine used', `${short(engineHeapMb)} MB`, growth],
+    ['heap of the engine node that used most', `${short(engineHeapMb)} MB`, growth],
     ['rebuild, one process', `${short(rebuildPerSecond)} documents/s`, growth],
     ...(Object.keys(asked) as Asked[]).map((kind) => [
       `*${kind}*: ${asked[kind]}`,
@@ -116,16 +116,24 @@ const planTable = (figures: Figures): string =>
     ),
   );
 
-/** What was reckoned with before anything was measured: the size that the design is for. */
-const designed = { companies: 300e6, people: 1.2e9, primaryGb: 1100, nodes: 9, cores: 16, ledgerGb: 2000 } as const;
+/** What was estimated before anything was loaded, for the size that the design is for. */
+const designed = {
+  companies: 300e6,
+  people: 1.2e9,
+  primaryGb: 1100,
+  nodes: 9,
+  cores: 16,
+  ledgerGb: 2000,
+  requests: 1000,
+} as const;
 
 function designTable(figures: Figures): string {
-  const { companies, people } = designed;
-  const { needs, nodes } = planOf({ ...assumedDemand, companies, people, requests: 1000 }, figures);
+  const { companies, people, requests } = designed;
+  const { needs, nodes } = planOf({ ...assumedDemand, companies, people, requests }, figures);
   const perCompany = (gb: number) => `${whole((gb * 1e9) / companies)} bytes`;
   const ratio = (ours: number, theirs: number) => (ours / theirs).toFixed(2);
   return table(
-    ['', 'Designed for', 'Reckoned from what was measured', 'Ratio'],
+    ['', 'Estimated', 'Reckoned from what was measured', 'Ratio'],
     [
       [
         'index, one copy',
@@ -133,11 +141,16 @@ function designTable(figures: Figures): string {
         `${whole(needs.primaryGb)} GB`,
         ratio(needs.primaryGb, designed.primaryGb),
       ],
-      ['the same, for a company with its four people', perCompany(designed.primaryGb), perCompany(needs.primaryGb), ''],
       [
-        'engine nodes of 16 cores',
-        String(designed.nodes),
-        `${nodes.count} (${nodes.because} decides)`,
+        `the same, for a company with its ${people / companies} people`,
+        perCompany(designed.primaryGb),
+        perCompany(needs.primaryGb),
+        '',
+      ],
+      [
+        'engine nodes',
+        `${designed.nodes} of ${designed.cores} cores`,
+        `${nodes.count} of ${nodes.cores} cores (${nodes.because} decides)`,
         ratio(nodes.count, designed.nodes),
       ],
       [
@@ -150,6 +163,9 @@ function designTable(figures: Figures): string {
   );
 }
 
+const trialWords = ({ growth, speed }: Figures): string =>
+  `**Trial figures of a small world** of ${formatNumber(Math.min(growth.people, speed.people))} people: they show how it is reckoned, and are no ground to buy anything on.`;
+
 /** From companies, people and requests to machines, as a formula, with figures, and as a table. */
 export function capacityPage(): string {
   const figures = currentFigures();
@@ -158,21 +174,22 @@ export function capacityPage(): string {
     `From companies, people and requests per second to nodes, memory, disk and monthly cost. ${code('orgdex capacity')} reckons it for your numbers:`,
     '```sh\nnpx orgdex capacity --companies 20M --people 80M --requests 100\n```',
     'It is arithmetic on figures that were measured on one small machine, with an invented world. It tells the order of magnitude and what decides; before you buy, load a part of your own data and look at what it takes.',
+    ...(isTrial(figures) ? [trialWords(figures)] : []),
     '## Table',
     `With ${assumedDemand.copies} copies, ${100 * assumedDemand.searches} % of the requests people searches, every lookup of another company, and half of the CPU free. The price is ${assumedPrices.core} US dollars a month for a core, ${assumedPrices.memoryGb} for a GB of memory and ${assumedPrices.diskGb} for a GB of disk: **assumptions of no particular offer; replace them** with ${code('--price-core')}, ${code('--price-memory')} and ${code('--price-disk')}. A limiter of one core is in the price; a standby of the ledger, backups, traffic and people are not.`,
     planTable(figures),
     '## Formula',
     table(['What', 'How'], formulas),
     '## Figures',
-    `Bytes, memory and the rebuild are those of the largest world of [growth](../performance/growth.md): ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}. CPU is that of [speed](../performance/speed.md) in a world of ${formatNumber(speed.people)} people, ${speed.day}, on 64 connections that are always busy with everything on: at a low rate a request costs more, since fewer are gathered into one call, and then there are cores to spare. CPU of PostgreSQL and Redis is not in it. ${machine}`,
+    `Bytes, memory and the rebuild were measured as [growth](../performance/growth.md) is, in a world of ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; CPU as [speed](../performance/speed.md) is, in a world of ${formatNumber(speed.people)} people, ${speed.day}, on 64 connections that are always busy with everything on: at a low rate a request costs more, since fewer are gathered into one call, and then there are cores to spare. CPU of PostgreSQL and Redis is not in it. ${machine}`,
     table(['What', 'Measured', 'By `npm run bench`'], measuredRows(figures)),
-    `${code('npm run bench')} writes the raw results, ${code('npm run docs')} takes the figures and this page from them, and ${code('npm run check')} compares.`,
+    `${code('npm run bench')} writes the raw results, ${code('npm run docs')} takes the figures and this page from them, and ${code('npm run check')} compares. Only trial figures may stand without their raw results.`,
     '## Judgement',
     'What nobody measured, and why it is so.',
     table(['Name', 'Value', 'Why'], assumptionRows),
     '## Beside the design',
-    `The [design](../../ARCHITECTURE.md#sizes) is for ${formatNumber(designed.companies)} companies and ${formatNumber(designed.people)} people. It reckoned with ${designed.nodes} data nodes of ${designed.cores} cores, three copies of about 1.1 TB, and a ledger of about 2 TB. Beside it, at 1,000 requests per second:`,
+    `The [design](../../ARCHITECTURE.md#sizes) is for ${formatNumber(designed.companies)} companies and ${formatNumber(designed.people)} people. What that takes was estimated before anything was loaded, with ${assumedDemand.copies} copies of the index. Beside the estimate, at ${formatNumber(designed.requests)} requests per second:`,
     designTable(figures),
-    'The design was an estimate, made before anything was loaded, and left room. How large a profile is depends on what is loaded: a row of a [register](../performance/sources.md) is shorter than an invented profile, one with long texts and values that differ by country is longer; and every update leaves a deleted document until segments are merged. Until a part of your own data is loaded, reckon with the larger of the two. Rosters, a second copy of the people of small companies, are in what was measured and not in the estimate. The design does not say how much memory a node has, and here memory decides where the world is large: of nodes with less of it, more are needed.',
+    'The estimate left room. How large a profile is depends on what is loaded: a row of a [register](../performance/sources.md) is shorter than an invented profile, one with long texts and values that differ by country is longer; and every update leaves a deleted document until segments are merged. Until a part of your own data is loaded, reckon with the larger of the two. Rosters, a second copy of the people of small companies, are in what was measured and not in the estimate. The estimate does not say how much memory a node has, and here memory decides where the world is large: of nodes with less of it, more are needed.',
   ]);
 }

@@ -3,13 +3,15 @@ import type { Seen } from '../../packages/server/test/support/bench/rounds.ts';
 import type { CaseResult } from '../../packages/server/test/support/bench/speed.ts';
 import type { GrowthReport } from '../bench/growth.ts';
 import type { SpeedReport } from '../bench/speed.ts';
-import { toFigures } from './figures.ts';
+import { currentFigures, toFigures } from './figures.ts';
 
-const machine = { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' };
+const terms = {
+  machine: { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' },
+  ...{ rounds: 5, seconds: 3, perSecond: 100 },
+};
 
 const pointOf = (people: number): GrowthReport['points'][number] => ({
-  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, indexMb: 1, results: [] },
-  bytes: { company: 0, identifier: 0, person: 0 },
+  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, results: [] },
   holdings: {
     engine: {
       company: { count: people / 2, bytes: people * 250 },
@@ -40,8 +42,8 @@ const results = [
   resultOf('people-position-1-200', 'different', seen(230, 80)),
   resultOf('people-position-2000', 'different', seen(300, 800)),
 ];
-const speed: SpeedReport = { machine, people: 1_000_000, results };
-const growth: GrowthReport = { machine, points: [pointOf(10_000), pointOf(100_000)] };
+const speed: SpeedReport = { ...terms, people: 1_000_000, since: '2026-01-01', results };
+const growth: GrowthReport = { ...terms, points: [pointOf(10_000), pointOf(100_000)] };
 
 test('bytes are those of the largest world, each by what it grows with', () => {
   const { growth: world, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
@@ -65,4 +67,21 @@ test('what was not measured is named, with the command that measures it', () => 
     /lookup-id \(zipf\).*npm run bench/,
   );
   expect(() => toFigures({ ...growth, points: [] }, speed)).toThrow(/growth 10000/);
+});
+
+test.each([
+  ['service', seen(251, 10)],
+  ['engine', seen(200, 71)],
+])('a repeated lookup that cost the %s more than a different one is refused', (side, cost) => {
+  const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
+  const derive = () => toFigures(growth, { ...speed, results: disturbed });
+  expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --world 1000000 --only lookup-id`));
+});
+
+test('without raw results only a trial stands', () => {
+  const nowhere = '/nowhere';
+  const trial = toFigures(growth, speed);
+  expect(currentFigures(nowhere, trial)).toBe(trial);
+  const full = toFigures({ ...growth, points: [pointOf(1_000_000)] }, speed);
+  expect(() => currentFigures(nowhere, full)).toThrow('no growth.json and no speed.json');
 });

@@ -1,6 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Gathering } from './gathering.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** The other end: notes what is asked together, and answers when it is let. */
 function open(mostTogether = 128) {
@@ -53,7 +55,7 @@ test('two that never come back hold nobody up for long', async () => {
     await turn();
   }
   expect(asked).toHaveLength(2);
-  await wait(50);
+  vi.advanceTimersByTime(10);
   expect(asked).toEqual([[1], [2], [3]]);
 });
 

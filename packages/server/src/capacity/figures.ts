@@ -26,7 +26,7 @@ export interface Figures {
   /** In the ledger, with indexes: of a company, of a person, of an answer that was counted. */
   readonly ledgerBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
   readonly cpuUs: Readonly<Record<Asked, Cost>>;
-  /** One process of the service with its cache off, and the heap that the engine used. */
+  /** One process of the service with its cache off, and the heap of the engine node that used most. */
   readonly serviceMb: number;
   readonly engineHeapMb: number;
   /** Documents per second of `orgdex rebuild`, which is one process. */
@@ -34,3 +34,9 @@ export interface Figures {
 }
 
 export const figures: Figures = measured;
+
+/** A smaller world fits into the memory of any machine and tells little of a large one. */
+const leastPeople = 1_000_000;
+
+/** Whether these figures only show that the reckoning works. */
+export const isTrial = ({ growth, speed }: Figures): boolean => Math.min(growth.people, speed.people) < leastPeople;

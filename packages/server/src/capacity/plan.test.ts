@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
 import { assumptions } from './assumptions.ts';
 import { assumedDemand, checkDemand, type Demand, mixOf } from './demand.ts';
+import { type Figures, figures } from './figures.ts';
 import { type Plan, planOf } from './plan.ts';
 
 const demandOf = (demand: Partial<Demand>): Demand => ({
@@ -31,6 +32,26 @@ test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs
       const [low, high] = [some[name], other].sort((a, b) => a - b);
       const less = figuresOf(planOf(demandOf({ ...some, [name]: low })));
       const more = figuresOf(planOf(demandOf({ ...some, [name]: high })));
+      for (const [at, value] of less.entries()) expect(more[at]).toBeGreaterThanOrEqual(value * (1 - 1e-12));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** A repeated lookup never costs more than another: other results `npm run docs` refuses. */
+const cheapRepeated = (share: number): Figures => {
+  const { service, engine } = figures.cpuUs.different;
+  return { ...figures, cpuUs: { ...figures.cpuUs, zipf: { service: service * share, engine: engine * share } } };
+};
+const part = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+
+test('more repeated never needs more', () => {
+  fc.assert(
+    fc.property(fc.record(amounts), part, fc.tuple(part, part), (some, share, parts) => {
+      const [low = 0, high = 0] = parts.toSorted((a, b) => a - b);
+      const known = cheapRepeated(share);
+      const less = figuresOf(planOf(demandOf({ ...some, repeated: high }), known));
+      const more = figuresOf(planOf(demandOf({ ...some, repeated: low }), known));
       for (const [at, value] of less.entries()) expect(more[at]).toBeGreaterThanOrEqual(value * (1 - 1e-12));
     }),
     { numRuns: 500 },

@@ -32,9 +32,11 @@ test('a table says what, how many and why, without settings or stores', async ()
   expect(notes).toContain('--price-core');
 });
 
-test('prices of one’s own change the cost, and nothing is said about assumed ones', async () => {
-  const { notes } = await run(...small, '--price-core', '25');
-  expect(notes).not.toContain('assumptions');
+test('prices of one’s own change the cost, and those that are assumed are named', async () => {
+  const { notes } = await run(...small, '--price-core', '20');
+  expect(notes).toContain('assumptions, say yours: --price-memory, --price-disk.');
+  const own = await run(...small, '--price-core', '25', '--price-memory', '3', '--price-disk', '0.1');
+  expect(own.notes).not.toContain('assumptions');
   const free = await run(...small, '--price-core', '0', '--price-memory', '0', '--price-disk', '0', '--json');
   expect(JSON.parse(free.out).monthlyCost).toBe(0);
 });

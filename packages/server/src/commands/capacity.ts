@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { assumptions, type Prices } from '../capacity/assumptions.ts';
 import { assumedDemand, type Demand } from '../capacity/demand.ts';
-import { figures } from '../capacity/figures.ts';
+import { figures, isTrial } from '../capacity/figures.ts';
 import type { Reason } from '../capacity/nodes.ts';
 import { type Plan, planOf } from '../capacity/plan.ts';
 import { formatNumber } from '../format-number.ts';
@@ -75,8 +75,15 @@ function describe(plan: Plan, demand: Demand): string {
   ].join('\n');
 }
 
-const origin = `Reckoned from a world of ${formatNumber(figures.growth.people)} people on ${figures.machine} How: docs/reference/capacity.md`;
-const assumedNote = 'The prices are assumptions: say yours with --price-core, --price-memory and --price-disk.';
+const origin = `${isTrial(figures) ? 'Trial figures of a small world. ' : ''}Reckoned from a world of ${formatNumber(figures.growth.people)} people on ${figures.machine} How: docs/reference/capacity.md`;
+const priceFlags = { priceCore: '--price-core', priceMemory: '--price-memory', priceDisk: '--price-disk' } as const;
+
+/** Which prices nobody gave. */
+function assumedNote(command: Command): string | undefined {
+  const assumed = Object.entries(priceFlags).filter(([name]) => command.getOptionValueSource(name) === 'default');
+  if (assumed.length === 0) return undefined;
+  return `Prices that are assumptions, say yours: ${assumed.map(([, flag]) => flag).join(', ')}.`;
+}
 
 const toPrices = ({ priceCore, priceMemory, priceDisk }: Options): Prices => ({
   core: priceCore,
@@ -84,15 +91,15 @@ const toPrices = ({ priceCore, priceMemory, priceDisk }: Options): Prices => ({
   diskGb: priceDisk,
 });
 
-function run(context: Context, options: Options): void {
+function run(context: Context, options: Options, command: Command): void {
   const { json, priceCore: _, priceMemory: __, priceDisk: ___, ...amounts } = options;
   const demand: Demand = { ...amounts, prices: toPrices(options) };
   const plan = planOf(demand);
   context.print(json ? JSON.stringify({ demand, ...plan }) : describe(plan, demand));
   if (json) return;
   context.note(origin);
-  if (Object.entries(assumedDemand.prices).every(([name, price]) => demand.prices[name as keyof Prices] === price))
-    context.note(assumedNote);
+  const assumed = assumedNote(command);
+  if (assumed) context.note(assumed);
 }
 
 export function capacityCommand(context: Context): Command {
@@ -115,5 +122,5 @@ export function capacityCommand(context: Context): Command {
     .option('--price-memory <n>', 'US dollars a month for a GB of memory', parseAmount, prices.memoryGb)
     .option('--price-disk <n>', 'US dollars a month for a GB of disk', parseAmount, prices.diskGb)
     .option('--json', 'as JSON')
-    .action((options: Options) => run(context, options));
+    .action((options: Options, command: Command) => run(context, options, command));
 }

@@ -14,8 +14,8 @@ export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: Loo
     await world.rehearse(query.id);
     const { company, matchedBy, conflicts, canonicalId } = await lookUpCompany({ ...world, reader }, query);
     return {
-      json: company.json,
-      tag: company.tag,
+      json: company.answer.text,
+      tag: company.answer.tag,
       shows: [company.id],
       headers: {
         'X-Matched-By': matchedBy,

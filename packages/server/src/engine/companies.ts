@@ -1,9 +1,8 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import type { ServedCompany } from '../profiles/served.ts';
+import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
 import type { Reading } from './reading.ts';
 
 interface StoredCompany {
-  hash?: string;
   redirect?: string;
   served?: ServedCompany;
 }
@@ -11,10 +10,7 @@ interface StoredCompany {
 /** A company under the id that survives, as it is served. */
 export interface FoundCompany {
   readonly id: string;
-  /** The whole answer. */
-  readonly json: string;
-  /** Names the answer: another answer, another tag. */
-  readonly tag: string;
+  readonly answer: ServedAnswer;
 }
 
 // A redirect names the survivor; the survivor itself may be merged away before that is published.
@@ -30,16 +26,14 @@ export async function readCompany(
   let id = asked;
   for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
     const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
-    if (!stored?.redirect) return stored?.served && { id, ...answerFor(country, stored.served, stored.hash) };
+    if (!stored?.redirect) return stored?.served && { id, answer: answerFor(country, stored.served) };
     id = stored.redirect;
   }
   return undefined;
 }
 
-function answerFor(country: SupportedCountry, { body, regions }: ServedCompany, hash = '') {
-  const own = regions?.[country];
-  return own === undefined ? { json: body, tag: hash } : { json: own, tag: `${hash}-${country}` };
-}
+const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedAnswer =>
+  regions?.[country] ?? base;
 
 /** Whom each identifier finds, in the order asked. */
 export async function findCompanies(reading: Reading, identifiers: readonly string[]): Promise<(string | undefined)[]> {

@@ -13,8 +13,6 @@ export const noCacheCounts = () => ({
   shared: 0,
   /** In memory, but too old to be trusted. */
   aged: 0,
-  /** Read, but not kept: something was published meanwhile. */
-  refused: 0,
 });
 export type CacheCounts = ReturnType<typeof noCacheCounts>;
 
@@ -27,9 +25,10 @@ interface Entry {
 const longestDoubtMs = 1500;
 const entryBytes = 300;
 
+/** About: a text beyond Latin letters takes twice as much. */
 function sizeOf({ source }: Entry): number {
-  const { body = '', regions = {} } = (source as { served?: Partial<ServedCompany> } | undefined)?.served ?? {};
-  return Object.values(regions).reduce((sum, text) => sum + text.length, entryBytes + body.length);
+  const { base, regions = {} } = (source as { served?: Partial<ServedCompany> } | undefined)?.served ?? {};
+  return Object.values(regions).reduce((sum, { text }) => sum + text.length, entryBytes + (base?.text.length ?? 0));
 }
 
 export const cacheKey = (kind: CachedKind, id: string): string => `${kind}:${id}`;
@@ -62,35 +61,44 @@ export class DocumentCache {
     return this.#entries.calculatedSize;
   }
 
-  /** From memory where that is not in doubt, else by `fetch`; whoever asks meanwhile shares its answer. */
-  read(key: string, fetch: () => Promise<unknown>): unknown {
+  /** From memory where that is not in doubt, else by `fetch`; whoever asks meanwhile may share its answer. */
+  read(key: string, fetch: () => Promise<unknown>, { isShared = true } = {}): unknown {
     const entry = this.#entries.get(key);
-    if (entry && Date.now() - Math.max(entry.readAt, this.#confirmedAt) <= longestDoubtMs) {
+    if (entry && performance.now() - Math.max(entry.readAt, this.#confirmedAt) <= longestDoubtMs) {
       this.#counts.hit += 1;
       return entry.source;
     }
     const underWay = this.#reads.get(key);
     this.#counts[underWay ? 'shared' : entry ? 'aged' : 'miss'] += 1;
-    return underWay ?? this.#fill(key, fetch);
+    if (underWay) return underWay;
+    return isShared ? this.#fill(key, fetch) : fetch();
   }
 
   /** What a publisher told: these documents changed, or, without a list, any. */
   hear({ published, keys }: { published: number; keys: readonly string[] | undefined }): void {
-    if (published <= this.#published) return;
+    const isNext = published <= this.#published + 1;
     this.#told += 1;
-    if (keys && published === this.#published + 1) {
-      for (const key of keys) this.#forget(key);
-    } else {
-      this.#entries.clear();
-      this.#reads.clear();
-    }
-    this.#published = published;
+    if (keys && isNext) for (const key of keys) this.#forget(key);
+    else this.#forgetAll();
+    this.#published = Math.max(published, this.#published);
   }
 
-  /** What the ledger said at a time: how often was published. */
+  /**
+   * What the ledger said at a time (of `performance.now`): how often was told. A number that went back is of a ledger
+   * that lost something.
+   */
   confirm(published: number, at: number): void {
-    this.hear({ published, keys: undefined });
+    if (published !== this.#published) {
+      this.#told += 1;
+      this.#forgetAll();
+      this.#published = published;
+    }
     this.#confirmedAt = at;
+  }
+
+  #forgetAll(): void {
+    this.#entries.clear();
+    this.#reads.clear();
   }
 
   #forget(key: string): void {
@@ -99,12 +107,11 @@ export class DocumentCache {
   }
 
   #fill(key: string, fetch: () => Promise<unknown>): Promise<unknown> {
-    const readAt = Date.now();
+    const readAt = performance.now();
     const told = this.#told;
     const reading = fetch()
       .then((source) => {
         if (told === this.#told) this.#entries.set(key, { source, readAt });
-        else this.#counts.refused += 1;
         return source;
       })
       .finally(() => {

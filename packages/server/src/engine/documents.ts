@@ -18,7 +18,7 @@ export const personDocumentId = (company: string, person: string): string => `${
 
 /**
  * A person in the roster of the company. A list without names, words joined and ids as bits: a quarter of the time to read
- * and a third of the bytes. Another shape needs another `rosterShape`.
+ * and a third of the bytes.
  */
 export type RosterPerson = readonly [
   person: string,
@@ -32,13 +32,15 @@ export type RosterPerson = readonly [
   network: string | null,
   flags: number,
 ];
-export const rosterShape = 1;
 
 /** The people of a company, or that there are too many for one document: then they are searched. */
 export type Roster = { people: RosterPerson[] } | { large: true };
 
 /** The `_id` of a roster. It is routed by the company, so that both are on one shard. */
 export const rosterDocumentId = (company: string): string => `${company}:roster`;
+
+/** The shape of what is stored and not mapped: rosters, and a company's answers. Another shape needs another number. */
+export const storedShape = 2;
 
 /** The names of one generation's indices. */
 export interface GenerationIndices {

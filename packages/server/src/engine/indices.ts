@@ -51,7 +51,9 @@ export async function deleteIndices(engine: Engine, indices: GenerationIndices):
   await engine.indices.delete({ index: kinds.map((kind) => indices[kind]), ignore_unavailable: true });
 }
 
-/** Makes everything written so far visible to reads. */
+/** Makes everything written so far visible to reads, on every copy: readers are told only then. */
 export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
-  await engine.indices.refresh({ index: kinds.map((kind) => indices[kind]) });
+  const { body } = await engine.indices.refresh({ index: kinds.map((kind) => indices[kind]) });
+  const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;
+  if (failed > 0) throw new Error(`${failed} copies of the indices could not be refreshed`);
 }

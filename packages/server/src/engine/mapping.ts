@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Company, PersonMatch } from '@orgdex/contract';
-import { type GenerationIndices, rosterShape } from './documents.ts';
+import { type GenerationIndices, storedShape } from './documents.ts';
 
 type SearchKind = 'text' | 'keyword';
 
@@ -53,6 +53,6 @@ export const mappings: Record<keyof GenerationIndices, object> = {
 export const mappingHash = (): string => hash;
 
 const hash = createHash('sha256')
-  .update(JSON.stringify([mappings, Company, PersonMatch, rosterShape]))
+  .update(JSON.stringify([mappings, Company, PersonMatch, storedShape]))
   .digest('hex')
   .slice(0, 8);

@@ -47,8 +47,12 @@ export class EngineReader {
   readonly #choice: NodeChoice;
   readonly #retries = new Allowance(retries);
   readonly #hedges = new Allowance(hedges);
-  readonly #gathering = new Gathering<Wanted, unknown>({
-    askAll: (wanted) => this.#fetch(wanted, Date.now() + deadlines.totalMs),
+  readonly #gathering = new Gathering<{ wanted: Wanted; until: number }, unknown>({
+    askAll: (all) =>
+      this.#fetch(
+        all.map(({ wanted }) => wanted),
+        Math.min(...all.map(({ until }) => until)),
+      ),
     // The engine reads the documents of one question one after the other: more would wait while a core is idle.
     mostTogether: 32,
   });
@@ -62,14 +66,15 @@ export class EngineReader {
   startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
     const until = Date.now() + deadlines.totalMs;
     const fetch = (wanted: Wanted) =>
-      hasTimeForTwo(until) ? this.#gathering.ask(wanted) : this.#fetchAlone(wanted, until);
+      hasTimeForTwo(until) ? this.#gathering.ask({ wanted, until }) : this.#fetchAlone(wanted, until);
     return {
       indices,
       fetch,
       ask: async (request) => (await this.#ask(request, until)).answer,
       recall(kind, id) {
         const read = () => fetch({ index: indices[kind], id });
-        return cache ? cache.read(cacheKey(kind, id), read) : read();
+        // Nobody is to share the fate of one whose time is nearly over.
+        return cache ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until) }) : read();
       },
     };
   }
@@ -88,14 +93,13 @@ export class EngineReader {
   async #fetch(wanted: readonly Wanted[], until: number): Promise<unknown[]> {
     const { node, answer } = await this.#ask(fetchRequest(wanted), until);
     const sources = toSources(answer);
-    const failed = wanted.filter((_, at) => sources[at] instanceof Error);
+    const failed = wanted.filter((_, at) => isUnread(sources[at]));
     if (failed.length === 0) return sources;
-    const again = await this.#askAnother(node, fetchRequest(failed), until).then(
-      (second) => toSources(second.answer),
-      () => undefined,
-    );
+    const again = await this.#askAnother(node, fetchRequest(failed), until)
+      .then((second) => toSources(second.answer))
+      .catch(() => undefined);
     let next = 0;
-    return again ? sources.map((source) => (source instanceof Error ? again[next++] : source)) : sources;
+    return again ? sources.map((source) => (isUnread(source) ? again[next++] : source)) : sources;
   }
 
   /** For whoever has little time left: waiting together would make everybody's time theirs. */
@@ -147,6 +151,9 @@ export class EngineReader {
     return { node, answer };
   }
 }
+
+/** A document that is there, but not for this node; an index that is gone is gone everywhere. */
+const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
 /** Whether one node may fail to answer and another still be asked. */
 const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * deadlines.attemptMs;

@@ -22,8 +22,8 @@ export interface RosteredCompany {
   readonly roster: Roster;
 }
 
-const fetchCompany = (reading: Reading, id: string) =>
-  reading.recall('company', id) as Promise<NamedCompany | undefined>;
+const recallCompany = async (reading: Reading, id: string) =>
+  (await reading.recall('company', id)) as NamedCompany | undefined;
 
 const fetchRoster = (reading: Reading, id: string) =>
   reading.fetch({ index: reading.indices.company, id: rosterDocumentId(id), routing: id }) as Promise<
@@ -38,7 +38,7 @@ function rosterOf({ rostered }: NamedCompany, stored: StoredRoster | undefined):
 }
 
 async function fetchBoth(reading: Reading, id: string) {
-  const [company, roster] = await Promise.all([fetchCompany(reading, id), fetchRoster(reading, id)]);
+  const [company, roster] = await Promise.all([recallCompany(reading, id), fetchRoster(reading, id)]);
   // The roster may have been read a moment before the company, and both published in between.
   return { company, roster: company?.rostered && !roster ? await fetchRoster(reading, id) : roster };
 }

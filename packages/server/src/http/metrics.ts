@@ -77,7 +77,7 @@ function openUsageMetrics(registers: Registry[]) {
 function openCacheMetrics(registers: Registry[], state: () => CacheState): void {
   new Counter({
     name: 'orgdex_cache_reads_total',
-    help: 'Profiles and identifiers asked for: hit, miss, shared (being read already), aged (too old); refused: not kept',
+    help: 'Profiles and identifiers asked for: hit, miss, shared (being read already), aged (kept too long)',
     labelNames: ['outcome'],
     registers,
     collect() {

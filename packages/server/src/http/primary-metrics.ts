@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Snapshot } from './metrics-sum.ts';
 
 export interface PrimaryMetrics {
-  readonly countEnd: () => void;
+  readonly countFailure: () => void;
   readonly read: () => Promise<Snapshot>;
 }
 
@@ -22,11 +22,11 @@ export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
   });
   const ends = new Counter({
     name: 'orgdex_worker_ends_total',
-    help: 'Workers that ended without being told to, and were replaced',
+    help: 'Workers that failed or could not be started, each with another tried in its place',
     registers: [registry],
   });
   return {
-    countEnd: () => ends.inc(),
+    countFailure: () => ends.inc(),
     async read() {
       const snapshot = await registry.getMetricsAsJSON();
       // The whole is as old as the primary, whichever workers were replaced.

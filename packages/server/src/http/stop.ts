@@ -39,11 +39,15 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): Grace {
 
 /** The same for a process that is told by another one, which hears a terminal's signals too. Gives what to tell it by. */
 export function stopWhenTold(log: Log, stop: () => Promise<void>): () => void {
-  const grace = closeWithGrace({ delay: stopWithinMs, skip: ['SIGTERM', ...terminalSignals] }, closing(log, stop));
-  let isTold = false;
+  // An error begins it too: whoever tells it afterwards must not begin it anew.
+  let isClosing = false;
+  const closeOnce = closing(log, () => {
+    isClosing = true;
+    return stop();
+  });
+  const grace = closeWithGrace({ delay: stopWithinMs, skip: ['SIGTERM', ...terminalSignals] }, closeOnce);
   const tell = () => {
-    if (!isTold) grace.close();
-    isTold = true;
+    if (!isClosing) grace.close();
   };
   for (const signal of terminalSignals) process.on(signal, () => {});
   process.on('SIGTERM', tell);

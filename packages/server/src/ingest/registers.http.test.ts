@@ -51,11 +51,11 @@ async function served(abn: string): Promise<Record<string, unknown> | undefined>
   const indices = await world.indices();
   const get = async (index: string, id: string) => {
     const { body } = await world.engine.get({ index, id }, { ignore: [404] });
-    return body._source as { company?: string; served?: { body: string } } | undefined;
+    return body._source as { company?: string; served?: { base: { text: string } } } | undefined;
   };
   const company = (await get(indices.identifier, `abn:${abn}`))?.company;
   const found = company === undefined ? undefined : await get(indices.company, company);
-  return found?.served && JSON.parse(found.served.body);
+  return found?.served && JSON.parse(found.served.base.text);
 }
 
 const companyOf = async (abn: string) =>

@@ -41,6 +41,15 @@ export async function hasDirty(ledger: Queryable, slot: number): Promise<boolean
   return rows[0].any;
 }
 
+/** Whether documents of these kinds wait to be told. */
+export async function hasDirtyOf(ledger: Queryable, slot: number, kinds: readonly DocumentKind[]): Promise<boolean> {
+  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1 AND kind = ANY($2)) AS any', [
+    slot,
+    kinds.map((kind) => documentKinds[kind]),
+  ]);
+  return rows[0].any;
+}
+
 export async function hasLate(ledger: Queryable, slot: number): Promise<boolean> {
   const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1 AND late) AS any', [slot]);
   return rows[0].any;

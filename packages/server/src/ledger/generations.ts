@@ -36,7 +36,7 @@ const longestList = 7000;
 export async function announcePublished(
   ledger: Queryable,
   { id }: Generation,
-  changed: readonly string[] | null,
+  changed: readonly string[],
 ): Promise<void> {
   const list = JSON.stringify(changed);
   await ledger.query(

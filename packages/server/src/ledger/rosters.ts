@@ -46,6 +46,13 @@ export async function raiseRosters(client: Client, select: string, values: unkno
   });
 }
 
+/** An older version of orgdex that wrote to this ledger knew nothing of rosters: what is built anew shall have them all. */
+export const completeRosters = (client: Client) =>
+  client.query(
+    `UPDATE company c SET roster_version = 1, version = c.version + 1
+     WHERE roster_version = 0 AND EXISTS (SELECT 1 FROM employment e WHERE e.company_id = c.id)`,
+  );
+
 /** Marks the rosters of the batch's companies that were merged away: they redirect, as the company does. */
 export const markTurnedRosters = (client: Client): Promise<void> =>
   markDirty(

@@ -17,11 +17,22 @@ test("a country's values replace the base's, codes one by one", () => {
 });
 
 test('a country without values of its own has no answer of its own', () => {
-  expect(toServed({ body: base, regions: {}, provenance })).toEqual({ name: null, body: JSON.stringify(base) });
+  const served = toServed({ body: base, regions: {}, provenance });
+  expect(served).toEqual({
+    name: null,
+    base: { text: JSON.stringify(base), tag: expect.stringMatching(/^[\w-]{22}$/) },
+  });
 });
 
 test('a country with values of its own has its whole answer, keys in the same order', () => {
   const { regions } = toServed({ body: base, regions: { NZ: overlay }, provenance });
-  expect(regions).toEqual({ NZ: JSON.stringify(layOver(base, overlay)) });
-  expect(Object.keys(JSON.parse(regions?.NZ ?? ''))).toEqual(Object.keys(base));
+  expect(regions?.NZ?.text).toBe(JSON.stringify(layOver(base, overlay)));
+  expect(Object.keys(JSON.parse(regions?.NZ?.text ?? ''))).toEqual(Object.keys(base));
+});
+
+test('the tag names the text: what changes elsewhere leaves it as it is', () => {
+  const alone = toServed({ body: base, regions: {}, provenance });
+  const abroad = toServed({ body: base, regions: { NZ: overlay }, provenance });
+  expect(abroad.base.tag).toBe(alone.base.tag);
+  expect(abroad.regions?.NZ?.tag).not.toBe(alone.base.tag);
 });

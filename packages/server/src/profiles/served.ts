@@ -1,12 +1,19 @@
+import { hash } from 'node:crypto';
 import type { Company } from '@orgdex/contract';
 import type { CompanyDocument, Overlay } from './company-document.ts';
+
+/** An answer as it is sent, and its name: another text, another tag. */
+export interface ServedAnswer {
+  text: string;
+  tag: string;
+}
 
 /** What is served of a company: the texts of its answers, so that a read neither builds nor writes them. */
 export interface ServedCompany {
   name: string | null;
-  body: string;
+  base: ServedAnswer;
   /** The whole answer for a country that has values of its own. */
-  regions?: Record<string, string>;
+  regions?: Record<string, ServedAnswer>;
 }
 
 /** The base with a country's values laid over it; codes one by one, everything else whole. */
@@ -15,11 +22,16 @@ export function layOver(base: Company, overlay: Overlay): Company {
   return { ...base, ...rest, industry_codes: { ...base.industry_codes, ...industry_codes } };
 }
 
+function toAnswer(company: Company): ServedAnswer {
+  const text = JSON.stringify(company);
+  return { text, tag: hash('sha256', text, 'base64url').slice(0, 22) };
+}
+
 export function toServed({ body, regions }: CompanyDocument): ServedCompany {
-  const texts = Object.entries(regions).map(([country, overlay]) => [country, JSON.stringify(layOver(body, overlay))]);
+  const own = Object.entries(regions).map(([country, overlay]) => [country, toAnswer(layOver(body, overlay))]);
   return {
     name: body.name,
-    body: JSON.stringify(body),
-    ...(texts.length > 0 ? { regions: Object.fromEntries(texts) } : {}),
+    base: toAnswer(body),
+    ...(own.length > 0 ? { regions: Object.fromEntries(own) } : {}),
   };
 }

@@ -1,4 +1,3 @@
-import { refreshIndices } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
 import { hasDirty, hasLate, readDirty } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
@@ -45,14 +44,13 @@ async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Prom
 
 /**
  * Tells one generation everything that is marked. Survivors come before redirects, new documents before deletions,
- * with a refresh between, so that no reader sees a company half moved. Another generation's rules take only deletions.
+ * each pass with a refresh at its end, so that no reader sees a company half moved. Another generation's rules take only deletions.
  */
 async function tellAll(round: Round): Promise<void> {
   const isOwn = isOurs(round.generation);
   if (isOwn) for (const kind of early) await passOver(round, kind, false);
   if (!(await hasLate(round.deps.pool, round.generation.slot))) return;
   if (!isOwn) return passOver(round, 'employment', true);
-  await refreshIndices(round.deps.engine, round.generation.indices);
   for (const kind of late) await passOver(round, kind, true);
 }
 

@@ -7,8 +7,6 @@ import type { PublishDeps } from './publish-batch.ts';
 
 /** The engine shows what it was told after a second by itself: readers must not hear of it much later. */
 const tellAfterMs = 500;
-/** More than this is told as "anything may have changed". */
-const longestList = 200;
 
 const isRemembered = (kind: DocumentKind): kind is CachedKind => kind === 'company' || kind === 'identifier';
 
@@ -46,7 +44,7 @@ export class News {
   }
 
   #announce(kind: CachedKind, written: readonly Mark[]): Promise<void> {
-    const keys = written.length > longestList ? null : written.map(({ id }) => cacheKey(kind, id));
+    const keys = written.map(({ id }) => cacheKey(kind, id));
     return announcePublished(this.#deps.pool, this.#generation, keys);
   }
 }

@@ -1,6 +1,7 @@
 import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../engine/bulk.ts';
 import type { Engine } from '../engine/client.ts';
 import { type GenerationIndices, rosterDocumentId } from '../engine/documents.ts';
+import { refreshIndices } from '../engine/indices.ts';
 import { OperatorError } from '../failure.ts';
 import { type Mark, noteRefused, readMarksOf } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
@@ -99,7 +100,7 @@ export async function send({ engine }: PublishDeps, writes: readonly Write[], co
 
 /**
  * A company may have got its first people after rosters were passed over: no reader may see it name a roster that is not
- * there. What is written first to a shard is seen first. The marks stay for whoever passes over rosters next.
+ * there. The marks stay for whoever passes over rosters next.
  */
 async function writeRostersOf(
   deps: PublishDeps,
@@ -109,7 +110,9 @@ async function writeRostersOf(
 ): Promise<void> {
   const ids = companies.map(({ id }) => rosterDocumentId(id));
   const marks = await readMarksOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
-  if (marks.length > 0) await writeMarked(deps, generation, 'roster', marks, counts);
+  if (marks.length === 0) return;
+  await writeMarked(deps, generation, 'roster', marks, counts);
+  await refreshIndices(deps.engine, generation.indices);
 }
 
 /** Writes marked documents of one kind to one generation; gives the marks of what the engine now holds. */

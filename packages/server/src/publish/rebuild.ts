@@ -20,6 +20,7 @@ import {
 import { lockWrites } from '../ledger/locks.ts';
 import { type DocumentKind, kinds, markAgain } from '../ledger/marks.ts';
 import { transaction } from '../ledger/pool.ts';
+import { completeRosters } from '../ledger/rosters.ts';
 import type { Progress } from '../progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { drain, isOurs } from './drain.ts';
@@ -73,6 +74,7 @@ async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
     const slot = live ? 1 - live.slot : 0;
     const taken = (await listGenerations(client)).some((generation) => generation.slot === slot);
     if (taken) throw new OperatorError(anotherRebuild);
+    await completeRosters(client);
     return insertGeneration(client, { slot, indices, rules_hash: rulesHash(), mapping_hash: mappingHash() });
   });
 }

@@ -245,3 +245,26 @@ describe('a retained generation of other rules', () => {
     await expectRosters();
   });
 });
+
+test('the first person of a company changes its document, and not the tag of its answer', async () => {
+  await world.importRecords('a', [company('alone')]);
+  await world.publish();
+  const id = await idOf('alone');
+  const read = async () => {
+    const { body } = await world.engine.get({ index: (await world.indices()).company, id });
+    return body._source as { rostered?: boolean; served: { base: { tag: string } } };
+  };
+  const before = await read();
+  await world.importRecords('a', [person('first', 'alone')]);
+  await world.publish();
+  const after = await read();
+  expect([before.rostered, after.rostered]).toEqual([undefined, true]);
+  expect(after.served).toEqual(before.served);
+});
+
+test('a rebuild gives rosters to companies whose people an older version took in', async () => {
+  await world.pool.query('UPDATE company SET roster_version = 0 WHERE redirect_to IS NULL');
+  await rebuild(world.rebuildDeps);
+  const [rebuilt] = await heldRosters(world);
+  expect(rebuilt).toEqual(await wantedRosters(world, limit));
+});

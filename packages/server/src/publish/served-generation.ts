@@ -1,6 +1,7 @@
 import { DocumentCache, noCacheCounts } from '../engine/document-cache.ts';
 import type { ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
+import { hasDirtyOf } from '../ledger/dirty.ts';
 import { type Generation, listGenerations, type PublishedMessage } from '../ledger/generations.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { isOurs } from './drain.ts';
@@ -18,21 +19,22 @@ export function openServedGeneration({ pool, cacheBytes }: ServedGenerationDeps)
   let because = 'nothing has been published yet';
 
   /** What was read of one generation says nothing about another. */
-  function serve({ id, indices, published }: Generation, lookedAt: number): void {
+  async function serve({ id, slot, indices, published }: Generation, lookedAt: number): Promise<void> {
     if (served?.id !== id) {
       const options = { bytes: cacheBytes, published, counts };
       served = { id, indices, cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };
     }
-    served.cache?.confirm(published, lookedAt);
+    // What is marked may be in the engine already, and nobody was told: then what we remember is not confirmed.
+    if (!(await hasDirtyOf(pool, slot, ['company', 'identifier']))) served.cache?.confirm(published, lookedAt);
   }
 
   return {
     /** Looks again. When the ledger cannot be asked, the last one stays. */
     async refresh(): Promise<void> {
-      const lookedAt = Date.now();
+      const lookedAt = performance.now();
       const complete = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
       const found = complete.find(isOurs);
-      if (found) serve(found, lookedAt);
+      if (found) await serve(found, lookedAt);
       else served = undefined;
       because = complete.length > 0 ? 'what is published was made by other rules, and a rebuild is needed' : because;
     },

@@ -122,7 +122,7 @@ describe('answers', () => {
   test('countries differ', async () => {
     const counts = ['AU', 'NZ', 'SG', 'US'].map(
       async (country) =>
-        JSON.parse((await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.json).employee_count,
+        JSON.parse((await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.answer.text).employee_count,
     );
     expect(await Promise.all(counts)).toEqual([455, 35, 8, 455]);
   });

@@ -3,7 +3,7 @@ import { type ChannelFlag, Company, channelFlags, departments, PersonMatch, seni
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import type { PersonDocument } from '../engine/documents.ts';
-import type { ServedCompany } from '../profiles/served.ts';
+import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { lookupExamples, searchExamples } from './examples.ts';
 import { rehearse, specials } from './special.ts';
@@ -16,10 +16,10 @@ const documentsOf = (index: string) =>
     .map(({ id, source }) => ({ id, ...JSON.parse(source ?? '{}') }));
 
 const profiles = documentsOf('company').flatMap(({ id, served }) => {
-  const { body, regions = {} } = (served ?? {}) as Partial<ServedCompany>;
-  const toCompany = (text: string): Company => JSON.parse(text);
-  const all = Object.entries(regions).map(([country, text]) => [country, toCompany(text)] as const);
-  return body ? [{ id, body: toCompany(body), regions: Object.fromEntries(all) as Record<string, Company> }] : [];
+  const { base, regions = {} } = (served ?? {}) as Partial<ServedCompany>;
+  const toCompany = ({ text }: ServedAnswer): Company => JSON.parse(text);
+  const all = Object.entries(regions).map(([country, answer]) => [country, toCompany(answer)] as const);
+  return base ? [{ id, body: toCompany(base), regions: Object.fromEntries(all) as Record<string, Company> }] : [];
 });
 const people = documentsOf('person') as PersonDocument[];
 const ofKestrel = people.filter(({ company, country }) => company === 'sandbox-kestrel' && country === 'AU');

@@ -4,9 +4,8 @@ import { quickEndsAfter, restMs } from './back-off.ts';
 function restsAfter(livesMs: readonly number[]): number[] {
   let quickEnds = 0;
   return livesMs.map((livedMs) => {
-    const rest = restMs(quickEnds);
     quickEnds = quickEndsAfter(quickEnds, livedMs);
-    return rest;
+    return restMs(quickEnds);
   });
 }
 
@@ -14,6 +13,6 @@ test('who dies again and again is waited for longer and longer, up to half a min
   expect(restsAfter(Array(10).fill(900))).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('one that lived for a while makes up for those before it', () => {
-  expect(restsAfter([900, 900, 900, 70_000, 900])).toEqual([250, 500, 1000, 2000, 250]);
+test('one that lived for a while is replaced soon, and makes up for those before it', () => {
+  expect(restsAfter([900, 900, 900, 70_000, 900])).toEqual([250, 500, 1000, 250, 250]);
 });

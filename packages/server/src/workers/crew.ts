@@ -4,9 +4,17 @@ import { OperatorError } from '../failure.ts';
 import { MetricsSum } from '../http/metrics-sum.ts';
 import { openPrimaryMetrics } from '../http/primary-metrics.ts';
 import { quickEndsAfter, restMs } from './back-off.ts';
-import { type End, WorkerProcess } from './worker-process.ts';
+import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
 const told = ({ code, signal }: End) => (signal ? `by ${signal}` : `with ${code}`);
+
+function startFault(end: End): OperatorError {
+  return new OperatorError(
+    end.message
+      ? `No worker can be started: ${end.message}. Mend that, then start again.`
+      : `A worker ended ${told(end)} before it could answer, and no other answers. Mend what it says above, then start again.`,
+  );
+}
 
 /** Workers behind one address: one that ends is replaced, one publishes, their metrics are told as one. */
 export class Crew {
@@ -18,6 +26,7 @@ export class Crew {
   readonly #sum = new MetricsSum();
   readonly #own = openPrimaryMetrics(() => this.#answering().length);
   #publisher: WorkerProcess | undefined;
+  #hasBegun = false;
 
   constructor(count: number, log: Logger) {
     this.#count = count;
@@ -29,7 +38,7 @@ export class Crew {
     return this.#first.promise;
   }
 
-  /** Until it is stopped. Fails when a worker cannot start and no other answers. */
+  /** Until it is stopped. Fails when a worker cannot start and no other answers, unless the system just refuses it. */
   async run(): Promise<void> {
     const first = this.#keep();
     // What a start does for all, the first does alone; what is wrong with all is said once.
@@ -58,17 +67,40 @@ export class Crew {
   async #keep(): Promise<void> {
     const { signal } = this.#stopping;
     for (let quickEnds = 0; !signal.aborted; ) {
-      const worker = this.#start();
-      const end = await worker.ended;
+      const end = await this.#live();
       if (signal.aborted) return;
-      if (!end.hasAnswered && this.#answering().length === 0) throw this.#startFault(end);
-      const againInMs = restMs(quickEnds);
+      if (this.#isHopeless(end)) throw startFault(end);
       quickEnds = quickEndsAfter(quickEnds, end.livedMs);
-      this.#own.countEnd();
-      const { code, signal: killedBy } = end;
-      this.#log.error({ worker: worker.pid, code, signal: killedBy, againInMs }, 'a worker ended; another is started');
+      const againInMs = restMs(quickEnds);
+      this.#tellEnd(end, againInMs);
       await sleep(againInMs, undefined, { signal }).catch(() => {});
     }
+  }
+
+  /** A worker from its start to its end, or why the system refuses it. */
+  async #live(): Promise<End> {
+    try {
+      return await this.#start().ended;
+    } catch (error) {
+      return neverBegun(error as Error);
+    }
+  }
+
+  /** What a start says is wrong will be wrong again; that the system refuses a process passes, once it did not. */
+  #isHopeless({ hasAnswered, message }: End): boolean {
+    if (hasAnswered || this.#answering().length > 0) return false;
+    return message === undefined || !this.#hasBegun;
+  }
+
+  #tellEnd({ pid: worker, code, signal, message }: End, againInMs: number): void {
+    // As an operator wanted it, who told it to.
+    if (code === 0) {
+      this.#log.info({ worker, code, againInMs }, 'a worker was ended; another is started');
+      return;
+    }
+    this.#own.countFailure();
+    if (message) this.#log.error({ message, againInMs }, 'a worker cannot be started; another try follows');
+    else this.#log.error({ worker, code, signal, againInMs }, 'a worker ended; another is started');
   }
 
   #start(): WorkerProcess {
@@ -88,15 +120,12 @@ export class Crew {
   /** Somebody began or ceased to answer. */
   #look(): void {
     const answering = this.#answering();
-    if (answering.length > 0) this.#first.resolve();
+    if (answering.length > 0) {
+      this.#hasBegun = true;
+      this.#first.resolve();
+    }
     if (this.#stopping.signal.aborted || (this.#publisher && answering.includes(this.#publisher))) return;
     this.#publisher = answering[0];
     this.#publisher?.publish();
-  }
-
-  #startFault(end: End): OperatorError {
-    return new OperatorError(
-      `A worker ended ${told(end)} before it could answer, and no other answers. Mend what it says above, then start again.`,
-    );
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { startMetrics } from '../http/metrics-server.ts';
+import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
 import { stopOnSignals } from '../http/stop.ts';
 
 /** How a serving process stands to those that were started with it. */
 export interface Role {
   /** Lets the metrics be read; gives the servers that this takes. */
-  showMetrics(registry: Registry, place: { host: string; port: number; logger: Logger }): Promise<FastifyInstance[]>;
+  showMetrics(registry: Registry, place: MetricsPlace): Promise<FastifyInstance[]>;
   /** Starts publishing as soon as that is for this process to do. */
   whenPublisher(start: () => void): void;
   /** The process answers from now on, until `stop` is called; then it ends. */

@@ -4,6 +4,9 @@ import type { Snapshot } from '../http/metrics-sum.ts';
 import type { News, Order } from './messages.ts';
 
 export interface End {
+  readonly pid?: number | undefined;
+  /** Why there was no process at all. */
+  readonly message?: string;
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly livedMs: number;
@@ -21,7 +24,16 @@ interface WorkerEvents {
 const metricsMs = 1000;
 const lastWordsMs = 500;
 
-/** One worker, as the primary sees it. */
+/** The end of one that was never there: it could not even be tried. */
+export const neverBegun = ({ message }: Error): End => ({
+  message,
+  code: null,
+  signal: null,
+  livedMs: 0,
+  hasAnswered: false,
+});
+
+/** One worker, as the primary sees it. Where the system refuses a process, it ends with the reason, or throws it. */
 export class WorkerProcess {
   readonly #worker: Worker = cluster.fork();
   readonly #events: WorkerEvents;
@@ -36,8 +48,6 @@ export class WorkerProcess {
   constructor(events: WorkerEvents) {
     this.#events = events;
     this.#worker.on('message', (news: News) => this.#hear(news));
-    // To send to one that was just killed fails: its end is heard of anyway.
-    this.#worker.on('error', () => {});
     this.ended = this.#end();
   }
 
@@ -95,14 +105,17 @@ export class WorkerProcess {
     const disconnected = new Promise<void>((resolve) => {
       worker.once('disconnect', resolve);
     });
-    // Not by `once` of node:events: an error while sending would pass for the end.
-    const how = await new Promise<Pick<End, 'code' | 'signal'>>((resolve) => {
+    const how = await new Promise<Pick<End, 'code' | 'signal' | 'message'>>((resolve) => {
       worker.once('exit', (code, signal) => resolve({ code, signal: signal as End['signal'] }));
+      worker.on('error', ({ message }) => {
+        // Of one that could not be started no exit is told. To send to one that was just killed fails too, but is no end.
+        if (this.pid === undefined) resolve({ code: null, signal: null, message });
+      });
     });
     // Its last words may be read after its exit. Of one that was killed while a connection was handed over to it, Node
     // waits for the receipt for ever, and keeps it among those who listen.
     const isHeard = await Promise.race([disconnected.then(() => true), sleep(lastWordsMs, false)]);
     if (!isHeard) worker.process.emit('disconnect');
-    return { ...how, livedMs: Date.now() - this.#startedAt, hasAnswered: this.#hasAnswered };
+    return { ...how, pid: this.pid, livedMs: Date.now() - this.#startedAt, hasAnswered: this.#hasAnswered };
   }
 }

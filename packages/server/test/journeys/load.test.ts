@@ -15,7 +15,8 @@ afterAll(() => installation?.close());
 
 test('everything that was read is taken in and published', async () => {
   const { rows } = await installation.pool.query(
-    `SELECT (SELECT count(*) FROM company) + (SELECT count(*) FROM employment WHERE NOT removed)
+    `SELECT (SELECT count(*) FROM company) + (SELECT count(*) FROM company WHERE roster_version > 0)
+       + (SELECT count(*) FROM employment WHERE NOT removed)
        + (SELECT count(*) FROM identifier WHERE split_part(identifier, ':', 1) IN ('abn', 'fqdn', 'network')) AS count`,
   );
   expect(report.documents).toBe(Number(rows[0].count));

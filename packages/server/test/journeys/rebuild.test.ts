@@ -95,9 +95,10 @@ async function markGenerations(company: string): Promise<void> {
   const { rows } = await installation.pool.query('SELECT id, indices FROM generation');
   for (const { id, indices } of rows) {
     const { body } = await installation.engine.get({ index: indices.company, id: company });
-    const source = body._source as { served: { name: string; body: string } };
+    const source = body._source as { served: { name: string; base: { text: string } } };
     source.served.name = `generation ${id}`;
-    source.served.body = JSON.stringify({ ...JSON.parse(source.served.body), name: source.served.name });
+    const { base } = source.served;
+    base.text = JSON.stringify({ ...JSON.parse(base.text), name: source.served.name });
     await installation.engine.index({
       index: indices.company,
       id: company,

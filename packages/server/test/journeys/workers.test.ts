@@ -20,6 +20,7 @@ const workers = 3;
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
 const clients = 12;
 const answers = 'orgdex_http_request_duration_seconds_count';
+const taken = 'orgdex_limit_decisions_total';
 const keptOpen = () => openAgent(clients);
 const eachAnew = () => new Agent({ keepAlive: false });
 
@@ -46,6 +47,12 @@ async function answeredBy(asked: readonly Asked[]): Promise<Set<number>> {
 /** Answers with data, of whatever operation. */
 const countAnswers = async () => readMetric(await crew.now().readMetrics(), answers, 'status="200"') ?? 0;
 
+/** To be killed: 0 would be this test and all that it started. */
+function processOf(pid: number | undefined): number {
+  if (!pid) throw new Error('there is no such process');
+  return pid;
+}
+
 /** Imports a company; gives the worker that published it. */
 async function publish(name: string): Promise<number> {
   const { home, orgdex } = crew.installation;
@@ -60,7 +67,7 @@ async function publish(name: string): Promise<number> {
       .slice(before)
       .find(({ msg }) => msg === 'published');
   await until(`${name} is published`, () => published() !== undefined);
-  return published()?.pid ?? 0;
+  return processOf(published()?.pid);
 }
 
 const outcomes = (asked: readonly Asked[]) => countOutcomes(asked.filter(isFailed));
@@ -108,7 +115,7 @@ describe('a worker that ends', () => {
     'by kill -9, under %s: each answer is counted once, no counter goes back, another takes its place',
     async (_, open) => {
       const key = await crew.admin.issueKey({ monthly_credits: 1_000_000 });
-      const [victim = 0] = crew.now().pids();
+      const victim = processOf(crew.now().pids()[0]);
       const seen: number[] = [];
       const asked = await askMeanwhile(crew, { agent: open(), key, clients }, async () => {
         await sleep(1000);
@@ -134,6 +141,8 @@ describe('a worker that ends', () => {
   test('by SIGTERM, one after the other: no request fails', async () => {
     const key = await crew.admin.issueKey();
     const old = crew.now().pids();
+    const failures = async () => readMetric(await crew.now().readMetrics(), 'orgdex_worker_ends_total');
+    const before = await failures();
     const asked = await askMeanwhile(crew, { agent: eachAnew(), key, clients: 4 }, async () => {
       for (const pid of old) {
         process.kill(pid, 'SIGTERM');
@@ -149,6 +158,7 @@ describe('a worker that ends', () => {
         .pids()
         .filter((pid) => old.includes(pid)),
     ).toEqual([]);
+    expect(await failures()).toBe(before);
   });
 
   test('and was the one that publishes: another goes on', async () => {
@@ -162,15 +172,18 @@ describe('a worker that ends', () => {
   });
 });
 
-/** Answers that take their time; settled when they have arrived. */
+/** Requests that a worker has taken on, answered or not. */
+const countTaken = async () => readMetric(await crew.now().readMetrics(), taken, 'limit="rate"') ?? 0;
+
+/** Asks for answers that take their time, and waits until each is being worked at; gives what waits for them. */
 async function askSlowly(times: number): Promise<() => Promise<Asked[]>> {
   const { out } = await crew.installation.orgdex('key', 'create', '--account', 'slow', '--test', ...scopes);
   const key: FleetKey = { id: '', account: 'slow', key: out.trim() };
   const question = { ...(crew.questions[0] as Question), path: '/company?id=sandbox-slow' };
   const member = { base: crew.now().base } as Member;
+  const before = await countTaken();
   const flight = Array.from({ length: times }, () => ask(eachAnew(), member, beginAsked({ member: 0, key, question })));
-  // Long enough to be taken on, not to be answered.
-  await sleep(700);
+  await until('each is taken on', async () => (await countTaken()) >= before + times);
   return () => Promise.all(flight);
 }
 
@@ -195,10 +208,11 @@ describe('the end of all', () => {
   test('SIGKILL of the primary: what was asked is answered, by workers that still prove that they live', async () => {
     const folder = join(crew.installation.home, 'spool');
     const pids = crew.now().pids();
+    const primary = processOf(crew.now().primary());
     const arrive = await askSlowly(6);
     const began = Date.now();
     const end = crew.now().kill();
-    await sleep(200);
+    await until('the primary is gone', () => !isAlive(primary));
     const sockets = readdirSync(folder).filter((file) => file.endsWith('.sock'));
     const lives = await Promise.all(sockets.map((file) => readLife(join(folder, file))));
     expect(lives).toEqual(Array(workers).fill('alive'));

@@ -14,7 +14,9 @@ interface LogLine {
 }
 
 function parseLog(log: string): LogLine[] {
-  return log.split('\n').flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
+  // The last line may not be whole yet.
+  const whole = log.slice(0, log.lastIndexOf('\n') + 1);
+  return whole.split('\n').flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
 }
 
 export function isAlive(pid: number): boolean {
@@ -45,6 +47,8 @@ async function startCrew(installation: Awaited<ReturnType<typeof openInstallatio
     args: ['--workers', String(workers)],
   });
   const lines = () => parseLog(serving.log());
+  /** Of the process that keeps the workers: it tells the metrics. */
+  const primary = () => lines().find(({ msg }) => msg.startsWith('metrics on'))?.pid;
   const readMetrics = async () => (await fetch(serving.metrics)).text();
   /** Those that answer and live. */
   const pids = () =>
@@ -55,10 +59,12 @@ async function startCrew(installation: Awaited<ReturnType<typeof openInstallatio
           .map(({ pid }) => pid),
       ),
     ].filter(isAlive);
-  const isComplete = async () => readMetric(await readMetrics(), 'orgdex_workers') === workers;
+  // The log is written a little later than it happens.
+  const isComplete = async () =>
+    readMetric(await readMetrics(), 'orgdex_workers') === workers && pids().length === workers;
   const complete = () => until(`${workers} workers answer`, isComplete);
   await complete();
-  return { ...serving, lines, pids, readMetrics, complete };
+  return { ...serving, lines, pids, primary, readMetrics, complete };
 }
 
 /** An installation with a published world, and workers that serve it. */

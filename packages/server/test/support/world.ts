@@ -18,7 +18,6 @@ import {
 import { createIndices, deleteIndices, generationIndices } from '../../src/engine/indices.ts';
 import { toRoster } from '../../src/engine/roster-person.ts';
 import type { World as EngineWorld } from '../../src/engine/world.ts';
-import { tagOf } from '../../src/http/etag.ts';
 import type { CompanyDocument } from '../../src/profiles/company-document.ts';
 import { toServed } from '../../src/profiles/served.ts';
 import { openTestLedger } from './database.ts';
@@ -52,7 +51,6 @@ function bulkLines(
   return [
     ...companies.flatMap((profile) =>
       company(profile.body.id, {
-        hash: tagOf(JSON.stringify(profile)),
         served: toServed(profile),
         rostered: hasPeople.has(profile.body.id),
       }),

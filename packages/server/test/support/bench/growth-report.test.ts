@@ -3,10 +3,13 @@ import type { GrowthPoint } from './growth.ts';
 import { toGrowthCharts, toGrowthTable } from './growth-report.ts';
 
 const point = (people: number, rebuildSeconds?: number): GrowthPoint => ({
-  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds, indexMb: people / 2500, results: [] },
-  bytes: { company: 900, identifier: 80, person: 250 },
+  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds, results: [] },
   holdings: {
-    engine: { company: { count: 9, bytes: 9 }, identifier: { count: 9, bytes: 9 }, person: { count: 9, bytes: 9 } },
+    engine: {
+      company: { count: people / 2, bytes: people * 250 },
+      identifier: { count: people / 2, bytes: people * 40 },
+      person: { count: people, bytes: people * 250 },
+    },
     ...{ rosterShare: 0.1, ledgerBytes: { company: 9, person: 9, answer: 9 }, answers: 9 },
   },
   memory: { serviceMb: 150, engineMb: 1500, engineHeapMb: 400 },
@@ -16,6 +19,8 @@ test('the table compares the largest world with a hundred thousand people', () =
   const table = toGrowthTable([point(10_000, 2), point(100_000, 20), point(1_000_000, 210)]);
   expect(table).toContain('| rebuild: orgdex rebuild, s | 2.00 | 20.0 | 210 | 10.50 |');
   expect(table).toContain('| bytes: person, bytes | 250 | 250 | 250 | 1.00 |');
+  expect(table).toContain('| bytes: company, bytes | 1,000 | 1,000 | 1,000 | 1.00 |');
+  expect(table).toContain('| memory: index on disk, MB | 5.40 | 54.0 | 540 | 10.00 |');
 });
 
 test('what was not measured has no line and no picture', () => {

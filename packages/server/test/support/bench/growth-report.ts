@@ -1,4 +1,5 @@
 import type { GrowthPoint } from './growth.ts';
+import type { Holdings } from './holdings.ts';
 import { drawLines, type LineChart } from './line-chart.ts';
 import { tableOf } from './page.ts';
 import type { CaseResult } from './speed.ts';
@@ -22,6 +23,12 @@ const ofCase =
     const result = resultOf(point, name);
     return result && figure(result);
   };
+
+/** Of the whole index in one copy; with a company its roster. */
+const bytesOf = ({ companies, holdings: { engine } }: GrowthPoint, kind: keyof Holdings['engine']): number =>
+  engine[kind].bytes / (kind === 'company' ? companies : engine[kind].count);
+const indexMbOf = ({ holdings: { engine } }: GrowthPoint): number =>
+  Object.values(engine).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
 
 const cpuOf = (result: CaseResult) => middleOf(result, 'on', (seen) => seen.serviceCpuUs + seen.engineCpuUs);
 const asked = [
@@ -52,12 +59,12 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     ]),
   },
   bytes: {
-    title: 'Bytes in the engine, for each document',
+    title: 'Bytes in the engine, for each company, identifier and person',
     yAxis: 'bytes',
     curves: (['company', 'identifier', 'person'] as const).map((kind) => ({
       words: kind,
       unit: 'bytes',
-      of: ({ bytes }) => bytes[kind],
+      of: (point) => bytesOf(point, kind),
     })),
   },
   memory: {
@@ -66,8 +73,8 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     curves: [
       { words: 'service', unit: 'MB', of: ({ memory }) => memory.serviceMb },
       { words: 'engine', unit: 'MB', of: ({ memory }) => memory.engineMb },
-      { words: 'heap of the engine', unit: 'MB', of: ({ memory }) => memory.engineHeapMb },
-      { words: 'index on disk', unit: 'MB', of: ({ indexMb }) => indexMb },
+      { words: 'heap of the fullest engine node', unit: 'MB', of: ({ memory }) => memory.engineHeapMb },
+      { words: 'index on disk', unit: 'MB', of: indexMbOf },
     ],
   },
   rebuild: {
@@ -114,10 +121,11 @@ export function toGrowthTable(points: readonly GrowthPoint[]): string {
   );
   const head = ['people', ...points.map(({ people }) => whole.format(people)), 'largest ÷ 100,000'];
   const companies = ['companies', ...points.map((point) => whole.format(point.companies)), ''];
+  const days = ['measured', ...points.map(({ day }) => day), ''];
   const lines = curves.map((curve) => [
     curve.words,
     ...points.map((point) => show(curve.of(point))),
     growthOf(points, curve),
   ]);
-  return `${tableOf(head, [companies, ...lines])}\n\nLookup: ${titleOf(asked[0][1])}; search: ${titleOf(asked[1][1])}; each request another company, all on.`;
+  return `${tableOf(head, [companies, days, ...lines])}\n\nLookup: ${titleOf(asked[0][1])}; search: ${titleOf(asked[1][1])}; each request another company, all on.`;
 }

@@ -1,8 +1,7 @@
-import type { GenerationIndices } from '../../../src/engine/documents.ts';
 import { questions } from './cases.ts';
 import { residentMbOf } from './cpu.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
-import { liveIndices, type Place } from './place.ts';
+import type { Place } from './place.ts';
 import { type CaseResult, measureSpeed, type SpeedOrder } from './speed.ts';
 import { openTargets, type Targets } from './targets.ts';
 
@@ -15,35 +14,16 @@ export interface GrowthPoint {
   readonly companies: number;
   readonly day: string;
   readonly rebuildSeconds?: number | undefined;
-  /** Of the whole index on one node, for each company, identifier and person of the ledger. */
-  readonly bytes: Readonly<Record<keyof GenerationIndices, number>>;
-  readonly indexMb: number;
   readonly holdings: Holdings;
+  /** The heap is that of the node that used most. */
   readonly memory: { readonly serviceMb: number; readonly engineMb: number; readonly engineHeapMb: number };
   readonly results: readonly CaseResult[];
 }
 
-const counts: Record<keyof GenerationIndices, string> = {
-  company: 'SELECT count(*)::int FROM company WHERE redirect_to IS NULL',
-  identifier: 'SELECT count(*)::int FROM identifier WHERE company_id IS NOT NULL',
-  person: 'SELECT count(*)::int FROM employment WHERE NOT removed',
-};
-
-async function readSizes(place: Place) {
-  const indices = await liveIndices(place);
-  const sizes = Object.entries(counts).map(async ([kind, sql]) => {
-    const index = indices[kind as keyof GenerationIndices];
-    const { rows } = await place.pool.query<{ count: number }>(sql);
-    const { body } = await place.engine.indices.stats({ index, metric: ['store'] });
-    const bytes = body._all.primaries?.store?.size_in_bytes as number;
-    return { kind, bytes, count: rows[0]?.count ?? 0 };
-  });
-  const all = await Promise.all(sizes);
-  return {
-    companies: all.find(({ kind }) => kind === 'company')?.count ?? 0,
-    bytes: Object.fromEntries(all.map(({ kind, bytes, count }) => [kind, bytes / count])) as GrowthPoint['bytes'],
-    indexMb: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-  };
+/** In the ledger: in the engine their rosters are among them. */
+async function countCompanies({ pool }: Place): Promise<number> {
+  const { rows } = await pool.query('SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL');
+  return rows[0].count;
 }
 
 async function readMemory({ engine }: Place, targets: Targets): Promise<GrowthPoint['memory']> {
@@ -52,7 +32,7 @@ async function readMemory({ engine }: Place, targets: Targets): Promise<GrowthPo
   return {
     serviceMb: residentMbOf(targets.all.on.processes()),
     engineMb: residentMbOf(targets.engine),
-    engineHeapMb: nodes.reduce((sum, node) => sum + (node.jvm?.mem?.heap_used_in_bytes ?? 0), 0) / 2 ** 20,
+    engineHeapMb: Math.max(...nodes.map((node) => node.jvm?.mem?.heap_used_in_bytes ?? 0)) / 2 ** 20,
   };
 }
 
@@ -87,8 +67,8 @@ export async function measureGrowth(
     const results = await measureSpeed({ place, targets, note, onResult: ({ name }) => note(name) }, speed);
     const memory = await readMemory(place, targets);
     const day = new Date().toISOString().slice(0, 10);
-    const holdings = await readHoldings(place);
-    return { people: order.people, day, rebuildSeconds, ...(await readSizes(place)), holdings, memory, results };
+    const [companies, holdings] = [await countCompanies(place), await readHoldings(place)];
+    return { people: order.people, companies, day, rebuildSeconds, holdings, memory, results };
   } finally {
     await targets.close();
   }

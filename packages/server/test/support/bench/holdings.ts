@@ -14,15 +14,15 @@ export interface Holdings {
   readonly engine: Readonly<Record<keyof GenerationIndices, Stored>>;
   /** The part of the company index's sources that is rosters. */
   readonly rosterShare: number;
-  /** All tables with their indexes, by what they grow with. */
+  /** Tables with their indexes, by what they grow with. */
   readonly ledgerBytes: Readonly<Record<keyof typeof tables, number>>;
   readonly answers: number;
 }
 
-/** Every table that grows with the world or with its use. */
+/** Tables with a row for each company, person or answer. Of operators, accounts and runs there are few; marks come and go. */
 const tables = {
   company: ['company_record', 'claim', 'company', 'identifier'],
-  person: ['person_record', 'person_reference', 'person_slug', 'contact_hash', 'employment'],
+  person: ['person_record', 'person_reference', 'person_slug', 'person_alias', 'contact_hash', 'employment'],
   answer: ['usage'],
 } as const;
 

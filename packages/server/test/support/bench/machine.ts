@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
+import type { Config } from '../../../src/config.ts';
+import type { Engine } from '../../../src/engine/client.ts';
+import type { Pool } from '../../../src/ledger/pool.ts';
 import { checkLimiter } from '../../../src/limiter/redis.ts';
-import type { Place } from './place.ts';
 
 export interface Machine {
   readonly cores: number;
@@ -11,10 +13,21 @@ export interface Machine {
   readonly day: string;
 }
 
-const wrkVersion = () => /wrk (?:debian\/)?([\d.]+)/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout)?.[1];
+/** Not every measurement needs it. */
+function wrkVersions(): string[] {
+  const version = /wrk (?:debian\/)?([\d.]+)/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout)?.[1];
+  return version ? [`wrk ${version}`] : [];
+}
+
+/** Where the engines are that were measured. */
+interface MachineDeps {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly engine: Engine;
+  readonly config: Pick<Config, 'OPENSEARCH_URL' | 'REDIS_URL'>;
+}
 
 /** On what it was measured, and when. */
-export async function readMachine({ pool, engine, config }: Place): Promise<Machine> {
+export async function readMachine({ pool, engine, config }: MachineDeps): Promise<Machine> {
   const { rows } = await pool.query('SHOW server_version');
   const { body } = await engine.info();
   return {
@@ -26,7 +39,7 @@ export async function readMachine({ pool, engine, config }: Place): Promise<Mach
       `OpenSearch ${body.version.number}`,
       `PostgreSQL ${rows[0].server_version.split(' ')[0]}`,
       await checkLimiter(config.REDIS_URL),
-      `wrk ${wrkVersion()}`,
+      ...wrkVersions(),
     ],
     day: new Date().toISOString().slice(0, 10),
   };

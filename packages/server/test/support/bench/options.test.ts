@@ -16,7 +16,7 @@ test('growth takes the sizes of worlds', () => {
   expect(parseBench(['growth', '10000', '100000']).worlds).toEqual([10_000, 100_000]);
 });
 
-test.each([['--quick'], ['--busy'], ['--no-write']])('%s writes no page', (...argv) => {
+test.each([['--quick'], ['--busy'], ['--no-write'], ['--workers', '2']])('%s writes no page', (...argv) => {
   expect(parseBench(argv).writes).toBe(false);
 });
 
@@ -29,6 +29,9 @@ test('all that is wrong is said at once', () => {
   }
 });
 
-test.each([['fly'], ['speed', '100'], ['growth'], ['--unknown'], ['--help']])('refuses %s', (...argv) => {
-  expect(() => parseBench(argv)).toThrow(UsageError);
-});
+test.each([['fly'], ['speed', '100'], ['growth'], ['guard', '--keep'], ['--unknown'], ['--help']])(
+  'refuses %s',
+  (...argv) => {
+    expect(() => parseBench(argv)).toThrow(UsageError);
+  },
+);

@@ -25,7 +25,7 @@ const options = {
 
 const usage = `usage: bench [speed] [options]      the service beside the bare engine: docs/performance/speed.md
        bench growth PEOPLE… [options]  worlds of these sizes: docs/performance/growth.md
-       bench guard [--record RUNS]     a short one that fails when a recorded ratio fell
+       bench guard [--record RUNS]     a short one that fails when a recorded ratio fell: docs/performance/guard.md
 
   --world PEOPLE         an invented world of this size is loaded (100000), or used if it was kept
   --keep                 keeps that world for the next call
@@ -36,7 +36,7 @@ const usage = `usage: bench [speed] [options]      the service beside the bare e
   --connections N,…      64,16
   --rounds N --seconds N rounds of each question, and seconds of each way in a round (5, 3)
   --rate N               requests per second of the open model, 0 for none (100)
-  --workers N            processes of the service with everything on (1)
+  --workers N            processes of the service with everything on (1); above 1 writes no page
   --quick                few and short rounds, 64 connections, no open model; writes no page
   --busy                 does not wait until the machine is quiet; writes no page
   --no-rebuild           growth without the time of a rebuild
@@ -112,6 +112,7 @@ function parseValues(verb: Verb, sizes: readonly string[], values: Values): Benc
   const problems: string[] = [];
   const { number, list } = openReader(values, problems);
   const quick = values.quick === true;
+  const workers = number('workers', 1);
   const parsed: BenchOptions = {
     verb,
     worlds: verb === 'growth' ? parseSizes(sizes, problems) : [number('world', 100_000)],
@@ -125,13 +126,14 @@ function parseValues(verb: Verb, sizes: readonly string[], values: Values): Benc
     seconds: number('seconds', quick ? 2 : 3),
     warmSeconds: quick ? 3 : 10,
     perSecond: number('rate', quick ? 0 : 100),
-    workers: number('workers', 1),
+    workers,
     isBusy: values.busy === true,
     record: number('record', 0),
     rebuilds: values['no-rebuild'] !== true,
-    // A figure of a short run, or of a busy machine, is for whoever asked and for nobody else.
-    writes: values['no-write'] !== true && !quick && values.busy !== true,
+    // A figure of a short run, a busy machine or another service than the page tells of is for whoever asked alone.
+    writes: values['no-write'] !== true && !quick && values.busy !== true && workers <= 1,
   };
+  if (verb === 'guard' && parsed.isKept) problems.push('guard has a world of its own and keeps none');
   if (verb === 'growth' && parsed.worlds.length === 0) problems.push('growth needs sizes of worlds, in people');
   if (verb === 'growth' && parsed.given && parsed.worlds.length > 1) problems.push('one given world has one size');
   if (parsed.connections.some((one) => !(one > 0))) problems.push('--connections must be numbers');

@@ -25,12 +25,12 @@ export interface Place extends PlaceNames {
   close(): Promise<void>;
 }
 
-/** The names under which a world of this size is kept on the running engines. */
-export function namesOf(people: number): PlaceNames {
+/** The names under which a world is on the running engines. */
+export function namesOf(world: string): PlaceNames {
   const { DATABASE_URL, ORGDEX_HOME } = readConfig();
   const url = new URL(DATABASE_URL);
-  url.pathname = `/orgdex_bench_${people}`;
-  return { database: url.href, prefix: `bench${people}`, home: resolve(ORGDEX_HOME, 'bench', String(people)) };
+  url.pathname = `/orgdex_bench_${world}`;
+  return { database: url.href, prefix: `bench${world}`, home: resolve(ORGDEX_HOME, 'bench', world) };
 }
 
 async function outputOf(child: ChildProcess, what: string): Promise<string> {

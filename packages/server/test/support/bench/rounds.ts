@@ -5,7 +5,7 @@ import { checkSameAnswers } from './same-answers.ts';
 import { type Targets, type Way, ways } from './targets.ts';
 import { runWrk, type WrkOrder, type WrkResult } from './wrk.ts';
 
-/** What was seen of one way in one round, for one question: one request, or two of the bare engine. */
+/** What was seen of one way in one round, for one question: one request, or two of the bare engine, their quantiles doubled. */
 export interface Seen extends Pick<WrkResult, 'p50Ms' | 'p90Ms' | 'p99Ms'> {
   readonly questions: number;
   readonly perSecond: number;

@@ -18,7 +18,6 @@ export const ways = ['bare', 'off', 'on'] as const;
 export type Way = (typeof ways)[number];
 
 export interface Target {
-  readonly way: Way;
   readonly base: string;
   /** Keys that take turns, so that the highest rate of a plan is not the limit. */
   readonly keys: readonly string[];
@@ -104,9 +103,9 @@ export async function openTargets(given: Place, { workers = 1, settings = {} }: 
       familyOf(child.pid as number);
   return {
     all: {
-      bare: { way: 'bare', base: urls[0] as string, keys: [], processes: () => [] },
-      off: { way: 'off', base: off.base, keys: [], processes: processesOf(off) },
-      on: { way: 'on', base: on.base, keys, processes: processesOf(on) },
+      bare: { base: urls[0] as string, keys: [], processes: () => [] },
+      off: { base: off.base, keys: [], processes: processesOf(off) },
+      on: { base: on.base, keys, processes: processesOf(on) },
     },
     engine: listenersAt(urls),
     async close() {

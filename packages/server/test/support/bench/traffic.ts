@@ -9,15 +9,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const mixed = [...items];
-  for (let last = mixed.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
-  }
-  return mixed;
-}
-
 /** Which of a shuffled list is asked about in a turn. */
 export type Picker = (turn: number) => number;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mappingHash } from '../../../src/engine/mapping.ts';
@@ -42,10 +42,16 @@ async function load(names: PlaceNames, people: number): Promise<Place> {
   await drop(names);
   await asAdmin(`CREATE DATABASE ${databaseOf(names)}`);
   const place = openPlace(names);
-  await place.orgdex('demo', '--companies', String(Math.ceil(people / 4)), '--people', String(people), '--json');
-  await place.pool.query('VACUUM ANALYZE');
-  writeFileSync(factsFile(names), factsOf(people));
-  return place;
+  try {
+    await place.orgdex('demo', '--companies', String(Math.ceil(people / 4)), '--people', String(people), '--json');
+    await place.pool.query('VACUUM ANALYZE');
+    writeFileSync(factsFile(names), factsOf(people));
+    return place;
+  } catch (error) {
+    await place.close();
+    await drop(names);
+    throw error;
+  }
 }
 
 export interface BenchWorld {
@@ -57,12 +63,14 @@ export interface BenchWorld {
 interface WorldOrder {
   readonly people: number;
   readonly isKept: boolean;
+  /** Nobody else's: other runs on these engines neither use it nor drop it. */
+  readonly isOwn?: boolean;
   note(text: string): void;
 }
 
 /** An invented world of this size, loaded as an operator would; one that is there already and still fits is used. */
-export async function openBenchWorld({ people, isKept, note }: WorldOrder): Promise<BenchWorld> {
-  const names = namesOf(people);
+export async function openBenchWorld({ people, isKept, isOwn = false, note }: WorldOrder): Promise<BenchWorld> {
+  const names = namesOf(isOwn ? `own${randomBytes(6).toString('hex')}` : String(people));
   const found = isThere(names, people);
   if (!found) note(`loading a world of ${people} people`);
   const place = found ? openPlace(names) : await load(names, people);

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '../../../src/config.ts';
+import { readMachine } from '../bench/machine.ts';
 import { readMetric } from '../crew.ts';
 import { openLink } from '../faulty-link.ts';
 import { openFleetAdmin } from '../fleet-admin.ts';
@@ -107,6 +109,7 @@ export async function openStage(options: StageOptions) {
     idOf,
     key,
     orgdex: installation.orgdex,
+    readMachine: () => readMachine({ ...installation, config: readConfig() }),
     importRecords: (name: string, records: readonly AnyRecord[]) => importRecords(installation, name, records),
     /** Where to ask, once for each connection. */
     bases: remembering.flatMap(({ base, connections }) => Array.from({ length: connections }, () => base)),

@@ -16,7 +16,7 @@ const present = (values: readonly (string | null | undefined)[]) =>
 
 /** What both know of a company: its name, its country, the numbers of registers, its website. */
 export function toEntity({ id, served }: StoredCompany): Entity {
-  const { name, hq_country, website, industry_codes } = JSON.parse(served.body) as Company;
+  const { name, hq_country, website, industry_codes } = JSON.parse(served.base.text) as Company;
   const { abn, acn, nzbn, uen } = industry_codes ?? {};
   const known = {
     name: present([name]),

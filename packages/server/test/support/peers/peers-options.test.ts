@@ -10,3 +10,7 @@ test('all that is wrong is said at once', () => {
   expect(() => parsePeers(['--world', 'x', '--rounds', '0'])).toThrow(/--world must.*\n--rounds must/);
   expect(() => parsePeers(['--unknown'])).toThrow('usage:');
 });
+
+test.each([['--busy'], ['--no-write']])('%s writes no page', (argument) => {
+  expect(parsePeers([argument]).writes).toBe(false);
+});

@@ -8,7 +8,7 @@ const usage = `usage: measure-peers [options]   the service beside others on thi
   --rounds N       rounds that count, beside one to warm up (4)
   --seconds N      of each side in a round (2)
   --pgbench PROGRAM, --yente PROGRAM   where they are installed; yente is left out without it
-  --busy           does not wait until the machine is quiet
+  --busy           does not wait until the machine is quiet; writes no page
   --no-write       prints, and writes no page`;
 
 const options = {
@@ -52,6 +52,6 @@ export function parsePeers(argv: readonly string[]): PeersOptions {
     pgbench: values.pgbench,
     yente: values.yente,
     isBusy: values.busy,
-    writes: !values['no-write'],
+    writes: !values['no-write'] && !values.busy,
   };
 }
