@@ -114,7 +114,7 @@ export const settings = {
   },
   ORGDEX_CACHE_MB: {
     what: 'Megabytes in which one process keeps profiles and identifiers that it read lately; 0: none',
-    default: '64',
+    default: '256',
     parse: (text: string) => parseBetween(text, 0, 65_536),
     form: 'a number from 0 to 65536',
   },
