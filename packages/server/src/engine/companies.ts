@@ -14,23 +14,34 @@ export interface FoundCompany {
 }
 
 // A redirect names the survivor; the survivor itself may be merged away before that is published.
-export const mostRedirects = 4;
+const mostRedirects = 4;
 
-export const idShape = /^[A-Za-z0-9_-]{1,32}$/;
+const idShape = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** The answer about a company for a country; undefined where no company has the id. */
-export async function readCompany(
-  reading: Reading,
-  { id: asked, country }: { id: string; country: SupportedCountry },
-): Promise<FoundCompany | undefined> {
+/** What is read under an id, or under the one that survived it; undefined where there is none. */
+export async function follow<T>(
+  asked: string,
+  read: (id: string) => Promise<{ redirect: string } | { found: T | undefined }>,
+): Promise<T | undefined> {
   let id = asked;
   for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
-    const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
-    if (!stored?.redirect) return stored?.served && { id, answer: answerFor(country, stored.served) };
-    id = stored.redirect;
+    const there = await read(id);
+    if ('found' in there) return there.found;
+    id = there.redirect;
   }
   return undefined;
 }
+
+/** The answer about a company for a country; undefined where no company has the id. */
+export const readCompany = (
+  reading: Reading,
+  { id: asked, country }: { id: string; country: SupportedCountry },
+): Promise<FoundCompany | undefined> =>
+  follow(asked, async (id) => {
+    const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
+    if (stored?.redirect) return { redirect: stored.redirect };
+    return { found: stored?.served && { id, answer: answerFor(country, stored.served) } };
+  });
 
 const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedAnswer =>
   regions?.[country] ?? base;

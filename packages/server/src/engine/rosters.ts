@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { idShape, mostRedirects } from './companies.ts';
+import { follow } from './companies.ts';
 import { type Roster, rosterDocumentId } from './documents.ts';
 import type { Reading } from './reading.ts';
 
@@ -44,15 +44,10 @@ async function fetchBoth(reading: Reading, id: string) {
 }
 
 /** The company's name and people; undefined where no company has the id. */
-export async function readRoster(reading: Reading, asked: string): Promise<RosteredCompany | undefined> {
-  let id = asked;
-  for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
+export const readRoster = (reading: Reading, asked: string): Promise<RosteredCompany | undefined> =>
+  follow(asked, async (id) => {
     const { company, roster } = await fetchBoth(reading, id);
-    if (!company) return undefined;
-    const redirect = company.redirect ?? roster?.redirect;
-    if (redirect === undefined)
-      return company.served && { id, name: company.served.name, roster: rosterOf(company, roster) };
-    id = redirect;
-  }
-  return undefined;
-}
+    const redirect = company && (company.redirect ?? roster?.redirect);
+    if (redirect !== undefined) return { redirect };
+    return { found: company?.served && { id, name: company.served.name, roster: rosterOf(company, roster) } };
+  });

@@ -1,11 +1,9 @@
 import type { GrowthPoint } from './growth.ts';
 import type { Holdings } from './holdings.ts';
 import { drawLines, type LineChart } from './line-chart.ts';
-import { tableOf } from './page.ts';
+import { tableOf, whole } from './page.ts';
 import type { CaseResult } from './speed.ts';
 import { middleOf, titleOf } from './speed-report.ts';
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 type Show = (point: GrowthPoint) => number | undefined;
 interface Curve {

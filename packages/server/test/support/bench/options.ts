@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Question, questions, type Traffic, traffics } from './cases.ts';
+import type { SpeedOrder } from './speed.ts';
 
 const options = {
   world: { type: 'string' },
@@ -45,22 +46,14 @@ const usage = `usage: bench [speed] [options]      the service beside the bare e
 const verbs = ['speed', 'growth', 'guard'] as const;
 export type Verb = (typeof verbs)[number];
 
-export interface BenchOptions {
+export interface BenchOptions extends SpeedOrder {
   readonly verb: Verb;
   /** The sizes of worlds, in people. */
   readonly worlds: readonly number[];
   readonly isKept: boolean;
   readonly nodes: number | undefined;
   readonly given: { readonly database: string; readonly prefix: string; readonly home: string } | undefined;
-  readonly questions: readonly Question[];
-  readonly traffics: readonly Traffic[];
-  readonly connections: readonly number[];
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly warmSeconds: number;
-  readonly perSecond: number;
   readonly workers: number;
-  readonly isBusy: boolean;
   /** How often the guard runs to be recorded; 0: it is held to what is recorded. */
   readonly record: number;
   readonly rebuilds: boolean;

@@ -2,6 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
 
+/** Numbers as the pages write them. */
+export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+export const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
+
 /** What stands between the marks is replaced; the words around them are people's. */
 export function fillPage(page: string, measured: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];

@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ask, Asked } from './asks.ts';
-import { type Target, type Targets, ways } from './targets.ts';
-
-async function put({ base, keys }: Target, { method, path, body }: Ask): Promise<unknown> {
-  const headers = {
-    ...(keys[0] ? { authorization: `Bearer ${keys[0]}` } : {}),
-    ...(body ? { 'content-type': 'application/json' } : {}),
-  };
-  const answer = await fetch(base + path, { method, headers, ...(body ? { body } : {}) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${base}${path} was answered with ${answer.status}: ${text}`);
-  return JSON.parse(text);
-}
+import type { Asked } from './asks.ts';
+import { put } from './put.ts';
+import { type Targets, ways } from './targets.ts';
 
 interface EngineDocument {
   _id?: string;
@@ -37,10 +27,10 @@ function subjectOfService(answer: unknown): unknown {
 export async function checkSameAnswers({ all }: Targets, asked: readonly Asked[]): Promise<void> {
   for (const { bare, service } of asked) {
     const documents: EngineDocument[] = [];
-    for (const ask of bare) documents.push((await put(all.bare, ask)) as EngineDocument);
+    for (const ask of bare) documents.push((await put(all.bare, ask)).json as EngineDocument);
     const expected = subjectOfBare(documents);
     for (const way of ways.filter((one) => one !== 'bare')) {
-      const found = subjectOfService(await put(all[way], service));
+      const found = subjectOfService((await put(all[way], service)).json);
       if (isDeepStrictEqual(found, expected)) continue;
       const words = [expected, found].map((value) => JSON.stringify(value));
       throw new Error(

@@ -1,14 +1,11 @@
 import { drawBars } from './bar-chart.ts';
 import { goalOf, largeGoal } from './goals.ts';
-import { tableOf } from './page.ts';
+import { ms, tableOf, whole } from './page.ts';
 import type { Seen } from './rounds.ts';
 import type { CaseResult } from './speed.ts';
 import { median, spreadOf } from './statistics.ts';
 import { colours } from './svg.ts';
 import { type Way, ways } from './targets.ts';
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
 /** In words that need no explanation. */
 const wordsOf: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { tableOf } from '../bench/page.ts';
+import { tableOf, whole } from '../bench/page.ts';
 import { type KindName, kindNames } from './kinds.ts';
 import type { Lag } from './trial.ts';
 import { judgeWay, longestMs, promisedKinds, type Since, sinceWords, summarise } from './verdict.ts';
@@ -10,12 +10,11 @@ export interface Measured {
   readonly lags: readonly Lag[];
 }
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const since = Object.keys(sinceWords) as Since[];
 
 function cellOf(lags: readonly Lag[], from: Since): string {
   const { medianMs, p99Ms, latestMs } = summarise(lags, from);
-  return [medianMs, p99Ms, latestMs].map((ms) => number.format(ms)).join(' / ');
+  return [medianMs, p99Ms, latestMs].map((ms) => whole.format(ms)).join(' / ');
 }
 
 const ofKind = ({ lags }: Measured, kind: KindName) => lags.filter((lag) => lag.kind === kind);
@@ -40,10 +39,10 @@ function latest(results: readonly Measured[], from: Since) {
 function describePromised(results: readonly Measured[]): string[] {
   const told = results.find(({ way }) => way === ways.told);
   if (!told) return [];
-  const seen = promisedKinds.map((kind) => `${kind}, ${number.format(latestOf(told, kind, 'lastOldMs'))} ms`);
+  const seen = promisedKinds.map((kind) => `${kind}, ${whole.format(latestOf(told, kind, 'lastOldMs'))} ms`);
   const isKept = promisedKinds.every((kind) => latestOf(told, kind, 'lastOldMs') <= longestMs);
   return [
-    `- **After the command**, where all are told, the last old answer was asked for at the latest after: ${seen.join('; ')}. ${number.format(longestMs)} ms are promised: ${isKept ? 'kept' : '**missed**'}.`,
+    `- **After the command**, where all are told, the last old answer was asked for at the latest after: ${seen.join('; ')}. ${whole.format(longestMs)} ms are promised: ${isKept ? 'kept' : '**missed**'}.`,
   ];
 }
 
@@ -54,9 +53,9 @@ function summaryOf(results: readonly Measured[]): string {
   const part = latestOf(late.measured, late.kind, 'behindMs');
   const isKept = behind.ms <= longestMs;
   return [
-    `- **Behind**: remembering kept the old for at most ${number.format(behind.ms)} ms longer (${behind.kind}; ${behind.measured.way.name}). ${number.format(longestMs)} ms are promised in every way: ${isKept ? 'kept' : '**missed**'}.`,
+    `- **Behind**: remembering kept the old for at most ${whole.format(behind.ms)} ms longer (${behind.kind}; ${behind.measured.way.name}). ${whole.format(longestMs)} ms are promised in every way: ${isKept ? 'kept' : '**missed**'}.`,
     ...describePromised(results),
-    `- **Latest of all** after its command: ${late.kind} (${late.measured.way.name}), ${number.format(late.ms)} ms; remembering was at most ${number.format(part)} ms of it, the rest was publishing.`,
+    `- **Latest of all** after its command: ${late.kind} (${late.measured.way.name}), ${whole.format(late.ms)} ms; remembering was at most ${whole.format(part)} ms of it, the rest was publishing.`,
   ].join('\n');
 }
 

@@ -1,11 +1,8 @@
-import { tableOf } from '../bench/page.ts';
+import { ms, tableOf, whole } from '../bench/page.ts';
 import { median, spreadOf } from '../bench/statistics.ts';
 import { parts } from './meters.ts';
 import type { PeerResult } from './peer-rounds.ts';
 import { type PeerQuestion, type Seen, serviceOn } from './side.ts';
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
 const titles: Record<PeerQuestion, string> = {
   'lookup-id': 'Company by id',

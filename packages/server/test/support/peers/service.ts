@@ -2,8 +2,9 @@ import type { PersonMatch } from '@orgdex/contract';
 import { forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from '../bench/asks.ts';
 import { cpuUsOf } from '../bench/cpu.ts';
 import { liveIndices, type Place } from '../bench/place.ts';
+import type { Received } from '../bench/put.ts';
 import { openTargets, type Targets } from '../bench/targets.ts';
-import { openHttpAsker, type Received } from './http-asker.ts';
+import { openHttpAsker } from './http-asker.ts';
 import type { StoreMeters } from './meters.ts';
 import { type Answer, type Party, type PeerQuestion, type Side, serviceOn } from './side.ts';
 
