@@ -13,10 +13,12 @@ export interface GrowthReport extends Terms {
 
 const kept = `${pages}/growth.json`;
 
-/** Sizes of earlier calls stay, if they were measured in the same way: a large world takes hours. */
+/** Sizes of earlier calls stay, if they were measured in the same way, and so does a rebuild's time: they take hours. */
 function keep(terms: Terms, point: GrowthPoint): GrowthReport {
   const before = readKept<GrowthReport>(kept, terms)?.points ?? [];
-  const points = [...before.filter(({ people }) => people !== point.people), point];
+  const same = before.find(({ people }) => people === point.people);
+  const whole = { ...point, rebuildSeconds: point.rebuildSeconds ?? same?.rebuildSeconds };
+  const points = [...before.filter((one) => one !== same), whole];
   return { ...terms, points: points.sort((a, b) => a.people - b.people) };
 }
 

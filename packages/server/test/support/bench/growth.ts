@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { questions } from './cases.ts';
 import { residentMbOf } from './cpu.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
@@ -42,6 +43,15 @@ async function timeRebuild({ orgdex }: Place): Promise<number> {
   return JSON.parse(out.trim().split('\n').at(-1) as string).seconds;
 }
 
+/** What was just written is merged for a while, at the cost of whoever reads. */
+async function waitForMerges({ engine, prefix }: Place): Promise<void> {
+  for (;;) {
+    const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['merge'] });
+    if (body._all.primaries?.merges?.current === 0) return;
+    await sleep(1000);
+  }
+}
+
 export interface GrowthOrder extends Omit<SpeedOrder, 'questions' | 'traffics' | 'connections'> {
   readonly people: number;
   readonly rebuilds: boolean;
@@ -55,6 +65,7 @@ export async function measureGrowth(
 ): Promise<GrowthPoint> {
   note(`${order.people} people`);
   const rebuildSeconds = order.rebuilds ? await timeRebuild(place) : undefined;
+  await waitForMerges(place);
   // A small world would be answered from memory: without a cache all sizes take the same way.
   const targets = await openTargets(place, { settings: { ORGDEX_CACHE_MB: '0' } });
   try {

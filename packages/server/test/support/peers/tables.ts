@@ -1,6 +1,6 @@
 import type { Pool } from '../../../src/ledger/pool.ts';
 import type { Place } from '../bench/place.ts';
-import { companiesIn, identifiersIn, peopleIn } from './documents.ts';
+import { companiesIn, identifiersIn, peopleIn, type StoredCompany } from './documents.ts';
 
 // Text is quicker to give than jsonb, and nobody looks into a profile here.
 const create = `
@@ -12,12 +12,15 @@ const create = `
     match jsonb NOT NULL, PRIMARY KEY (company, person)
   )`;
 
-const inserts = {
-  company: `INSERT INTO company SELECT id, served ->> 'name', served ->> 'body', served -> 'regions'
-    FROM jsonb_to_recordset($1) AS sent (id text, served jsonb)`,
-  identifier: 'INSERT INTO identifier SELECT * FROM jsonb_populate_recordset(NULL::identifier, $1)',
-  person: 'INSERT INTO person SELECT * FROM jsonb_populate_recordset(NULL::person, $1)',
-} as const;
+/** A company's row: its answers as they are sent. */
+function toRow({ id, served: { name, base, regions = {} } }: StoredCompany) {
+  const texts = Object.entries(regions).map(([country, { text }]) => [country, text]);
+  return { id, name, profile: base.text, regions: Object.fromEntries(texts) };
+}
+
+async function* companyRows(place: Place) {
+  for await (const companies of companiesIn(place)) yield companies.map(toRow);
+}
 
 // One company's people of a country are few: the words are compared after the index has found them.
 const finish = ['CREATE INDEX ON person (company, country)', 'VACUUM ANALYZE'];
@@ -25,9 +28,9 @@ const finish = ['CREATE INDEX ON person (company, country)', 'VACUUM ANALYZE'];
 /** Puts what is served of a world into tables, as one would who has nothing but PostgreSQL. */
 export async function fillTables(pool: Pool, place: Place): Promise<void> {
   await pool.query(create);
-  const sources = { company: companiesIn, identifier: identifiersIn, person: peopleIn };
+  const sources = { company: companyRows, identifier: identifiersIn, person: peopleIn };
   for (const [table, read] of Object.entries(sources)) {
-    const insert = inserts[table as keyof typeof inserts];
+    const insert = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`;
     for await (const rows of read(place)) await pool.query(insert, [JSON.stringify(rows)]);
   }
   for (const sql of finish) await pool.query(sql);
