@@ -11,7 +11,7 @@ let copy: string;
 /** The project with its own packages; everything that was installed is the original's. */
 function copyProject(): string {
   const to = mkdtempSync(join(tmpdir(), 'orgdex-contract-'));
-  for (const part of ['package.json', 'tsconfig.json', 'packages', 'scripts', 'docs/reference']) {
+  for (const part of ['package.json', 'tsconfig.json', 'packages', 'scripts', 'docs/reference', 'docs/performance']) {
     cpSync(join(root, part), join(to, part), { recursive: true });
   }
   mkdirSync(join(to, 'node_modules/@orgdex'), { recursive: true });
@@ -80,5 +80,10 @@ test('the committed reference is stale until it is written again', async () => {
   for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json']) expect(check.output).toContain(name);
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
-  expect(named(join(copy, 'docs/reference'))).toEqual(['answers.md', 'engine-mapping.json', 'openapi.json']);
+  expect(named(join(copy, 'docs/reference'))).toEqual([
+    'answers.md',
+    'engine-mapping.json',
+    'fields.md',
+    'openapi.json',
+  ]);
 }, 60_000);
