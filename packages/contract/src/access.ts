@@ -183,7 +183,7 @@ export const AuditEntry = Type.Object(
     at: Moment('When'),
     actor: Type.String({ description: 'Who: `key:<id>` or `cli:<user>`' }),
     action: Type.String({ description: 'What was done' }),
-    subject: Type.String({ description: 'To which plan, account or key' }),
+    subject: Type.String({ description: 'To which plan, account, key or match' }),
     detail: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
     hash: Type.String({ description: 'Covers this entry and the hash of the one before' }),
   },

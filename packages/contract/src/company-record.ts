@@ -67,7 +67,7 @@ const Identifiers = Type.Object(
 
 const Revenue = Type.Unsafe<(typeof revenueBands)[number] | { amount: number; currency: string; year?: number }>({
   description:
-    'A band in US dollars, or an amount; an amount in US dollars is served as its band, others are kept for later',
+    'A band in US dollars, or an amount; an amount is served as its band, by the average exchange rate of its year',
   anyOf: [
     { type: 'string', enum: [...revenueBands] },
     {
@@ -105,11 +105,11 @@ export const CompanyRecord = Type.Object(
     company_size: one('Size band, where only the band is known', sizeBands),
     revenue: Type.Optional(Revenue),
     locations: list('Places'),
-    industries: list('Industry names'),
+    industries: list('Industry names; without any, the sectors that the industry codes lead to'),
     phones: list('Phone numbers of the company'),
     emails: list('E-mail addresses of the company'),
     keywords: list('Keywords'),
-    states: list('Region codes'),
+    states: list('Region codes of ISO 3166-2, such as AU-NSW'),
     social_media: Type.Optional(DeepPartial(SocialMedia)),
     org_registers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Register key to label' })),
     nextGen: Type.Optional(DeepPartial(Type.Omit(NextGen, ['id'], { additionalProperties: false }))),

@@ -59,7 +59,7 @@ export const Company = Type.Object(
     industry_codes: IndustryCodes,
     keywords: Strings('Keywords'),
     org_registers: Type.Record(Type.String(), Type.String(), { description: 'Register key to label' }),
-    states: Strings('Region codes', { 'x-region': true, 'x-search': 'keyword' }),
+    states: Strings('Region codes of ISO 3166-2', { 'x-region': true, 'x-search': 'keyword' }),
     nextGen: NextGen,
   },
   { ...closed, $id: 'Company' },

@@ -26,7 +26,7 @@ import type { Pool } from './ledger/pool.ts';
 import { Limiter } from './limiter/limiter.ts';
 import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
-import { rulesHash } from './rules/rules-hash.ts';
+import { titleRulesHash } from './rules/rules-hash.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -128,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   referenceRoutes(app, packageFacts.version);
   lookUpCompanyRoute(app, { worlds, reader });
-  searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: rulesHash() });
+  searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
   return app;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtIn } from './exchange-rates.ts';
 import { OperatorError } from './failure.ts';
 import { parseAddress } from './rules/addresses.ts';
 
@@ -97,6 +98,12 @@ export const settings = {
     default: '200',
     parse: (text: string) => parseBetween(text, 0, 1000),
     form: 'a number from 0 to 1000',
+  },
+  ORGDEX_EXCHANGE_RATES: {
+    what: 'Table of yearly exchange rates, by which revenues in other currencies get their band; a change needs a rebuild',
+    default: builtIn,
+    ...words,
+    form: `${builtIn}, or the path of a table such as docs/reference/exchange-rates.csv`,
   },
   HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },

@@ -58,7 +58,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 
 /** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
 async function openKnowledge({ config, rebuild }: ServeDeps, pool: Pool, log: Logger) {
-  const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20 });
+  const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20, rates: rebuild.rates });
   const suppressed = openSuppressed(pool);
   const sandbox = openSandbox(rebuild);
   const look = (refresh: () => Promise<void>, trouble: string) =>

@@ -64,7 +64,8 @@ function addSize(record: CompanyRecord, employees: number, onlyAsBand: boolean):
 function addPlaces(random: Random, record: CompanyRecord, country: Country): void {
   const seats = random.some(country.places, random.chance(0.8) ? 1 : random.between(2, 4));
   record.locations = seats.map(({ place }) => place);
-  record.states = [...new Set(seats.map(({ state }) => state))];
+  const regions = seats.flatMap(({ region }) => region ?? []);
+  if (regions.length > 0) record.states = [...new Set(regions)];
 }
 
 /** A record on its way: what it is to tell of, and the company that it is about. */

@@ -27,7 +27,8 @@ export interface Country {
   /** Roughly; makes the amounts of revenue plausible. */
   unitsPerDollar: number;
   forms: readonly LegalForm[];
-  places: readonly { place: string; state: string }[];
+  /** With the region's ISO 3166-2 code, where the country has such. */
+  places: readonly { place: string; region: string | undefined }[];
   landlines: readonly PhoneRange[];
   mobiles: readonly PhoneRange[];
 }
@@ -38,7 +39,7 @@ interface Facts {
   money: readonly [currency: string, unitsPerDollar: number];
   /** `*` stands for the name. The number is how often the form comes, beside the others. */
   forms: readonly (readonly [tongue: Tongue, form: string, type: CompanyType, weight: number])[];
-  /** `place|region code` (ISO 3166-2, without the country). */
+  /** `place|region code` (ISO 3166-2, without the country); no code where addresses know no regions. */
   places: readonly string[];
   /** A `#` for each digit that varies. Ranges kept for fiction where the country has such: AU, US, CA. */
   landlines: readonly string[];
@@ -192,7 +193,7 @@ const facts: Record<SupportedCountry, Facts> = {
       ['en', '* Ltd.', 'Public Company', 1],
       ['en', '* LLP', 'Partnership', 1],
     ],
-    places: ['Singapore|01', 'Jurong, Singapore|05', 'Tampines, Singapore|02', 'Woodlands, Singapore|03'],
+    places: ['Singapore', 'Jurong, Singapore', 'Tampines, Singapore', 'Woodlands, Singapore'],
     landlines: ['+65 6555 ####', '+65 6550 ####'],
     mobiles: ['+65 8555 ####', '+65 9555 ####'],
   },
@@ -318,7 +319,7 @@ const facts: Record<SupportedCountry, Facts> = {
       ['en', '* (Hong Kong) Limited', 'Foreign Branch', 1],
       ['zh', '*有限公司', 'Private Company', 4],
     ],
-    places: ['Central|HCW', 'Wan Chai|HWC', 'Kwun Tong|KKT', 'Tsuen Wan|NTW', 'Sha Tin|NST', '九龍灣|KKT'],
+    places: ['Central', 'Wan Chai', 'Kwun Tong', 'Tsuen Wan', 'Sha Tin', '九龍灣'],
     landlines: ['+852 2555 ####', '+852 3555 ####'],
     mobiles: ['+852 9555 ####', '+852 6555 ####'],
   },
@@ -369,9 +370,9 @@ function toRange(pattern: string): PhoneRange {
   return { prefix, digits: pattern.length - prefix.length };
 }
 
-function toPlace(text: string): Country['places'][number] {
-  const [place = '', state = ''] = text.split('|');
-  return { place, state };
+function toPlace(country: SupportedCountry, text: string): Country['places'][number] {
+  const [place = '', region] = text.split('|');
+  return { place, region: region && `${country}-${region}` };
 }
 
 function toCountry(code: SupportedCountry): Country {
@@ -383,7 +384,7 @@ function toCountry(code: SupportedCountry): Country {
     currency: money[0],
     unitsPerDollar: money[1],
     forms: weighted(forms.map(toForm)),
-    places: places.map(toPlace),
+    places: places.map((text) => toPlace(code, text)),
     landlines: landlines.map(toRange),
     mobiles: mobiles.map(toRange),
   };

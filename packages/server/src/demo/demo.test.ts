@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isSharedHost, parseFqdn } from '../rules/domain.ts';
 import { parseIdentifier, parseRegistration } from '../rules/identifier.ts';
 import { normalisePhone } from '../rules/phone.ts';
+import { parseRegion } from '../rules/region.ts';
 import { demoRecords } from './demo.ts';
 import { abnOf, acnOf, jcnOf, leiOf, nzbnOf, uenOf } from './numbers.ts';
 import { Random } from './random.ts';
@@ -139,6 +140,12 @@ describe('its companies', () => {
       expect(record.identifiers?.network).toBe(own?.identifiers?.network);
       expect(record.country).not.toBe(own?.country ?? own?.hq_country);
     }
+  });
+
+  test('have their places in regions of the standard, where the country has such', () => {
+    const states = companies.flatMap((record) => record.states ?? []);
+    expect(states.filter((state) => parseRegion(state.slice(0, 2), state) !== state)).toEqual([]);
+    expect(new Set(states.map((state) => state.slice(0, 2))).size).toBe(supportedCountries.length - 2);
   });
 
   test('mostly have names of their own', () => {

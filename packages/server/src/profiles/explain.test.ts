@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { builtInRates } from '../rules/rates.ts';
 import { explainProfile, explainRegions, unservedNames } from './explain.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import type { Content, Said } from './said.ts';
@@ -15,7 +16,7 @@ function said(source: SourceClass, content: Content, facts: Partial<Said> = {}):
   };
 }
 const field = (name: string, records: Said[], country?: string) =>
-  explainProfile('c1', records, country).find((explained) => explained.field === name);
+  explainProfile(records, builtInRates, country).find((explained) => explained.field === name);
 
 test('a conflict names the winner, and the loser with what it says', () => {
   const records = [
@@ -36,7 +37,7 @@ test('who says the same, or nothing, says nothing else', () => {
     said('register', { name: 'Acme' }),
     said('web', { trading_names: ['Nameless'] }),
   ];
-  expect(explainProfile('c1', records).map(({ field, others }) => [field, others])).toEqual([
+  expect(explainProfile(records, builtInRates).map(({ field, others }) => [field, others])).toEqual([
     ['name', []],
     ['year_founded', []],
   ]);
@@ -52,7 +53,7 @@ test('a record without a name leaves the name to the others, and its other names
     { field: 'trading_names', source: 'register', names: ['Acme Tools', 'Acme Toys'] },
     { field: 'former_names', source: 'register', names: ['Old Acme'] },
   ]);
-  expect(explainProfile('c1', records).map(({ field }) => field)).toEqual(['name']);
+  expect(explainProfile(records, builtInRates).map(({ field }) => field)).toEqual(['name']);
 });
 
 test('a list that is united has all who gave it, and nobody who says otherwise', () => {
@@ -83,6 +84,24 @@ test('what a record says is compared in the words in which it would be served', 
   expect(field('social_media.twitter', records)).toMatchObject({ value: 'a', others: [{ source: 'web', value: 'b' }] });
 });
 
+test('a band that was converted, and a sector that was derived, have their source, and those who say otherwise', () => {
+  const records = [
+    said('own', { revenue: { amount: 9_000_000_000, currency: 'KRW', year: 2023 }, industries: ['Weather Vanes'] }),
+    said('register', { revenue: { amount: 3e9, currency: 'JPY', year: 2023 }, industry_codes: { sic: '3829' } }),
+    said('gleif', { revenue: { amount: 1, currency: 'XAU' } }),
+  ];
+  expect(field('revenue', records)).toMatchObject({
+    value: '$1M-$10M',
+    from: [{ source: 'own' }],
+    others: [{ source: 'register', value: '$10M-$25M' }],
+  });
+  expect(field('industries', records)).toMatchObject({
+    value: ['Weather Vanes', 'Manufacturing'],
+    from: [{ source: 'own' }, { source: 'register' }],
+    others: [],
+  });
+});
+
 test("a country's own value is marked, and the base then is the other word", () => {
   const records = [said('own', { phones: ['1'], name: 'Acme' }), said('web', { phones: ['2'] }, { country: 'NZ' })];
   const base = field('phones', records);
@@ -96,5 +115,5 @@ test("a country's own value is marked, and the base then is the other word", () 
   });
   expect(field('name', records, 'NZ')).not.toHaveProperty('region');
   expect(field('phones', records, 'SG')).toEqual(base);
-  expect(explainRegions('c1', records)).toEqual({ NZ: ['phones'] });
+  expect(explainRegions(records, builtInRates)).toEqual({ NZ: ['phones'] });
 });

@@ -1,6 +1,8 @@
+import type { Rates } from '../rules/rates.ts';
 import type { Statement } from './company-document.ts';
 import { buildProfile } from './profile.ts';
 import { byPrecedence, type Said, toStatement } from './said.ts';
+import { type ServedValue, servedValues, valueAt } from './served-values.ts';
 
 /** What a record says that is not served. */
 export interface OtherWord extends Statement {
@@ -10,13 +12,7 @@ export interface OtherWord extends Statement {
 }
 
 /** One value of a profile: who gave it, and who says something else. */
-export interface ExplainedField {
-  /** Dotted below the first level. */
-  field: string;
-  value: unknown;
-  from: Statement[];
-  /** The country whose records replace the base here. */
-  region?: string;
+export interface ExplainedField extends ServedValue {
   others: OtherWord[];
 }
 
@@ -28,9 +24,6 @@ export interface UnservedNames extends Statement {
 }
 
 const unservedFields = ['trading_names', 'former_names'] as const;
-
-const valueAt = (body: unknown, path: string): unknown =>
-  path.split('.').reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], body);
 
 /** Whether everything that is said stands in what is served too. */
 function agrees(said: unknown, served: unknown): boolean {
@@ -45,32 +38,28 @@ const below = (served: unknown, key: string): unknown =>
   typeof served === 'object' && served !== null ? (served as Record<string, unknown>)[key] : undefined;
 
 /** Each value that is served, as the base or to one country, with its winner and those who say otherwise. */
-export function explainProfile(id: string, records: readonly Said[], country?: string): ExplainedField[] {
-  const { body, regions, provenance } = buildProfile(id, records);
-  const overlay = (country && provenance.regions[country]) || {};
+export function explainProfile(records: readonly Said[], rates: Rates, country?: string): ExplainedField[] {
+  const profileOf = (some: readonly Said[]) => buildProfile('', some, rates);
   // What a record says, in the words in which it would be served: its own profile.
-  const alone = [...records].sort(byPrecedence).map((said) => ({ said, body: buildProfile(id, [said]).body }));
-  return Object.entries({ ...provenance.base, ...overlay }).flatMap(([field, from]) => {
-    const regional = field in overlay;
-    const value = valueAt(regional ? regions[country as string] : body, field);
-    if (value === null || value === undefined) return [];
-    const others = alone
+  const alone = [...records].sort(byPrecedence).map((said) => ({ said, body: profileOf([said]).body }));
+  return servedValues(profileOf(records), country).map((served) => ({
+    ...served,
+    others: alone
       .map(({ said, body }) => ({
         ...toStatement(said),
         key: said.key,
         country: said.country,
-        value: valueAt(body, field),
+        value: valueAt(body, served.field),
       }))
-      .filter((other) => !agrees(other.value, value));
-    return [{ field, value, from, ...(regional && { region: country as string }), others }];
-  });
+      .filter((other) => !agrees(other.value, served.value)),
+  }));
 }
 
 /** The countries that are served other values than the base, with the fields that differ in origin. */
-export const explainRegions = (id: string, records: readonly Said[]): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(buildProfile(id, records).provenance.regions).map(([country, from]) => [country, Object.keys(from)]),
-  );
+export function explainRegions(records: readonly Said[], rates: Rates): Record<string, string[]> {
+  const { regions } = buildProfile('', records, rates).provenance;
+  return Object.fromEntries(Object.entries(regions).map(([country, from]) => [country, Object.keys(from)]));
+}
 
 export function unservedNames(records: readonly Said[]): UnservedNames[] {
   const sorted = [...records].sort(byPrecedence);

@@ -1,7 +1,9 @@
-import { Company } from '@orgdex/contract';
+import { Company, regionalCodes } from '@orgdex/contract';
 import { revenueBandOf, sizeBandOf } from '../rules/band.ts';
 import { type Country, countryName } from '../rules/country.ts';
 import { type Fqdn, toUnicodeFqdn } from '../rules/domain.ts';
+import { type Rates, toUsd } from '../rules/rates.ts';
+import { sectorOf } from '../rules/sector.ts';
 import { type Picked, pickFirst, type Tier, unite, uniteMaps } from './pick.ts';
 import type { Content, Said } from './said.ts';
 
@@ -13,17 +15,37 @@ interface FieldShape {
 
 const shapes = Company.properties as unknown as Record<string, FieldShape>;
 
-/** Fields that are not read from the record under their own name. */
-const readers: Record<string, (content: Content) => unknown> = {
+/** The sectors that a record's codes lead to. */
+function sectorsOf({ industry_codes: codes }: Content): string[] {
+  const sectors = (['naics', 'anzsic', 'sic'] as const).map((scheme) => sectorOf(scheme, codes?.[scheme] ?? ''));
+  return [...new Set(sectors.filter((sector) => sector !== undefined))];
+}
+
+function bandOf({ revenue }: Content, rates: Rates): string | undefined {
+  if (typeof revenue !== 'object') return revenue;
+  const usd = toUsd(rates, revenue);
+  return usd === undefined ? undefined : revenueBandOf(usd);
+}
+
+/** Fields that are not read from the record under their own name, or not only. */
+const readers: Record<string, (content: Content, rates: Rates) => unknown> = {
   fqdn: ({ identifiers }) => identifiers?.fqdn && toUnicodeFqdn(identifiers.fqdn as Fqdn),
   network: ({ identifiers }) => identifiers?.network,
   hq_country: ({ hq_country }) => hq_country && countryName(hq_country as Country),
-  revenue: ({ revenue }) =>
-    typeof revenue === 'object' ? (revenue.currency === 'USD' ? revenueBandOf(revenue.amount) : undefined) : revenue,
+  industries: (content) => (content.industries?.length ? content.industries : sectorsOf(content)),
+  revenue: bandOf,
 };
 
-/** Fields for which registers come first. */
 const identityFields = new Set(['name', 'abn_operation_status', 'fqdn', 'network']);
+
+/** A code of what a company does, which may differ from country to country; the other codes say who it is. */
+export const isRegionalCode = (code: string) => (regionalCodes as readonly string[]).includes(code);
+
+/** Fields for which registers come first: what a company is called and known by, and its status. */
+export function isIdentityField(name: string): boolean {
+  const [group, code] = name.split('.');
+  return identityFields.has(name) || (group === 'industry_codes' && code !== undefined && !isRegionalCode(code));
+}
 
 /** Built by rules of their own, in `profile.ts`. */
 const ownRules = new Set(['id', 'employee_count', 'company_size', 'social_media', 'industry_codes', 'nextGen']);
@@ -32,18 +54,18 @@ export interface PlainField {
   name: string;
   regional: boolean;
   identity: boolean;
-  pick(tiers: readonly Tier[]): Picked<unknown> | undefined;
+  pick(tiers: readonly Tier[], rates: Rates): Picked<unknown> | undefined;
 }
 
 function plainField([name, shape]: [string, FieldShape]): PlainField {
   const inContent = readers[name] ?? ((content: Content) => (content as Record<string, unknown>)[name]);
-  const read = (said: Said) => inContent(said.content);
-  const pick = (tiers: readonly Tier[]) => {
+  const pick = (tiers: readonly Tier[], rates: Rates) => {
+    const read = (said: Said) => inContent(said.content, rates);
     if (shape.type === 'array') return unite(tiers, read as (said: Said) => unknown[]);
     if (shape.type === 'object') return uniteMaps(tiers, read as (said: Said) => Record<string, unknown>);
     return pickFirst(tiers, read);
   };
-  return { name, regional: shape['x-region'] === true, identity: identityFields.has(name), pick };
+  return { name, regional: shape['x-region'] === true, identity: isIdentityField(name), pick };
 }
 
 /** Every field of the contract that follows the general rule. */

@@ -2,6 +2,7 @@ import { Company } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { blankCompany } from '../../test/support/documents.ts';
+import { builtInRates } from '../rules/rates.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
 import type { Content, Said } from './said.ts';
@@ -20,7 +21,7 @@ function said(content: Content, facts: Partial<Said> & { class?: SourceClass } =
     ...rest,
   };
 }
-const profile = (...records: Said[]) => buildProfile('c1', records);
+const profile = (...records: Said[]) => buildProfile('c1', records, builtInRates);
 const body = (...records: Said[]) => profile(...records).body;
 
 /** The body as it is served to someone who asks for this country. */
@@ -293,12 +294,63 @@ describe('precedence', () => {
   });
 });
 
-test('revenue is served as a band, and only US dollars make one', () => {
-  expect(body(said({ revenue: { amount: 12_000_000, currency: 'USD', year: 2025 } })).revenue).toBe('$10M-$25M');
-  expect(
-    body(said({ revenue: { amount: 12_000_000, currency: 'AUD' } }), said({ revenue: '$0-$1M' }, { class: 'web' }))
-      .revenue,
-  ).toBe('$0-$1M');
+describe('revenue is served as a band in US dollars', () => {
+  const bandOf = (revenue: NonNullable<Content['revenue']>) =>
+    body(said({ revenue }), said({ revenue: '$0-$1M' }, { class: 'web' })).revenue;
+
+  test.each([
+    ['of an amount in US dollars', { amount: 12_000_000, currency: 'USD', year: 2025 }, '$10M-$25M'],
+    [
+      'of another currency, by the rate of its year',
+      { amount: 1_400_000_000, currency: 'JPY', year: 2015 },
+      '$10M-$25M',
+    ],
+    ['which another year would put elsewhere', { amount: 1_400_000_000, currency: 'JPY', year: 2024 }, '$1M-$10M'],
+    ['without a year, by the newest rate', { amount: 1_400_000_000, currency: 'JPY' }, '$1M-$10M'],
+    ['that somebody else gives, where the currency is not known', { amount: 5e7, currency: 'XAU' }, '$0-$1M'],
+    [
+      'that somebody else gives, where the year is too long ago',
+      { amount: 5e7, currency: 'AUD', year: 2011 },
+      '$0-$1M',
+    ],
+  ])('%s', (_, revenue, band) => {
+    expect(bandOf(revenue)).toBe(band);
+  });
+
+  test('of the table that the operator gives', () => {
+    const record = said({ revenue: { amount: 12_000_000, currency: 'AUD', year: 2024 } });
+    expect(buildProfile('c1', [record], builtInRates).body.revenue).toBe('$1M-$10M');
+    expect(buildProfile('c1', [record], new Map([['AUD', new Map([[2024, 1]])]])).body.revenue).toBe('$10M-$25M');
+  });
+});
+
+describe('industries', () => {
+  test('come from the codes of a record that gives no other, with that record as their source', () => {
+    const { body: base, provenance } = profile(
+      said({ name: 'Kestrel', industry_codes: { naics: '541512', anzsic: '7000' } }, { class: 'register' }),
+    );
+    expect(base.industries).toEqual(['Technology']);
+    expect(provenance.base.industries).toEqual([{ source: 'register', observed: '2026-01-01' }]);
+    expect(base.industry_codes).toMatchObject({ naics: '541512', anzsic: '7000', sic: null });
+  });
+
+  test("are the record's own words where it has some", () => {
+    expect(body(said({ industries: ['Weather Vanes'], industry_codes: { sic: '3829' } })).industries).toEqual([
+      'Weather Vanes',
+    ]);
+    expect(body(said({ industries: [], industry_codes: { sic: '3829' } })).industries).toEqual(['Manufacturing']);
+  });
+
+  test('name each sector once, and more than one where the codes lead to more', () => {
+    expect(body(said({ industry_codes: { naics: '323111', sic: '2752' } })).industries).toEqual([
+      'Manufacturing',
+      'Media & Telecommunications',
+    ]);
+  });
+
+  test('are not known where the codes are not', () => {
+    expect(body(said({ industry_codes: { sic: 'none', naics: '99', anzsic: '' } })).industries).toEqual([]);
+  });
 });
 
 test('a domain is served in its Unicode form, a country by its name', () => {

@@ -1,6 +1,7 @@
 import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
+import type { Rates } from '../rules/rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
-import { pickHeadcount, plainFields } from './fields.ts';
+import { isIdentityField, isRegionalCode, pickHeadcount, plainFields } from './fields.ts';
 import { type Picked, pickFirst, type Tier, uniteMaps } from './pick.ts';
 import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './said.ts';
 import { complete } from './shape.ts';
@@ -34,16 +35,16 @@ const nextGenShape = (shapeOf('nextGen') as { properties: Record<string, unknown
 
 const sorted = (tiers: readonly Tier[], order: typeof byPrecedence) => tiers.map((tier) => [...tier].sort(order));
 
-const isRegionalCode = (code: string) => (regionalCodes as readonly string[]).includes(code);
-
 function putCodes(draft: Draft, base: Tier, rest: Tier): void {
   for (const code of keysOf(shapeOf('industry_codes'))) {
-    const tiers = isRegionalCode(code) ? sorted([base], byPrecedence) : sorted([base, rest], byIdentityPrecedence);
+    const name = `industry_codes.${code}`;
+    const order = isIdentityField(name) ? byIdentityPrecedence : byPrecedence;
+    const tiers = sorted(isRegionalCode(code) ? [base] : [base, rest], order);
     const read = ({ content }: Said) =>
       isRegionalCode(code)
         ? content.industry_codes?.[code as (typeof regionalCodes)[number]]
         : content.identifiers?.[code as IdentifierScheme];
-    draft.put(`industry_codes.${code}`, pickFirst(tiers, read));
+    draft.put(name, pickFirst(tiers, read));
   }
 }
 
@@ -85,11 +86,11 @@ function putNextGen(draft: Draft, tiers: readonly Tier[]): void {
   );
 }
 
-function draftBase(base: Tier, rest: Tier): Draft {
+function draftBase(base: Tier, rest: Tier, rates: Rates): Draft {
   const draft = new Draft();
   for (const field of plainFields) {
     const tiers = sorted(field.regional ? [base] : [base, rest], field.identity ? byIdentityPrecedence : byPrecedence);
-    draft.put(field.name, field.pick(tiers));
+    draft.put(field.name, field.pick(tiers, rates));
   }
   const tiers = sorted([base, rest], byPrecedence);
   const { count, size } = pickHeadcount(tiers[0] as Tier);
@@ -102,10 +103,11 @@ function draftBase(base: Tier, rest: Tier): Draft {
 }
 
 /** What one country's records change: only values that they give. */
-function draftRegion(tier: Tier, base: Draft): Draft {
+function draftRegion(tier: Tier, base: Draft, rates: Rates): Draft {
   const draft = new Draft();
   for (const field of plainFields.filter(({ regional }) => regional)) {
-    draft.put(field.name, field.pick(sorted([tier], field.identity ? byIdentityPrecedence : byPrecedence)));
+    const tiers = sorted([tier], field.identity ? byIdentityPrecedence : byPrecedence);
+    draft.put(field.name, field.pick(tiers, rates));
   }
   const { count, size } = pickHeadcount([...tier].sort(byPrecedence));
   draft.put('employee_count', count);
@@ -121,12 +123,12 @@ function draftRegion(tier: Tier, base: Draft): Draft {
 }
 
 /** The profile of a company from all its records: the base, what each country changes, and where each value came from. */
-export function buildProfile(id: string, records: readonly Said[]): CompanyDocument {
+export function buildProfile(id: string, records: readonly Said[], rates: Rates): CompanyDocument {
   const { base, rest, countries } = standings(records);
-  const draft = draftBase(base, rest);
+  const draft = draftBase(base, rest, rates);
   const regions = [...countries]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([country, tier]) => [country, draftRegion(tier, draft)] as const);
+    .map(([country, tier]) => [country, draftRegion(tier, draft, rates)] as const);
   const body = complete(Company as never, {
     ...draft.values,
     id,

@@ -3,6 +3,7 @@ import { hasDirty, hasLate, readDirty } from '../ledger/dirty.ts';
 import type { Generation } from '../ledger/generations.ts';
 import type { DocumentKind } from '../ledger/marks.ts';
 import type { Progress } from '../progress.ts';
+import type { Rates } from '../rules/rates.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { News } from './news.ts';
 import { closeRosters } from './other-rules.ts';
@@ -14,8 +15,8 @@ const early: readonly DocumentKind[] = ['employment', 'roster', 'company', 'iden
 const late: readonly DocumentKind[] = ['company', 'roster', 'employment', 'identifier'];
 
 /** Whether this process makes the same documents as the generation holds. */
-export const isOurs = (generation: Generation): boolean =>
-  generation.rules_hash === rulesHash() && generation.mapping_hash === mappingHash();
+export const isOurs = (generation: Generation, rates: Rates): boolean =>
+  generation.rules_hash === rulesHash(rates) && generation.mapping_hash === mappingHash();
 
 interface Round {
   deps: PublishDeps;
@@ -34,7 +35,7 @@ async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Prom
     const marks = await readDirty(deps.pool, choice);
     const last = marks.at(-1);
     if (!last) break;
-    if (!isOurs(generation)) await closeRosters(deps, generation, marks);
+    if (!isOurs(generation, deps.rates)) await closeRosters(deps, generation, marks);
     await news.add(await writeMarked(deps, generation, kind, marks, counts));
     after = last.id;
     progress.report('publishing', counts.written + counts.deleted + counts.equal);
@@ -47,7 +48,7 @@ async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Prom
  * each pass with a refresh at its end, so that no reader sees a company half moved. Another generation's rules take only deletions.
  */
 async function tellAll(round: Round): Promise<void> {
-  const isOwn = isOurs(round.generation);
+  const isOwn = isOurs(round.generation, round.deps.rates);
   if (isOwn) for (const kind of early) await passOver(round, kind, false);
   if (!(await hasLate(round.deps.pool, round.generation.slot))) return;
   if (!isOwn) return passOver(round, 'employment', true);

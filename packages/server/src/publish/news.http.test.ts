@@ -64,7 +64,7 @@ test.each(ends)('what was changed by a publisher that ended %s is told by the ne
   await world.publish();
   const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [key]);
   const id = row?.id ?? '';
-  const served = openServedGeneration({ pool: world.pool, cacheBytes: 1 << 20 });
+  const served = openServedGeneration({ pool: world.pool, cacheBytes: 1 << 20, rates: world.rebuildDeps.rates });
   const { company: index } = await world.indices();
   const fetch = async () => (await world.engine.get({ index, id, realtime: false })).body._source;
   const recall = async () => JSON.stringify(await served.current().cache?.read(cacheKey('company', id), fetch));

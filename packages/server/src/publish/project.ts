@@ -15,6 +15,7 @@ import type { RosterRow } from '../ledger/rosters.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { toServed } from '../profiles/served.ts';
 import { toFlags } from '../rules/channel-flags.ts';
+import type { Rates } from '../rules/rates.ts';
 import { titleClasses } from '../rules/title-classes.ts';
 import { titleWords } from '../rules/title-words.ts';
 
@@ -26,9 +27,9 @@ function toSource(document: object): { source: string; hash: string } {
 }
 
 /** Undefined: nobody has named the company yet, so there is nothing to serve. */
-function companySource({ id, redirect_to, rostered, records }: CompanyRow): object | undefined {
+function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates: Rates): object | undefined {
   if (redirect_to !== null) return { redirect: redirect_to };
-  const profile = buildProfile(id, records);
+  const profile = buildProfile(id, records, rates);
   if (profile.body.name === null) return undefined;
   const body = profile.body as unknown as Record<string, unknown>;
   const search = Object.fromEntries(
@@ -68,8 +69,8 @@ function personSource(row: EmploymentRow): PersonDocument {
   };
 }
 
-export function companyWrite(indices: GenerationIndices, row: CompanyRow): Write {
-  const source = companySource(row);
+export function companyWrite(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write {
+  const source = companySource(row, rates);
   return { index: indices.company, id: row.id, version: row.version, ...(source ? toSource(source) : {}) };
 }
 

@@ -9,6 +9,7 @@ import { type DocumentKind, publishedSchemes } from '../ledger/marks.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { readCompanyRows, readEmploymentRows, readIdentifierRows, type Which } from '../ledger/published-rows.ts';
 import { readRosterRows } from '../ledger/rosters.ts';
+import type { Rates } from '../rules/rates.ts';
 import { companyWrite, identifierWrite, personWrite, rosterWrite } from './project.ts';
 
 export interface PublishDeps {
@@ -16,6 +17,8 @@ export interface PublishDeps {
   engine: Engine;
   /** Companies of at most so many people have them in one document. */
   rosterPeople: number;
+  /** By which revenues in other currencies get their band. */
+  rates: Rates;
 }
 
 /** How many documents a publish wrote, deleted, found equal, or could not write. */
@@ -38,8 +41,8 @@ export const noPublishCounts = (): PublishCounts => ({ written: 0, deleted: 0, e
 
 const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndices, which: Which) => Promise<Write[]>> =
   {
-    company: async ({ pool }, indices, which) =>
-      (await readCompanyRows(pool, which)).map((row) => companyWrite(indices, row)),
+    company: async ({ pool, rates }, indices, which) =>
+      (await readCompanyRows(pool, which)).map((row) => companyWrite(indices, row, rates)),
     employment: async ({ pool }, indices, which) =>
       (await readEmploymentRows(pool, which)).map((row) => personWrite(indices, row)),
     identifier: async ({ pool }, indices, which) =>

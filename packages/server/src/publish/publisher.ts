@@ -50,7 +50,7 @@ export async function publishOnce(deps: PublishDeps, progress: Progress = silent
 }
 
 async function isDrained(deps: PublishDeps): Promise<boolean> {
-  const generations: Generation[] = (await listGenerations(deps.pool)).filter(isOurs);
+  const generations: Generation[] = (await listGenerations(deps.pool)).filter((one) => isOurs(one, deps.rates));
   const left = await Promise.all(generations.map(({ slot }) => hasDirty(deps.pool, slot)));
   return !left.includes(true);
 }

@@ -61,7 +61,7 @@ async function drop({ pool, engine }: RebuildDeps, generation: Generation): Prom
 async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
   const retained = await listGenerations(deps.pool);
   const begun = retained.find(({ live_since }) => live_since === null);
-  if (begun && isOurs(begun)) return begun;
+  if (begun && isOurs(begun, deps.rates)) return begun;
   const [live] = retained.filter(({ live_since }) => live_since !== null);
   // The live one stays; of the others there may be one, and the new one takes its place.
   for (const old of retained.filter(({ id }) => id !== live?.id)) await drop(deps, old);
@@ -75,7 +75,7 @@ async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
     const taken = (await listGenerations(client)).some((generation) => generation.slot === slot);
     if (taken) throw new OperatorError(anotherRebuild);
     await completeRosters(client);
-    return insertGeneration(client, { slot, indices, rules_hash: rulesHash(), mapping_hash: mappingHash() });
+    return insertGeneration(client, { slot, indices, rules_hash: rulesHash(deps.rates), mapping_hash: mappingHash() });
   });
 }
 
@@ -151,7 +151,7 @@ async function switchTo(deps: RebuildDeps, generation: Generation): Promise<void
     await lockWrites(client);
     await drain(deps, generation, deps.progress);
     for (const other of await listGenerations(deps.pool)) {
-      if (other.id !== generation.id && isOurs(other)) await drainWhoever(deps, other);
+      if (other.id !== generation.id && isOurs(other, deps.rates)) await drainWhoever(deps, other);
     }
     await setLive(client, generation.id);
   });
@@ -179,7 +179,7 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
 export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   const [, before] = await listComplete(deps);
   if (!before) throw new OperatorError('There is no earlier generation to go back to: only a rebuild leaves one.');
-  if (!isOurs(before))
+  if (!isOurs(before, deps.rates))
     throw new OperatorError(
       'The earlier generation was made by other rules: start the version of orgdex that made it.',
     );
@@ -203,6 +203,8 @@ export const isPublished = async (deps: RebuildDeps): Promise<boolean> => (await
 export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
   const complete = await listComplete(deps);
   if (complete.length === 0) return (await rebuild(deps)).counts;
-  if (complete.some(isOurs)) return undefined;
-  throw new OperatorError('What is published was made by other rules than this version has. Run `orgdex rebuild`.');
+  if (complete.some((one) => isOurs(one, deps.rates))) return undefined;
+  throw new OperatorError(
+    'What is published was made by other rules than this version has, or other exchange rates. Run `orgdex rebuild`.',
+  );
 }

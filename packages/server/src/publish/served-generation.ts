@@ -4,16 +4,18 @@ import { Failure } from '../failure.ts';
 import { hasDirtyOf } from '../ledger/dirty.ts';
 import { type Generation, listGenerations, type PublishedMessage } from '../ledger/generations.ts';
 import type { Pool } from '../ledger/pool.ts';
+import type { Rates } from '../rules/rates.ts';
 import { isOurs } from './drain.ts';
 
 export interface ServedGenerationDeps {
   readonly pool: Pool;
   /** What may be kept of what was read; 0: nothing. */
   readonly cacheBytes: number;
+  readonly rates: Rates;
 }
 
 /** The generation that this process answers from: the newest complete one that was made by its own rules. */
-export function openServedGeneration({ pool, cacheBytes }: ServedGenerationDeps) {
+export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerationDeps) {
   const counts = noCacheCounts();
   let served: ServedGeneration | undefined;
   let because = 'nothing has been published yet';
@@ -33,7 +35,7 @@ export function openServedGeneration({ pool, cacheBytes }: ServedGenerationDeps)
     async refresh(): Promise<void> {
       const lookedAt = performance.now();
       const complete = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
-      const found = complete.find(isOurs);
+      const found = complete.find((one) => isOurs(one, rates));
       if (found) await serve(found, lookedAt);
       else served = undefined;
       because = complete.length > 0 ? 'what is published was made by other rules, and a rebuild is needed' : because;

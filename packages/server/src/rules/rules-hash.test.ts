@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { rulesHash } from './rules-hash.ts';
+import { builtInRates } from './rates.ts';
+import { rulesHash, titleRulesHash } from './rules-hash.ts';
 import { rulesProbe } from './rules-probe.ts';
 
 test('the same rules give the same hash, in twelve hex digits', () => {
-  expect(rulesHash()).toMatch(/^[0-9a-f]{12}$/);
-  expect(rulesHash()).toBe(rulesHash());
+  for (const hash of [titleRulesHash, () => rulesHash(builtInRates)]) {
+    expect(hash()).toMatch(/^[0-9a-f]{12}$/);
+    expect(hash()).toBe(hash());
+  }
+});
+
+test('another rate of one currency in one year means other rules, and a rebuild', () => {
+  const years = new Map(builtInRates.get('AUD')).set(2024, 1.5159);
+  expect(rulesHash(new Map(builtInRates).set('AUD', years))).not.toBe(rulesHash(builtInRates));
 });
 
 test('the probe holds no title twice and every script that titles are analysed by', () => {

@@ -8,6 +8,7 @@ import { publishedSchemes } from '../ledger/marks.ts';
 import { sourceClasses } from '../profiles/precedence.ts';
 import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../publish/project.ts';
 import { flagBit } from '../rules/channel-flags.ts';
+import { builtInRates } from '../rules/rates.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import type { SandboxCompany, SandboxPerson } from './company.ts';
 import { sandboxCompanies } from './world.ts';
@@ -64,7 +65,7 @@ const claimsOf = ({ records }: SandboxCompany): string[] => [
 /** Every document of the sandbox, made as those of real records are. */
 export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
   return sandboxCompanies.flatMap((company) => [
-    companyWrite(indices, toRow(company, version)),
+    companyWrite(indices, toRow(company, version), builtInRates),
     ...toRosterWrites(indices, company, version),
     ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
     ...claimsOf(company).map((id) => identifierWrite(indices, { id, company_id: company.id, version })),
@@ -74,6 +75,6 @@ export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] 
 /** Tells one sandbox from another: by its documents, and by how they are found. */
 export function sandboxHash(): string {
   const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
-  const facts = JSON.stringify([writes, mappingHash(), rulesHash()]);
+  const facts = JSON.stringify([writes, mappingHash(), rulesHash(builtInRates)]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 12);
 }

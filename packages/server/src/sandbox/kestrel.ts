@@ -83,7 +83,7 @@ const everywhere: CompanyRecord = {
   industry_codes: { sic: '3829', naics: '334519', anzsic: '2419' },
   keywords: ['weather vane', 'anemometer'],
   org_registers: { ABN: '36 999 000 010' },
-  states: ['SA', 'TAS'],
+  states: ['AU-SA', 'AU-TAS'],
   nextGen,
 };
 
@@ -98,7 +98,7 @@ const newZealand: CompanyRecord = {
   revenue: '$1M-$10M',
   phones: ['+64 3 555 0100'],
   emails: ['nz@kestrel.example.com'],
-  states: ['CAN'],
+  states: ['NZ-CAN'],
   industry_codes: { anzsic: '2412' },
 };
 

@@ -1,0 +1,25 @@
+/**
+ * What a record claims: `<scheme>:<value>`. A leading `~` marks a number that follows from another one (the ACN inside
+ * an ABN). `join.<n>:…` and `split.<n>:…` are an operator's decisions, `match.<n>:…` is a link by name and place.
+ */
+
+/** Where a company can be reached: nobody's for ever, and at times shared. */
+const reachSchemes = new Set(['network', 'fqdn', 'duns']);
+
+export const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
+
+export const isImplied = (claim: string): boolean => claim.startsWith('~');
+export const isReach = (claim: string): boolean => reachSchemes.has(schemeOf(claim));
+export const isSlug = (claim: string): boolean => schemeOf(claim) === 'network';
+export const isSplit = (claim: string): boolean => claim.startsWith('split.');
+export const isDecision = (claim: string): boolean => claim.startsWith('join.') || isSplit(claim);
+
+/** Claims of a match, and the number of the match in one. */
+export const matchClaim = (id: number): string => `match.${id}:both`;
+export const isMatch = (claim: string): boolean => claim.startsWith('match.');
+export const matchOf = (claim: string): number | undefined =>
+  isMatch(claim) ? Number(schemeOf(claim).slice('match.'.length)) : undefined;
+
+/** A number of a register, stated by the record itself. */
+export const isNumber = (claim: string): boolean =>
+  !isImplied(claim) && !isReach(claim) && !isDecision(claim) && !isMatch(claim);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseHkBrn } from './hk-brn.ts';
+import { parseRegistryNumber } from './jcn.ts';
+import { parseKrBusinessNumber, parseKrCorporateNumber } from './kr-numbers.ts';
+import { parseThJuristic } from './th-juristic.ts';
+import { parseUsEin } from './us-ein.ts';
+import { parseVnTax } from './vn-tax.ts';
+
+const parsers = {
+  'kr-business': parseKrBusinessNumber,
+  'kr-corp': parseKrCorporateNumber,
+  'th-juristic': parseThJuristic,
+  'vn-tax': parseVnTax,
+  'hk-brn': parseHkBrn,
+  'us-ein': parseUsEin,
+  'registry number of Japan': parseRegistryNumber,
+};
+
+// Numbers that registers have published; the refused ones differ from a real number in what the note says.
+test.each<[keyof typeof parsers, string, string | undefined, string]>([
+  ['kr-business', '1248100998', '1248100998', ''],
+  ['kr-business', ' 124-81-00998 ', '1248100998', 'as printed'],
+  ['kr-business', '1248100997', undefined, 'check digit'],
+  ['kr-business', '0000000000', undefined, 'a placeholder that passes the check'],
+  ['kr-corp', '1301110006246', '1301110006246', ''],
+  ['kr-corp', '130111-0006246', '1301110006246', 'as printed'],
+  ['kr-corp', '1301110006247', undefined, 'check digit'],
+  ['kr-corp', '0000000000000', undefined, 'a placeholder that passes the check'],
+  ['kr-corp', '130111000624', undefined, 'twelve digits'],
+  ['th-juristic', '0107544000108', '0107544000108', ''],
+  ['th-juristic', '0 1075 36000 37 4', '0107536000374', 'as printed'],
+  ['th-juristic', '0107544000109', undefined, 'check digit'],
+  ['th-juristic', '1107544000108', undefined, 'the number of a person'],
+  ['vn-tax', '0100233488', '0100233488', ''],
+  ['vn-tax', '0100233480', undefined, 'check digit'],
+  ['vn-tax', '0314409058002', undefined, 'a branch'],
+  ['hk-brn', '00173611', '00173611', ''],
+  ['hk-brn', 'c1572528', 'C1572528', 'lower case'],
+  ['hk-brn', '0263876', undefined, 'an old company number'],
+  ['hk-brn', '00000000', undefined, 'a placeholder'],
+  ['us-ein', '912197729', '912197729', ''],
+  ['us-ein', '91-2197729', '912197729', 'as printed'],
+  ['us-ein', '000000000', undefined, 'a placeholder'],
+  ['us-ein', '999999999', undefined, 'a placeholder'],
+  ['us-ein', '91219772', undefined, 'eight digits'],
+  ['registry number of Japan', '1803-01-018771', '1180301018771', 'as printed'],
+  ['registry number of Japan', '180301018771', '1180301018771', ''],
+  ['registry number of Japan', '000012050002', '7000012050002', ''],
+  ['registry number of Japan', '1180301018771', undefined, 'thirteen digits are a corporate number'],
+  ['registry number of Japan', '', undefined, 'empty'],
+])('%s %j is %j %s', (scheme, text, value) => {
+  expect(parsers[scheme](text)).toBe(value);
+});

@@ -1,0 +1,11 @@
+import { validate } from 'stdnum/lib/cjs/th/moa.js';
+import { withoutBlanks } from './blanks.ts';
+
+/** The number of a juristic person of Thailand: thirteen digits, the first of them 0 and the last a check. */
+export type ThJuristic = string & { readonly brand: 'th-juristic' };
+
+/** @example parseThJuristic('0107544000108') // '0107544000108' */
+export function parseThJuristic(text: string): ThJuristic | undefined {
+  const digits = withoutBlanks(text);
+  return /^0\d{12}$/.test(digits) && validate(digits).isValid ? (digits as ThJuristic) : undefined;
+}
