@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { ImportOptions } from '../ingest/import-records.ts';
 import type { AnySource } from '../sources/define-source.ts';
 import { sources } from '../sources/index.ts';
 import type { Context } from './context.ts';
@@ -24,25 +25,38 @@ function recordsCommand(context: Context): Command {
 
 interface SourceOptions extends RunOptions {
   with?: string[];
+  delta?: boolean;
+}
+
+/** What the command line asks of an import. A file of changes may be of any size, and what it lacks goes on being true. */
+export function inputOf(
+  source: AnySource,
+  files: readonly string[],
+  options: SourceOptions,
+): Omit<ImportOptions, 'batchSize' | 'force'> {
+  const { id, expected, whole } = source;
+  return {
+    ...{ files, source: id, class: source.class },
+    ...(options.delta ? { whole: false } : { whole, expected }),
+    reader: { kind: 'source', id, switchedOn: options.with ?? [] },
+  };
 }
 
 /** One register or dataset: everything it needs to know stands in its file. */
 function sourceCommand(context: Context, source: AnySource): Command {
-  const { id, title, expected, whole } = source;
+  const { id, title, expected, deltas } = source;
   const switches = Object.entries(source.switches ?? {});
   const command = new Command(id)
     .description(title)
     .argument('<file...>', 'files as they were downloaded: plain, zip, gzip or zstd');
   addRunOptions(command, expected);
+  if (deltas) command.option('--delta', 'the files hold only what changed: nothing is removed for not being in them');
   if (switches.length > 0) {
     const known = switches.map(([name, what]) => `${name}: ${what}`).join('; ');
     command.addOption(new Option('--with <switch...>', `switch on: ${known}`).choices(switches.map(([name]) => name)));
   }
   return command.action((files: string[], options: SourceOptions) =>
-    runImport(context, options, {
-      ...{ files, source: id, class: source.class, whole, expected },
-      reader: { kind: 'source', id, switchedOn: options.with ?? [] },
-    }),
+    runImport(context, options, inputOf(source, files, options)),
   );
 }
 

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 const rowsOf = ({ expected: { min, max } }: AnySource) => `${formatNumber(min)} to ${formatNumber(max)} rows`;
 
 function describeSource(source: AnySource): string {
-  const kind = source.whole ? 'full files' : 'deltas';
+  const kind = source.whole ? `full files${source.deltas ? ' and deltas' : ''}` : 'deltas';
   return [
     `${source.id}: ${source.title}`,
     `  ${source.country ?? 'several countries'}, ${source.class}, ${kind}, ${rowsOf(source)}`,

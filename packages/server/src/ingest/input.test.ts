@@ -32,7 +32,7 @@ const facts: FileFacts[] = [];
 async function read(...paths: string[]): Promise<Line[]> {
   const lines: Line[] = [];
   facts.length = 0;
-  for await (const { file, bytes } of partsOf(paths, undefined, facts)) {
+  for await (const { file, bytes } of partsOf(paths, {}, facts)) {
     const reader = ndjson.open();
     const add = (rows: ReturnType<typeof reader.end>) => lines.push(...rows.map((row) => ({ file, ...row })));
     try {

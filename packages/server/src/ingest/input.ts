@@ -15,6 +15,12 @@ export interface Part {
   bytes: AsyncIterable<Buffer>;
 }
 
+/** Which parts of an archive hold rows, and how many there may be. */
+export interface Wanted {
+  parts?: RegExp | undefined;
+  mostParts?: number | undefined;
+}
+
 class Facts {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -48,10 +54,11 @@ async function factsOf(file: string): Promise<FileFacts> {
 }
 
 /** The parts of one file, in order; gives what the file was when all are read. */
-async function* partsOfFile(file: string, wanted: RegExp | undefined): AsyncGenerator<Part, FileFacts> {
+async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, FileFacts> {
   const head = await headOf(file);
   if (isZip(head)) {
-    for await (const { name, bytes } of zipParts(file, wanted)) yield { file, name: `${file}: ${name}`, bytes };
+    for await (const { name, bytes } of zipParts(file, wanted.parts, wanted.mostParts))
+      yield { file, name: `${file}: ${name}`, bytes };
     return factsOf(file);
   }
   if (isParquet(head)) {
@@ -65,11 +72,7 @@ async function* partsOfFile(file: string, wanted: RegExp | undefined): AsyncGene
 }
 
 /** All parts of all files; what each file was is added to `facts` when it is done. */
-export async function* partsOf(
-  files: readonly string[],
-  wanted: RegExp | undefined,
-  facts: FileFacts[],
-): AsyncGenerator<Part> {
+export async function* partsOf(files: readonly string[], wanted: Wanted, facts: FileFacts[]): AsyncGenerator<Part> {
   for (const file of files) {
     try {
       facts.push(yield* partsOfFile(file, wanted));

@@ -1,9 +1,9 @@
 import { hashRowKey, type Secret } from '../secret.ts';
 import { Reject } from '../sources/define-source.ts';
 import { type Placed, UnreadableFile } from '../sources/formats/format.ts';
+import type { TextRow } from '../sources/formats/json-row.ts';
 import { type DetectedTable, detectTable, headBytes } from '../sources/own/detect-table.ts';
 import { type Mapping, mapColumns } from '../sources/own/map-columns.ts';
-import type { TextRow } from '../sources/own/ndjson-rows.ts';
 import { ownTable } from '../sources/own/own-table.ts';
 import { toCompany } from '../sources/own/to-company.ts';
 import { toPerson } from '../sources/own/to-person.ts';
@@ -56,7 +56,6 @@ export function ownOutcome(name: OwnTableName, secret: Secret, { text, mapping }
 }
 
 export const openOwnReader = (name: OwnTableName, secret: Secret): Reader => ({
-  parts: undefined,
   rowsOf: (part) => rowsOf(part, name),
   toOutcome: (row) => ownOutcome(name, secret, row as MappedRow),
 });

@@ -10,7 +10,7 @@ import {
   type RowGroup,
 } from 'hyparquet';
 import { UnreadableFile } from '../sources/formats/format.ts';
-import { flatten } from '../sources/own/ndjson-rows.ts';
+import { flatten } from '../sources/formats/json-row.ts';
 import { meteredCompressors, PageTooLarge } from './parquet-pages.ts';
 
 /** What a row group may take unpacked: it is held as a whole. */

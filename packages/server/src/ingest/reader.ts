@@ -1,7 +1,7 @@
 import type { Secret } from '../secret.ts';
 import type { Format, Placed } from '../sources/formats/format.ts';
 import { findSource } from '../sources/index.ts';
-import type { Part } from './input.ts';
+import type { Part, Wanted } from './input.ts';
 import { ndjson } from './ndjson.ts';
 import { openOwnReader } from './own-reader.ts';
 import type { ReaderName } from './reader-name.ts';
@@ -9,15 +9,14 @@ import { rowsOf } from './rows-of.ts';
 import { checkName } from './to-row.ts';
 
 /** Bytes to rows, and a row to what it says: a record, perhaps with notes, or why it is none. */
-export interface Reader {
-  /** Which parts of an archive hold rows. */
-  parts: RegExp | undefined;
+export interface Reader extends Wanted {
   rowsOf(part: Part): AsyncIterable<Placed<unknown>[]>;
   toOutcome(row: unknown): unknown;
 }
 
 const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
   parts: format.parts,
+  mostParts: format.mostParts,
   rowsOf: (part) => rowsOf(format.open(), part.bytes),
   toOutcome,
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { entryOf, zipOf } from '../../test/support/hand-made-zip.ts';
 import { company, person } from '../../test/support/records.ts';
 import { OperatorError } from '../failure.ts';
 import { makeTrialSecret } from '../secret.ts';
@@ -82,4 +83,16 @@ test('a reader that nobody listens to any more ends its thread', async () => {
   const steps = readSteps(task());
   await steps.next();
   expect(await steps.return([])).toMatchObject({ done: true });
+});
+
+test('of an archive of more parts than others may have, a source reads those that it wants', async () => {
+  const filer = { cik: '9900001', entityType: 'operating', name: 'KESTREL VANE CORP' };
+  const older = Array.from({ length: 10_000 }, (_, n) => entryOf(`CIK0009900001-submissions-${n}.json`, '{'));
+  const archive = join(folder, 'submissions.zip');
+  writeFileSync(archive, zipOf([entryOf('CIK0009900001.json', JSON.stringify(filer)), ...older]));
+  const read = await collect(
+    stepsOf(task({ files: [archive], reader: { kind: 'source', id: 'us-sec', switchedOn: [] } })),
+  );
+  expect(read.steps.at(-1)?.at.rows).toBe(1);
+  expect(JSON.stringify(textOf(read))).toContain('KESTREL VANE CORP');
 });

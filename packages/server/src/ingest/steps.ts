@@ -112,7 +112,7 @@ export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFact
   const facts: FileFacts[] = [];
   const at: InputPosition = { rows: from.before, part: -1, before: 0 };
   let open = 0;
-  for await (const part of partsOf(task.files, reader.parts, facts)) {
+  for await (const part of partsOf(task.files, reader, facts)) {
     at.part += 1;
     // What an earlier try has staged whole is not even opened.
     if (at.part < from.part) continue;

@@ -1,8 +1,8 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import type { Secret } from '../secret.ts';
 import { Reject } from '../sources/define-source.ts';
+import type { TextRow } from '../sources/formats/json-row.ts';
 import type { Trial } from '../sources/own/describe-mapping.ts';
-import type { TextRow } from '../sources/own/ndjson-rows.ts';
 import { explainFileError, type Part, partsOf } from './input.ts';
 import { Noted } from './noted.ts';
 import { openOwnTable, ownOutcome } from './own-reader.ts';
@@ -55,7 +55,7 @@ async function tryPart(part: Part, name: OwnTableName, secret: Secret): Promise<
 
 /** Tries the files of an own table, one after the other. */
 export async function* tryFiles(files: readonly string[], name: OwnTableName, secret: Secret): AsyncGenerator<Trial> {
-  for await (const part of partsOf(files, undefined, [])) {
+  for await (const part of partsOf(files, {}, [])) {
     try {
       yield await tryPart(part, name, secret);
     } catch (error) {

@@ -70,7 +70,7 @@ describe('the real sample', () => {
       hq_country: 'AU',
       hq_location: 'NSW 2000',
       locations: ['NSW 2000'],
-      states: ['NSW'],
+      states: ['AU-NSW'],
       org_registers: { abr: 'Australian Public Company', gst: 'Registered since 2000-07-01' },
     });
   });
@@ -213,11 +213,11 @@ describe('dates and states', () => {
 
 describe('places', () => {
   test.each([
-    ['<State>QLD</State><Postcode>4001</Postcode>', ['QLD'], 'QLD 4001'],
+    ['<State>QLD</State><Postcode>4001</Postcode>', ['AU-QLD'], 'QLD 4001'],
     ['<State></State><Postcode>4001</Postcode>', undefined, '4001'],
     ['<State /><Postcode />', undefined, undefined],
     ['<State>AAT</State><Postcode>7151</Postcode>', undefined, '7151'],
-    ['<State>NT</State><Postcode></Postcode>', ['NT'], 'NT'],
+    ['<State>NT</State><Postcode></Postcode>', ['AU-NT'], 'NT'],
     ['<State>OTH</State><Postcode>n/a</Postcode>', undefined, undefined],
   ])('%s', (address, states, place) => {
     const record = recordOf(entryOf({ address }));

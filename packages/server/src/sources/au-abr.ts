@@ -6,12 +6,12 @@ import type { AbrEntry } from './au/abr-entry.ts';
 import { readLaidOutEntry } from './au/abr-entry-layout.ts';
 import { readAnyEntry } from './au/abr-entry-tree.ts';
 import { companyTypeOf } from './au/entity-types.ts';
-import { auStates } from './au/states.ts';
+import { auStates, toRegion } from './au/states.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 
 // The register also has codes for the Antarctic and for no state.
-const states: ReadonlySet<string> = new Set(auStates);
+const regions: ReadonlyMap<string, string> = new Map(auStates.map((state) => [state, toRegion(state)]));
 const tradingNameTypes: ReadonlySet<string> = new Set(['TRD', 'BN', 'OTN']);
 const statuses = new Map([
   ['ACT', 'Active'],
@@ -60,7 +60,7 @@ function registersOf(entry: AbrEntry): Record<string, string> {
 }
 
 function placeOf({ state, postcode }: AbrEntry): string {
-  const known = states.has(state) ? state : '';
+  const known = regions.has(state) ? state : '';
   if (!/^\d{4}$/.test(postcode)) return known;
   return known ? `${known} ${postcode}` : postcode;
 }
@@ -86,7 +86,8 @@ function toCompany(entry: AbrEntry): Outcome {
     record.hq_location = place;
     record.locations = [place];
   }
-  if (states.has(entry.state)) record.states = [entry.state];
+  const region = regions.get(entry.state);
+  if (region) record.states = [region];
   record.org_registers = registersOf(entry);
   return record;
 }

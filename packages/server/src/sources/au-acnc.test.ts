@@ -64,8 +64,8 @@ describe('places', () => {
 
   test('the state of the seat comes first, then those in which it works, each once', () => {
     expect(outcomeOf({ ...seat, Operates_in_ACT: 'Y', Operates_in_VIC: 'Y', Operates_in_WA: 'N' }).states).toEqual([
-      'VIC',
-      'ACT',
+      'AU-VIC',
+      'AU-ACT',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('places', () => {
       Country: 'New Zealand',
       Operates_in_NT: 'Y',
     });
-    expect(abroad).toMatchObject({ hq_location: 'Wellington Wairarapa', states: ['NT'] });
+    expect(abroad).toMatchObject({ hq_location: 'Wellington Wairarapa', states: ['AU-NT'] });
     expect(abroad).not.toHaveProperty('hq_country');
   });
 });

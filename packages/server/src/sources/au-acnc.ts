@@ -1,13 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseAbn } from '../rules/abn.ts';
-import { parseWebsite } from '../rules/domain.ts';
-import { parseHttpUrl } from '../rules/http-url.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
-import { type AuState, auStates, parseAuState } from './au/states.ts';
+import { type AuState, auStates, parseAuState, toRegion } from './au/states.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
+import { parseSiteAddress } from './site-address.ts';
 import { tidy } from './tidy.ts';
 
 // biome-ignore format: in the order of the file
@@ -51,14 +50,7 @@ function addressOf(row: Row): string {
 function statesOf(row: Row): string[] {
   const seat = parseAuState(row.State);
   const works = operatesIn.filter(([, column]) => isYes(row[column])).map(([state]) => state);
-  return [...new Set(seat ? [seat, ...works] : works)];
-}
-
-const longestWebsite = 2000;
-
-function websiteOf({ Charity_Website: text }: Row): string | undefined {
-  const address = parseWebsite(text) && parseHttpUrl(text)?.href;
-  return address && address.length <= longestWebsite ? address : undefined;
+  return [...new Set(seat ? [seat, ...works] : works)].map(toRegion);
 }
 
 function registerLabel(row: Row): string {
@@ -73,7 +65,7 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
   const address = addressOf(row);
   return filled({
     trading_names: namesIn(row.Other_Organisation_Names),
-    website: websiteOf(row),
+    website: parseSiteAddress(row.Charity_Website),
     hq_location: address,
     hq_country: isAustralian(row) ? 'AU' : undefined,
     locations: address ? [address] : [],

@@ -6,6 +6,7 @@ import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject } from './define-source.ts';
 import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
+import { registerLabel } from './register-label.ts';
 import { tidy } from './tidy.ts';
 
 // biome-ignore format: in the order of the file
@@ -46,14 +47,13 @@ const foundedByRegistration = new Set(['APTY', 'APUB']);
 
 const statusOf = ({ Status }: Row): string => statuses.get(Status.trim()) ?? Status.trim();
 
-function registerLabel(row: Row): string {
-  const status = statusOf(row);
-  const registered = parseAuDate(row['Date of Registration']);
-  const deregistered = parseAuDate(row['Date of Deregistration']);
-  if (status === 'Registered') return registered ? `${status} since ${registered}` : status;
-  if (deregistered) return `${status} ${deregistered}`;
-  return registered ? `${status}, registered ${registered}` : status;
-}
+const standingOf = (row: Row): string =>
+  registerLabel({
+    status: statusOf(row),
+    stands: statusOf(row) === 'Registered',
+    registered: parseAuDate(row['Date of Registration']),
+    ended: parseAuDate(row['Date of Deregistration']),
+  });
 
 /** Spreadsheets drop leading zeros. */
 const withZeros = (digits: string) => (/^\d{1,8}$/.test(digits) ? digits.padStart(9, '0') : digits);
@@ -79,7 +79,7 @@ function toCurrent(row: Row, { name, identifiers }: Named): CompanyRecord {
       company_type: subClasses.get(row['Sub Class'].trim()) ?? types.get(type),
       year_founded: foundedByRegistration.has(type) ? parseAuYear(row['Date of Registration']) : undefined,
       // Not as abn_operation_status, which speaks of the ABN: its own register gives that, also where this row has none.
-      org_registers: status ? { asic: registerLabel(row) } : undefined,
+      org_registers: status ? { asic: standingOf(row) } : undefined,
     }),
   };
 }

@@ -40,6 +40,8 @@ export interface Source<Row> {
   class: SourceClass;
   /** Its files hold everything that it says: what is missing is removed. */
   whole: boolean;
+  /** Its publisher gives files of what changed as well, in the same layout: `--delta` reads them. */
+  deltas?: true;
   /** How many rows are normal, skipped ones included. */
   expected: { min: number; max: number };
   /** What can be switched on by name, and what it does. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseAuState } from './states.ts';
+import { parseRegion } from '../../rules/region.ts';
+import { auStates, parseAuState, toRegion } from './states.ts';
 
 test('a state is known by its code and by its name', () => {
   expect(['VIC', 'Vic.', ' victoria ', 'Northern Territory', 'Auckland', ''].map(parseAuState)).toEqual([
@@ -10,4 +11,8 @@ test('a state is known by its code and by its name', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('every state is a region of the standard', () => {
+  expect(auStates.map((state) => parseRegion('AU', state))).toEqual(auStates.map(toRegion));
 });

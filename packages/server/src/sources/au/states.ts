@@ -1,20 +1,14 @@
-/** The states and territories of Australia by their codes. */
-const names = {
-  ACT: 'Australian Capital Territory',
-  NSW: 'New South Wales',
-  NT: 'Northern Territory',
-  QLD: 'Queensland',
-  SA: 'South Australia',
-  TAS: 'Tasmania',
-  VIC: 'Victoria',
-  WA: 'Western Australia',
-} as const;
-export type AuState = keyof typeof names;
+import { parseRegion } from '../../rules/region.ts';
 
-export const auStates = Object.keys(names) as readonly AuState[];
+/** The states and territories of Australia, as addresses write them. */
+export const auStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export type AuState = (typeof auStates)[number];
 
-const byName = new Map(auStates.flatMap((code) => [[code, code] as const, [names[code].toUpperCase(), code] as const]));
+/** `VIC` as `states` of a record has it. */
+export const toRegion = (state: AuState): string => `AU-${state}`;
 
 /** @example parseAuState('Victoria') // 'VIC' */
-export const parseAuState = (text: string): AuState | undefined =>
-  byName.get(text.trim().replace(/\.$/, '').toUpperCase());
+export const parseAuState = (text: string): AuState | undefined => {
+  const region = parseRegion('AU', text);
+  return auStates.find((state) => toRegion(state) === region);
+};

@@ -191,3 +191,109 @@ describe('with quotes', () => {
     expect(read(format, ...Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(whole);
   });
 });
+
+describe('the columns of a table', () => {
+  const format = delimited({
+    separator: ',',
+    quotes: true,
+    columns: ['name', 'town'],
+    optional: ['detail'],
+    otherNames: { town: ['city', 'Ort'], detail: ['more'] },
+  });
+  const rowsOf = (text: string) => {
+    const reader = format.open();
+    return [...reader.take(Buffer.from(text)), ...reader.end()].map(({ row }) => row);
+  };
+
+  test('may have other names', () => {
+    const expected = [{ name: 'a', town: 'b', detail: 'c' }];
+    expect(rowsOf('name,town,detail\na,b,c\n')).toEqual(expected);
+    expect(rowsOf('Ort,more,name\nb,c,a\n')).toEqual(expected);
+  });
+
+  test('are empty where they are optional and the file lacks them', () => {
+    expect(rowsOf('name,city\na,b\n')).toEqual([{ name: 'a', town: 'b', detail: '' }]);
+  });
+
+  test('that are needed are asked for by their first name', () => {
+    expect(() => rowsOf('name,place\na,b\n')).toThrow('The header lacks "town"; it has "name", "place".');
+  });
+});
+
+describe('a table of several layouts', () => {
+  const format = delimited(
+    { separator: ',', quotes: 'backslash', columns: ['id', 'name'] },
+    { separator: ',', quotes: true, columns: ['name', 'number'] },
+  );
+  const rowsOf = (text: string) => {
+    const reader = format.open();
+    return [...reader.take(Buffer.from(text)), ...reader.end()].map(({ row }) => row);
+  };
+
+  test('is of the first one whose columns the header names, and its quotes are written its way', () => {
+    expect(rowsOf('\nname,id\n"a \\"b\\"",1\n')).toEqual([{ id: '1', name: 'a "b"' }]);
+    expect(rowsOf('number,name\n1,"a\\"\n')).toEqual([{ name: 'a\\', number: '1' }]);
+    expect(rowsOf('number,name')).toEqual([]);
+  });
+
+  test('of none of them is refused with what it lacks of the nearest', () => {
+    expect(() => rowsOf('number,other\n')).toThrow('The header lacks "name"; it has "number", "other".');
+  });
+});
+
+describe('with backslashes', () => {
+  const escaped = delimited({ separator: ',', quotes: 'backslash', columns });
+
+  test('a quote inside follows a backslash or is doubled; before anything else a backslash is data', () => {
+    const text = 'name,number\n"a \\"b\\"",1\n"c\\\\",2\n"d ""e""",3\n"f\\g\\",\nh",4\n5\\,6\\"\n"\\\\\\"",7\n';
+    expect(read(escaped, text)).toEqual([
+      [2, ['a "b"', '1']],
+      [3, ['c\\', '2']],
+      [4, ['d "e"', '3']],
+      [5, ['f\\g",\nh', '4']],
+      [7, ['5\\', '6\\"']],
+      [8, ['\\"', '7']],
+    ]);
+  });
+
+  test('a well-formed table is read as an independent parser reads it, wherever it is cut', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\\', ' ') });
+    const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), fc.nat(30), (given, cut) => {
+        const file = ['name,number', ...given.map((cells) => cells.map(quote).join(','))].join('\n');
+        const bytes = Buffer.from(file);
+        const found = read(escaped, bytes.subarray(0, cut), bytes.subarray(cut)).map(([, row]) => row);
+        expect(found).toEqual(given);
+        expect(found).toEqual(parse(file, { from_line: 2, escape: '\\' }));
+      }),
+    );
+  });
+});
+
+describe('without a header', () => {
+  const unnamed = delimited({ separator: ',', quotes: true, columns, unnamed: { summaryCells: 3 } });
+
+  test('every line is a row', () => {
+    expect(read(unnamed, '\ufeffa,1\nb,2\n')).toEqual([
+      [1, ['a', '1']],
+      [2, ['b', '2']],
+    ]);
+  });
+
+  test('a first line about the file is no row, and a later one like it is a ragged row', () => {
+    expect(read(unnamed, '2026-01-30,1,1\na,1\nx,y,z\n')).toEqual([
+      [2, ['a', '1']],
+      [3, 'has 3 columns where 2 are needed'],
+    ]);
+    expect(read(unnamed, '2026-01-30,0,1\n')).toEqual([]);
+  });
+
+  test('another layout is refused by its first line; a broken first line is a broken row', () => {
+    expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns where 2 are needed.');
+    expect(read(unnamed, '"a"b,1\nc,2\n')).toEqual([
+      [1, 'has text between a closing quote and the separator'],
+      [2, ['c', '2']],
+    ]);
+  });
+});

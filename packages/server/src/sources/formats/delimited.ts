@@ -2,15 +2,32 @@ import { Reject } from '../define-source.ts';
 import { type Format, type Placed, type RowReader, UnreadableFile } from './format.ts';
 import { type CellReader, type Cells, plainCells, QuotedCells } from './table-cells.ts';
 import { type TableLine, TableLines } from './table-lines.ts';
+import { decodeUtf8, utf8OrShiftJis } from './text-decoding.ts';
 
-interface Layout<Column extends string> {
+interface Layout {
+  /** Which parts of a zip hold rows; absent: all. */
+  parts?: RegExp;
   /** One character. */
   separator: string;
-  /** Whether quotes enclose cells; otherwise they are data. */
-  quotes: boolean;
+  /** Whether quotes enclose cells, and whether a quote inside may also follow a backslash; otherwise they are data. */
+  quotes: boolean | 'backslash';
   /** The columns that are read, by their names in the first line; others may be there. */
-  columns: readonly Column[];
+  columns: readonly string[];
+  /** Columns that some files lack: empty there. */
+  optional?: readonly string[];
+  /** What else a column is called in some files. */
+  otherNames?: Readonly<Record<string, readonly string[]>>;
+  /** No line names the columns: these are all, in this order. A first line of so many cells is about the file. */
+  unnamed?: { summaryCells: number };
+  /** In UTF-8 or Shift_JIS; otherwise in UTF-8. */
+  japanese?: boolean;
 }
+
+type OptionalOf<Given> = Given extends { optional: readonly (infer Name extends string)[] } ? Name : never;
+type RowOf<Given extends Layout> = Given extends Layout
+  ? Record<Given['columns'][number] | OptionalOf<Given>, string>
+  : never;
+type TextRow = Record<string, string>;
 
 const mostShown = 10;
 const longestShown = 40;
@@ -22,68 +39,116 @@ function show(names: readonly string[]): string {
 }
 
 interface Header {
+  layout: Layout;
   width: number;
-  /** Where each column that is read stands. */
-  places: number[];
+  /** What is read, and where it stands; -1: this file lacks it. */
+  columns: readonly string[];
+  places: readonly number[];
 }
 
-function readHeader({ cells, fault }: Cells, columns: readonly string[]): Header {
-  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Is it the file of this source?`);
-  const names = cells.map((name) => name.trim());
-  const missing = columns.filter((column) => !names.includes(column));
-  if (missing.length === 0) return { width: names.length, places: columns.map((column) => names.indexOf(column)) };
-  throw new UnreadableFile(
-    `The header lacks ${show(missing)}; it has ${show(names)}. Is it the file of this source, as it was published?`,
+function placeOf(column: string, names: readonly string[], { otherNames }: Layout): number {
+  const others = otherNames?.[column] ?? [];
+  return names.findIndex((name) => name === column || others.includes(name));
+}
+
+const missingIn = (names: readonly string[], layout: Layout) =>
+  layout.columns.filter((column) => placeOf(column, names, layout) < 0);
+
+function refuse(names: readonly string[], layouts: readonly Layout[]): UnreadableFile {
+  const [least = []] = layouts.map((layout) => missingIn(names, layout)).sort((a, b) => a.length - b.length);
+  return new UnreadableFile(
+    `The header lacks ${show(least)}; it has ${show(names)}. Is it the file of this source, as it was published?`,
   );
 }
 
-class TableReader<Column extends string> implements RowReader<Record<Column, string>> {
-  readonly #columns: readonly Column[];
-  readonly #lines = new TableLines();
-  readonly #cells: CellReader;
+function readHeader({ cells, fault }: Cells, layouts: readonly Layout[]): Header {
+  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Is it the file of this source?`);
+  const names = cells.map((name) => name.trim());
+  const layout = layouts.find((one) => missingIn(names, one).length === 0);
+  if (!layout) throw refuse(names, layouts);
+  const columns = [...layout.columns, ...(layout.optional ?? [])];
+  const places = columns.map((column) => placeOf(column, names, layout));
+  return { layout, width: names.length, columns, places };
+}
+
+/** The header of a table without one: every column in its place. */
+function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
+  const { columns, unnamed } = layout;
+  const width = columns.length;
+  if (fault || cells.length === width || cells.length === unnamed?.summaryCells) {
+    return { layout, width, columns, places: columns.map((_, place) => place) };
+  }
+  throw new UnreadableFile(
+    `The first line has ${cells.length} columns where ${width} are needed. Is it the file of this source, as it was published?`,
+  );
+}
+
+const cellReaderOf = ({ separator, quotes }: Layout): CellReader =>
+  quotes ? new QuotedCells(separator, { backslash: quotes === 'backslash' }) : plainCells(separator);
+
+function toRow<Row extends TextRow>({ cells, fault }: Cells, { width, columns, places }: Header): Row | Reject {
+  if (fault) return new Reject(fault);
+  if (cells.length !== width) return new Reject(`has ${cells.length} columns where ${width} are needed`);
+  const row: TextRow = {};
+  for (let n = 0; n < places.length; n++) {
+    const place = places[n] as number;
+    row[columns[n] as string] = place < 0 ? '' : (cells[place] as string);
+  }
+  return row as Row;
+}
+
+class TableReader<Row extends TextRow> implements RowReader<Row> {
+  readonly #layouts: readonly [Layout, ...Layout[]];
+  readonly #lines: TableLines;
+  #cells: CellReader;
   #header: Header | undefined;
 
-  constructor({ separator, quotes, columns }: Layout<Column>) {
-    this.#columns = columns;
-    this.#cells = quotes ? new QuotedCells(separator) : plainCells(separator);
+  constructor(layouts: readonly [Layout, ...Layout[]]) {
+    const [first] = layouts;
+    this.#layouts = layouts;
+    this.#lines = new TableLines(first.japanese ? utf8OrShiftJis() : decodeUtf8);
+    this.#cells = cellReaderOf(first);
   }
 
-  take(bytes: Buffer): Placed<Record<Column, string>>[] {
+  take(bytes: Buffer): Placed<Row>[] {
     return this.#rowsOf(this.#lines.take(bytes));
   }
 
-  end(): Placed<Record<Column, string>>[] {
+  end(): Placed<Row>[] {
     const rows = this.#rowsOf(this.#lines.end());
     this.#cells.end();
     if (!this.#header) throw new UnreadableFile('The file is empty. Fetch it again.');
     return rows;
   }
 
-  #rowsOf(lines: readonly TableLine[]): Placed<Record<Column, string>>[] {
-    const rows: Placed<Record<Column, string>>[] = [];
+  #rowsOf(lines: readonly TableLine[]): Placed<Row>[] {
+    const rows: Placed<Row>[] = [];
     for (const line of lines) {
       const cells = this.#cells.take(line);
-      if (!cells) continue;
-      if (this.#header) rows.push({ line: cells.line, row: this.#toRow(cells, this.#header) });
-      else this.#header = readHeader(cells, this.#columns);
+      if (!cells || (!this.#header && !this.#begin(cells))) continue;
+      rows.push({ line: cells.line, row: toRow<Row>(cells, this.#header as Header) });
     }
     return rows;
   }
 
-  #toRow({ cells, fault }: Cells, { width, places }: Header): Record<Column, string> | Reject {
-    if (fault) return new Reject(fault);
-    if (cells.length !== width) return new Reject(`has ${cells.length} columns where ${width} are needed`);
-    const row = {} as Record<Column, string>;
-    for (let n = 0; n < places.length; n++) row[this.#columns[n] as Column] = cells[places[n] as number] as string;
-    return row;
+  /** Takes the first line for the header; true: it is a row as well, as no line names the columns. */
+  #begin(cells: Cells): boolean {
+    const [first] = this.#layouts;
+    this.#header = first.unnamed ? headerByPlace(cells, first) : readHeader(cells, this.#layouts);
+    this.#cells = cellReaderOf(this.#header.layout);
+    return first.unnamed !== undefined && cells.cells.length !== first.unnamed.summaryCells;
   }
 }
 
 /**
- * A table of text in UTF-8: a header, then a row a line.
+ * A table of text: a header, then a row a line. Of several layouts a file has the first whose columns its header names;
+ * the first of all says what holds for every file: parts of a zip, encoding, and that no line names the columns.
  *
  * @example delimited({ separator: '\t', quotes: false, columns: ['ACN', 'Status'] })
  */
-export const delimited = <const Column extends string>(layout: Layout<Column>): Format<Record<Column, string>> => ({
-  open: () => new TableReader(layout),
-});
+export function delimited<const Layouts extends readonly [Layout, ...Layout[]]>(
+  ...layouts: Layouts
+): Format<RowOf<Layouts[number]>> {
+  const { parts } = layouts[0];
+  return { ...(parts && { parts }), open: () => new TableReader<RowOf<Layouts[number]>>(layouts) };
+}

@@ -35,16 +35,37 @@ function notClosed({ quoteLine }: OpenRow, where: string): UnreadableFile {
   );
 }
 
-/** From inside quotes to what stands behind them; -1: they do not close here. */
-function readQuoted(text: string, from: number): { value: string; next: number } {
-  let value = '';
+/** An odd number of backslashes before a quote: the last of them makes it data. */
+function isEscaped(text: string, from: number, quote: number): boolean {
+  let at = quote;
+  while (at > from && text[at - 1] === '\\') at -= 1;
+  return (quote - at) % 2 === 1;
+}
+
+/** The quote that closes, past those that are data; -1: it is not on this line. */
+function closingQuote(text: string, from: number, backslash: boolean): number {
   for (let at = from; ; ) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return { value: value + text.slice(at), next: -1 };
-    if (text[end + 1] !== '"') return { value: value + text.slice(at, end), next: end + 1 };
-    value += text.slice(at, end + 1);
-    at = end + 2;
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return -1;
+    if (backslash && isEscaped(text, from, quote)) at = quote + 1;
+    else if (text[quote + 1] === '"') at = quote + 2;
+    else return quote;
   }
+}
+
+/** A backslash before anything but a quote or a backslash is data. */
+const escapes = /\\(["\\])|""/g;
+
+function withoutEscapes(raw: string, backslash: boolean): string {
+  if (backslash && raw.includes('\\')) return raw.replace(escapes, (_, escaped) => escaped ?? '"');
+  return raw.includes('"') ? raw.replaceAll('""', '"') : raw;
+}
+
+/** From inside quotes to what stands behind them; -1: they do not close here. */
+function readQuoted(text: string, from: number, backslash: boolean): { value: string; next: number } {
+  const end = closingQuote(text, from, backslash);
+  if (end < 0) return { value: withoutEscapes(text.slice(from), backslash), next: -1 };
+  return { value: withoutEscapes(text.slice(from, end), backslash), next: end + 1 };
 }
 
 function readPlain(text: string, from: number, separator: string): { value: string; next: number } {
@@ -54,15 +75,17 @@ function readPlain(text: string, from: number, separator: string): { value: stri
 }
 
 /**
- * Quotes around a cell: inside they are doubled, and separators and line breaks are data. A quote that is not the first
- * character of its cell is data as well.
+ * Quotes around a cell: inside they are doubled, or follow a backslash, and separators and line breaks are data.
+ * A quote that is not the first character of its cell is data as well.
  */
 export class QuotedCells implements CellReader {
   readonly #separator: string;
+  readonly #backslash: boolean;
   #open: OpenRow | undefined;
 
-  constructor(separator: string) {
+  constructor(separator: string, { backslash = false } = {}) {
     this.#separator = separator;
+    this.#backslash = backslash;
   }
 
   take(line: TableLine): Cells | undefined {
@@ -85,7 +108,7 @@ export class QuotedCells implements CellReader {
     for (let at = 0; ; at += 1) {
       const quoted = before !== undefined || text[at] === '"';
       const from = quoted && before === undefined ? at + 1 : at;
-      const { value, next } = quoted ? readQuoted(text, from) : readPlain(text, from, this.#separator);
+      const { value, next } = quoted ? readQuoted(text, from, this.#backslash) : readPlain(text, from, this.#separator);
       const cell = (before ?? '') + value;
       if (next < 0) {
         const quoteLine = before === undefined ? number : (open?.quoteLine ?? number);

@@ -1,9 +1,11 @@
+import { type Decode, decodeUtf8 } from './text-decoding.ts';
+
 /** A line, or a row of several lines, of more bytes than this is no row; it is never held. */
 export const longest = 1024 * 1024;
 
 export interface TableLine {
   number: number;
-  /** Empty where the line is too long; not UTF-8: as far as it could be read. */
+  /** Empty where the line is too long; not of its encoding: as far as it could be read. */
   text: string;
   fault?: string;
 }
@@ -11,32 +13,24 @@ export interface TableLine {
 const tooLong = 'longer than 1 MiB';
 const lineFeed = 10;
 const carriageReturn = 13;
-const strict = new TextDecoder('utf-8', { fatal: true });
 
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    strict.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function toLine(number: number, bytes: Buffer): TableLine {
-  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
-  const decoded = bytes.toString('utf8', 0, end);
-  const text = number === 1 && decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
-  // Only what cannot be decoded, or stood there already, becomes this character: all other lines need no second look.
-  if (text.includes('\ufffd') && !isUtf8(bytes)) return { number, text, fault: 'not UTF-8' };
-  if (text.includes('\0')) return { number, text, fault: 'holds a NUL character' };
-  return { number, text };
+function toLine(number: number, bytes: Buffer, decode: Decode): TableLine {
+  const decoded = decode(bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes);
+  const text = number === 1 && decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
+  if (decoded.fault) return { number, text, fault: decoded.fault };
+  return text.includes('\0') ? { number, text, fault: 'holds a NUL character' } : { number, text };
 }
 
 /** Cuts bytes into lines that end with LF or CRLF, as they come. */
 export class TableLines {
+  readonly #decode: Decode;
   #parts: Buffer[] = [];
   #held = 0;
   #number = 0;
+
+  constructor(decode: Decode = decodeUtf8) {
+    this.#decode = decode;
+  }
 
   take(bytes: Buffer): TableLine[] {
     const lines: TableLine[] = [];
@@ -68,6 +62,7 @@ export class TableLines {
     const bytes = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]);
     this.#parts = [];
     this.#held = 0;
-    return length > longest ? { number: this.#number, text: '', fault: tooLong } : toLine(this.#number, bytes);
+    if (length > longest) return { number: this.#number, text: '', fault: tooLong };
+    return toLine(this.#number, bytes, this.#decode);
   }
 }

@@ -1,48 +1,13 @@
-import { Reject, reject } from '../define-source.ts';
+import { Reject } from '../define-source.ts';
 import { UnreadableFile } from '../formats/format.ts';
+import { parseJsonLine } from '../formats/json-row.ts';
 import type { TableLine } from '../formats/table-lines.ts';
-
-export type TextRow = Record<string, string>;
 
 const sampledRows = 100;
 
-/** Lists stand as lines: no value of a list holds one, and no other separator is as safe. */
-function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toText).join('\n');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An object as a row of text; what stands in an object inside is named with a dot. */
-export function flatten(object: Record<string, unknown>): TextRow {
-  const row: TextRow = {};
-  for (const [name, value] of Object.entries(object)) {
-    if (!isObject(value)) row[name] = toText(value);
-    else for (const [inner, deep] of Object.entries(value)) if (!isObject(deep)) row[`${name}.${inner}`] = toText(deep);
-  }
-  return row;
-}
-
-/** The row of a line, why it is none, or nothing for a blank line. */
-export function parseNdjsonLine({ text, fault }: TableLine): TextRow | Reject | undefined {
-  if (fault) return reject(fault);
-  if (text.trim() === '') return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return reject('not JSON');
-  }
-  if (!isObject(value)) return reject('not a JSON object');
-  const row = flatten(value);
-  return Object.values(row).some((cell) => cell.includes('\0')) ? reject('holds a NUL character') : row;
-}
-
 /** The names that the first rows use. */
 export function headerOfNdjson(lines: readonly TableLine[]): string[] {
-  const rows = lines.slice(0, sampledRows).map(parseNdjsonLine);
+  const rows = lines.slice(0, sampledRows).map(parseJsonLine);
   const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));
   if (names.length === 0)
     throw new UnreadableFile('No line of the beginning is a JSON object. Write one object a line.');

@@ -1,9 +1,9 @@
 import { type Reject, reject } from '../define-source.ts';
 import type { Format, Placed, RowReader } from '../formats/format.ts';
+import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { type DelimitedTable, endLinesWithLf, type NdjsonTable } from './detect-table.ts';
-import { parseNdjsonLine, type TextRow } from './ndjson-rows.ts';
 import { TableRows } from './table-rows.ts';
 import { Utf8Bytes } from './to-utf8.ts';
 
@@ -72,7 +72,7 @@ class NdjsonReader implements RowReader<TextRow> {
 
   #place(lines: readonly TableLine[]): Placed<TextRow>[] {
     return lines.flatMap((line) => {
-      const row = parseNdjsonLine(line);
+      const row = parseJsonLine(line);
       return row === undefined ? [] : [{ line: line.number, row }];
     });
   }

@@ -1,6 +1,6 @@
+import type { TextRow } from '../formats/json-row.ts';
 import { clean } from './clean.ts';
 import type { Mapping } from './map-columns.ts';
-import type { TextRow } from './ndjson-rows.ts';
 
 /** What a row says, by our names of the fields; and what could not be used of it. */
 export interface Said {

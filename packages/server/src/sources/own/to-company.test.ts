@@ -3,9 +3,9 @@ import { CompanyRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { Reject } from '../define-source.ts';
+import type { TextRow } from '../formats/json-row.ts';
 import { detectTable } from './detect-table.ts';
 import { mapColumns } from './map-columns.ts';
-import type { TextRow } from './ndjson-rows.ts';
 import { ownTable } from './own-table.ts';
 import { toCompany } from './to-company.ts';
 
@@ -105,6 +105,14 @@ describe('values', () => {
   ])('%s employees are %s', (employees, count) => {
     expect(recordOf({ employees })?.employee_count).toBe(count);
     expect(notesOf({ employees })).toEqual(count === undefined ? ['employee_count: not a number'] : []);
+  });
+
+  test('a state is its code in the standard where the country is told, and otherwise as it is written', () => {
+    expect(recordOf({ state: 'Victoria', country: 'Australia' })?.states).toEqual(['AU-VIC']);
+    expect(recordOf({ state: '東京都', country: 'Australia', 'hq country': 'JP' })?.states).toEqual(['JP-13']);
+    expect(recordOf({ state: 'Wairarapa', country: 'NZ' })?.states).toEqual(['Wairarapa']);
+    expect(recordOf({ state: 'VIC' })?.states).toEqual(['VIC']);
+    expect(convert({ name: 'Kestrel', state: 'VIC' }, 'AU').record?.states).toEqual(['AU-VIC']);
   });
 
   test('a band under the header of a number is a band', () => {

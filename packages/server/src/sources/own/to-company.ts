@@ -1,8 +1,10 @@
 import { type CompanyRecord, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
 import { parseWebsite } from '../../rules/domain.ts';
 import { normaliseEmail } from '../../rules/email.ts';
+import { parseRegion } from '../../rules/region.ts';
 import { type Reject, reject } from '../define-source.ts';
 import { filled } from '../filled.ts';
+import type { TextRow } from '../formats/json-row.ts';
 import { parseDay, parseWhole, parseYear, unfloat } from './clean.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseCountryName } from './country-name.ts';
@@ -10,7 +12,6 @@ import { readFqdn, readIdentifier } from './identifiers.ts';
 import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Mapped, RecordOptions } from './mapped.ts';
-import type { TextRow } from './ndjson-rows.ts';
 import { parseRevenue } from './revenue.ts';
 import { readSaid, type Said } from './said.ts';
 import { parseSizeBand } from './size-band.ts';
@@ -83,6 +84,10 @@ const contacts = (said: Said) => ({
   emails: list(said, 'emails', (email) => (normaliseEmail(email) ? email : undefined)),
 });
 
+/** By the code of the standard, where the country is told and knows the region; otherwise as it is written. */
+const statesOf = (said: Said, country: string | undefined) =>
+  list(said, 'states', (state) => (country && parseRegion(country, state)) ?? state);
+
 /** A row of an operator's table of companies as a record; what cannot be used is left out and noted. */
 export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<CompanyRecord> | Reject {
   const said = readSaid(row, mapping);
@@ -118,7 +123,7 @@ export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions
     industries: list(said, 'industries'),
     ...contacts(said),
     keywords: list(said, 'keywords'),
-    states: list(said, 'states'),
+    states: statesOf(said, hqCountry ?? country),
     social_media: socialOf(said),
     industry_codes: readIndustryCodes(said),
   });

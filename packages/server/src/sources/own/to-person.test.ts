@@ -3,9 +3,9 @@ import { PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { Reject } from '../define-source.ts';
+import type { TextRow } from '../formats/json-row.ts';
 import { detectTable } from './detect-table.ts';
 import { mapColumns } from './map-columns.ts';
-import type { TextRow } from './ndjson-rows.ts';
 import { ownTable } from './own-table.ts';
 import { toPerson } from './to-person.ts';
 

@@ -5,12 +5,12 @@ import { parsePersonSlug } from '../../rules/network.ts';
 import { normalisePhone } from '../../rules/phone.ts';
 import { type Reject, reject } from '../define-source.ts';
 import { filled } from '../filled.ts';
+import type { TextRow } from '../formats/json-row.ts';
 import { parseDay, parseFlag, unfloat } from './clean.ts';
 import { companyOf } from './company-reference.ts';
 import { parseCountryName } from './country-name.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Mapped, RecordOptions } from './mapped.ts';
-import type { TextRow } from './ndjson-rows.ts';
 import { readSaid, type Said } from './said.ts';
 import { parseIds } from './title-ids.ts';
 

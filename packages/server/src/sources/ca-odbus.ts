@@ -1,0 +1,92 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { parseRegion } from '../rules/region.ts';
+import { isCode, sectorOf } from '../rules/sector.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { filled } from './filled.ts';
+import { delimited } from './formats/delimited.ts';
+import { parseWhole } from './own/clean.ts';
+import { parseSizeBand } from './own/size-band.ts';
+import { tidy } from './tidy.ts';
+
+// biome-ignore format: in the order of the file
+const columns = [
+  'business_name', 'alt_business_name', 'derived_NAICS', 'source_NAICS_primary', 'full_address', 'city', 'prov_terr',
+  'postal_code', 'total_no_employees', 'status',
+] as const;
+type Row = Record<(typeof columns)[number], string>;
+
+/** Two dots stand for an empty cell. */
+const said = (cell: string): string => (cell.trim() === '..' ? '' : tidy(cell));
+
+/** Codes went through a table of numbers on their way: `238220.0`. */
+const naicsOf = (cell: string): string => /^(\d{2,6})(?:\.0+)?$/.exec(said(cell))?.[1] ?? '';
+
+/** The code that the licensing body gave. What the publisher derived from words is good for a sector, no more. */
+function industryOf(row: Row): Partial<CompanyRecord> {
+  // The sixth digit is Canada's own; five mean the same in the United States.
+  const naics = naicsOf(row.source_NAICS_primary).slice(0, 5);
+  if (isCode('naics', naics)) return { industry_codes: { naics } };
+  const sector = sectorOf('naics', naics || naicsOf(row.derived_NAICS));
+  return filled({ industries: sector ? [sector] : [] });
+}
+
+/** `1--4` is a range: the second hyphen keeps it from becoming a date. */
+function sizeOf({ total_no_employees: cell }: Row): Partial<CompanyRecord> {
+  const text = said(cell).replace('--', '-');
+  const count = parseWhole(text);
+  return filled({ employee_count: count || undefined, company_size: count ? undefined : parseSizeBand(text) });
+}
+
+/** The address, with the town where the address leaves it out. */
+function placeOf(row: Row): string {
+  const address = said(row.full_address);
+  const city = said(row.city);
+  if (address.toLowerCase().includes(city.toLowerCase())) return address;
+  const town = tidy([row.city, row.prov_terr, row.postal_code].map(said).join(' '));
+  return [address, town].filter(Boolean).join(', ');
+}
+
+function toRecord(row: Row): Outcome {
+  const name = said(row.business_name);
+  if (!name) return reject('business_name is empty');
+  // Some cities put the name of a person who trades alone in brackets.
+  if (/^\(.*\)$/u.test(name)) return skip('an individual');
+  if (said(row.status) === 'Not Active') return skip('not active');
+  const place = placeOf(row);
+  if (!place) return skip('no place');
+  const state = parseRegion('CA', said(row.prov_terr));
+  const otherName = said(row.alt_business_name);
+  return {
+    type: 'company',
+    // A business has a row for each of its licences: the same name at the same place is one.
+    key: compoundKey(...[said(row.prov_terr), place, name].map((part) => part.toLowerCase())),
+    country: 'CA',
+    name,
+    ...filled({
+      trading_names: otherName && otherName !== name ? [otherName] : [],
+      // A licence is for a place of business, which need not be the seat.
+      locations: [place],
+      states: state ? [state] : [],
+      ...industryOf(row),
+      ...sizeOf(row),
+    }),
+  };
+}
+
+/** Businesses with a licence of a Canadian city or province. */
+export const caOdbus = defineSource({
+  id: 'ca-odbus',
+  title: 'Open Database of Businesses, Statistics Canada',
+  country: 'CA',
+  licence: 'Open Government Licence – Canada',
+  attribution:
+    'Contains information of the Open Database of Businesses, Statistics Canada, licensed under the Open Government Licence – Canada.',
+  homepage: 'https://www.statcan.gc.ca/en/lode/databases/odbus',
+  // It has no register's number, and is put together from lists of many cities.
+  class: 'web',
+  whole: true,
+  expected: { min: 300_000, max: 1_000_000 },
+  format: delimited({ parts: /ODBus_v[^/]*\.csv$/i, separator: ',', quotes: true, columns }),
+  toRecord,
+});

@@ -1,0 +1,166 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { type HkBrn, parseHkBrn } from '../rules/hk-brn.ts';
+import { parseAuDate } from './au/dates.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject } from './define-source.ts';
+import { filled } from './filled.ts';
+import { delimited } from './formats/delimited.ts';
+import { either } from './formats/either.ts';
+import { jsonItems } from './formats/json-items.ts';
+import { textOf } from './json-value.ts';
+import { registerLabel } from './register-label.ts';
+import { tidy } from './tidy.ts';
+
+const incorporated = 'Date of Incorporation';
+/** Which of the two it is, the newer header does not say. */
+const incorporatedOrMoved = 'Date of Incorporation / Re-domiciliation Date';
+const changed = 'Date of Change of name';
+const corporateName = 'Current Corporate Name / Other Corporate Name';
+
+const localFile = {
+  separator: ',',
+  quotes: true,
+  columns: ['Current Company Name in English', 'Current Company Name in Chinese', 'BR Number', changed],
+  optional: [incorporated, incorporatedOrMoved],
+} as const;
+const foreignFile = {
+  separator: ',',
+  quotes: true,
+  columns: [
+    corporateName,
+    'Current Approved Name for Carrying on Business in H.K.',
+    'BR Number',
+    'Date of Registration',
+    changed,
+  ],
+} as const;
+
+type LocalRow = Record<(typeof localFile)['columns' | 'optional'][number], string>;
+type ForeignRow = Record<(typeof foreignFile)['columns'][number], string>;
+
+/** A company limited by guarantee is mostly a charity, but need not be one. */
+const types = new Map<string, CompanyRecord['company_type']>([
+  ['private company limited by shares', 'Private Company'],
+  ['public company limited by shares', 'Public Company'],
+  ['private unlimited company with a share capital', 'Private Company'],
+  ['public unlimited company with a share capital', 'Public Company'],
+]);
+
+/** What is missing is null, or the word NULL. */
+function said(text: string): string {
+  const value = tidy(text);
+  return value === 'NULL' ? '' : value;
+}
+
+/** `26-04-2000`. */
+const parseDate = (text: string) => parseAuDate(said(text).replaceAll('-', '/'));
+const yearOf = (day: string | undefined) => (day === undefined ? undefined : Number(day.slice(0, 4)));
+const labelOf = (day: string | undefined) => registerLabel({ status: 'Registered', stands: true, registered: day });
+
+/** The register puts an article behind the name: `… CORPORATION LIMITED -THE-`. */
+const parseName = (text: string) => said(text).replace(/^(.*?) *-THE-$/i, 'THE $1');
+
+/** The English name is as official as the Chinese one; who has no English name is known by the other. */
+function namesOf(english: string, chinese: string): Pick<CompanyRecord, 'name' | 'trading_names'> {
+  const [name, ...others] = [parseName(english), said(chinese)].filter(Boolean);
+  return { ...filled({ name, trading_names: others }) };
+}
+
+const recordOf = (key: string, brn: HkBrn): CompanyRecord => ({
+  type: 'company',
+  key,
+  country: 'HK',
+  identifiers: { registrations: { 'hk-brn': brn } },
+});
+
+const wrongNumber = reject('the business registration number is not 8 digits, or C or F and 7');
+
+/** The answer to a search holds live companies. */
+function toFound(company: unknown): Outcome {
+  const saidOf = (name: string) => said(textOf(company, name));
+  const brn = parseHkBrn(saidOf('Brn'));
+  if (!brn) return wrongNumber;
+  const names = namesOf(saidOf('English_Company_Name'), saidOf('Chinese_Company_Name'));
+  if (!names.name) return reject('no name is given', brn);
+  const address = saidOf('Address_of_Registered_Office');
+  const begun = parseDate(saidOf('Date_of_Incorporation'));
+  const moved = parseDate(saidOf('Re-domiciliation_Date'));
+  return {
+    ...recordOf(brn, brn),
+    ...names,
+    hq_country: 'HK',
+    ...filled({
+      hq_location: address,
+      company_type: types.get(saidOf('Company_Type').toLowerCase()),
+      year_founded: moved ? undefined : yearOf(begun),
+      locations: address ? [address] : [],
+    }),
+    org_registers: { hkcr: labelOf(moved ?? begun) },
+  };
+}
+
+/** A key of its own: the weekly list says less than an answer, and would take its place. */
+const weeklyKey = (brn: HkBrn, ...more: string[]) => compoundKey('weekly', brn, ...more);
+
+function toLocal(row: LocalRow): Outcome {
+  const brn = parseHkBrn(row['BR Number']);
+  if (!brn) return wrongNumber;
+  const key = weeklyKey(brn);
+  const names = namesOf(row['Current Company Name in English'], row['Current Company Name in Chinese']);
+  if (!names.name) return reject('no name is given', key);
+  const begun = parseDate(row[incorporated]);
+  const registered = begun ?? parseDate(row[incorporatedOrMoved]);
+  return {
+    ...recordOf(key, brn),
+    ...filled({ observed: parseDate(row[changed]) ?? registered }),
+    ...names,
+    hq_country: 'HK',
+    ...filled({ year_founded: yearOf(begun) }),
+    org_registers: { hkcr: labelOf(registered) },
+  };
+}
+
+const isChinese = (name: string) => /\p{Script=Han}/u.test(name);
+
+/** A company from elsewhere. One with a name in each script has a row for each. */
+function toForeign(row: ForeignRow): Outcome {
+  const brn = parseHkBrn(row['BR Number']);
+  if (!brn) return wrongNumber;
+  const name = parseName(row[corporateName]);
+  const key = isChinese(name) ? weeklyKey(brn, 'chinese') : weeklyKey(brn);
+  if (!name) return reject('no name is given', key);
+  const approved = said(row['Current Approved Name for Carrying on Business in H.K.']);
+  const registered = parseDate(row['Date of Registration']);
+  return {
+    ...recordOf(key, brn),
+    ...filled({ observed: parseDate(row[changed]) ?? registered }),
+    name,
+    ...filled({ trading_names: approved && approved !== name ? [approved] : [] }),
+    company_type: 'Foreign Branch',
+    org_registers: { hkcr: labelOf(registered) },
+  };
+}
+
+function toRecord(row: unknown): Outcome {
+  const isTable = typeof row === 'object' && row !== null && 'BR Number' in row;
+  if (!isTable) return toFound(row);
+  return corporateName in row ? toForeign(row as ForeignRow) : toLocal(row as LocalRow);
+}
+
+/** Companies of Hong Kong as far as they are open: answers to searches, and what is new each week. */
+export const hkCr = defineSource({
+  id: 'hk-cr',
+  title: 'Companies Registry, search answers and weekly lists',
+  country: 'HK',
+  licence: 'Terms of DATA.GOV.HK',
+  attribution: 'Contains data of the Companies Registry, Government of the Hong Kong SAR, by way of DATA.GOV.HK.',
+  homepage: 'https://data.gov.hk/en-datasets/provider/hk-cr',
+  class: 'register',
+  whole: false,
+  expected: { min: 1, max: 3_000_000 },
+  format: either<unknown>(
+    { '[': jsonItems(), '{': jsonItems(), otherwise: delimited(localFile, foreignFile) },
+    /\.(?:csv|json)$/i,
+  ),
+  toRecord,
+});

@@ -1,0 +1,116 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/kr-numbers.ts';
+import { parseRegion } from '../rules/region.ts';
+import { sectorOf } from '../rules/sector.ts';
+import { parseCompactDay, parseCompactYear } from './compact-day.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { filled } from './filled.ts';
+import { either } from './formats/either.ts';
+import { jsonItems } from './formats/json-items.ts';
+import { xmlElements } from './formats/xml-elements.ts';
+import { childOf, parseXml } from './formats/xml-tree.ts';
+import { textOf } from './json-value.ts';
+import { parseSiteAddress } from './site-address.ts';
+import { tidy } from './tidy.ts';
+
+const markets = new Map([
+  ['Y', 'KOSPI'],
+  ['K', 'KOSDAQ'],
+  ['N', 'KONEX'],
+]);
+
+/** Status of an answer that holds a company. */
+const found = '000';
+
+const parseCorpCode = (text: string) => /^\s*(\d{8})\s*$/.exec(text)?.[1];
+
+/** Other names of a company than the first. */
+const besides = (name: string, ...others: string[]) => [...new Set(others.filter((other) => other && other !== name))];
+
+/** An entry of the list of all who have ever filed; a stock code stays with those who are no longer listed. */
+function toListed(text: string): Outcome {
+  const entry = parseXml(text);
+  if (!entry) return reject('not well-formed XML, or of too many elements');
+  const said = (name: string) => tidy(childOf(entry, name)?.text ?? '');
+  const code = parseCorpCode(said('corp_code'));
+  if (!code) return reject('corp_code is not 8 digits');
+  const name = said('corp_name');
+  if (!name) return reject('corp_name is empty', code);
+  return {
+    type: 'company',
+    key: code,
+    country: 'KR',
+    ...filled({ observed: parseCompactDay(said('modify_date')) }),
+    name,
+    identifiers: { registrations: { 'kr-dart': code } },
+    ...filled({ trading_names: besides(name, said('corp_eng_name')) }),
+  };
+}
+
+function registrationsOf(company: unknown, code: string): Record<string, string> {
+  return {
+    'kr-dart': code,
+    ...filled<Record<string, string>>({
+      'kr-corp': parseKrCorporateNumber(textOf(company, 'jurir_no')),
+      'kr-business': parseKrBusinessNumber(textOf(company, 'bizr_no')),
+    }),
+  };
+}
+
+function detailsOf(company: unknown): Partial<CompanyRecord> {
+  const said = (name: string) => tidy(textOf(company, name));
+  const address = said('adres');
+  // A company from abroad has its address there.
+  const state = parseRegion('KR', address.split(' ')[0] ?? '');
+  const market = markets.get(said('corp_cls'));
+  const sector = sectorOf('ksic', said('induty_code'));
+  return filled({
+    trading_names: besides(said('corp_name'), said('corp_name_eng'), said('stock_name')),
+    website: parseSiteAddress(said('hm_url')),
+    hq_location: address,
+    hq_country: state ? 'KR' : undefined,
+    company_type: market ? 'Public Company' : undefined,
+    year_founded: parseCompactYear(said('est_dt')),
+    locations: address ? [address] : [],
+    industries: sector ? [sector] : [],
+    phones: said('phn_no') ? [said('phn_no')] : [],
+    states: state ? [state] : [],
+    org_registers: { dart: market ? `Listed on ${market}` : 'Not listed' },
+  });
+}
+
+/** The answer to a question about one company. Who leads it is a person, and not read. */
+function toCompany(company: unknown): Outcome {
+  if (textOf(company, 'status') !== found) return skip('answer without a company');
+  const code = parseCorpCode(textOf(company, 'corp_code'));
+  if (!code) return reject('corp_code is not 8 digits');
+  // A key of its own: the list says less, and would take its place.
+  const key = compoundKey('company', code);
+  const name = tidy(textOf(company, 'corp_name'));
+  if (!name) return reject('corp_name is empty', key);
+  const identifiers = { registrations: registrationsOf(company, code) };
+  return { type: 'company', key, country: 'KR', name, identifiers, ...detailsOf(company) };
+}
+
+/** Companies that disclose to the Financial Supervisory Service of Korea. */
+export const krDart = defineSource({
+  id: 'kr-dart',
+  title: 'OpenDART, list of companies and company overviews',
+  country: 'KR',
+  licence: 'Terms of OpenDART',
+  attribution: 'Contains data of OpenDART © Financial Supervisory Service of Korea.',
+  homepage: 'https://opendart.fss.or.kr',
+  class: 'register',
+  // The list is whole, but overviews are asked for one at a time.
+  whole: false,
+  expected: { min: 1, max: 500_000 },
+  format: either<unknown>(
+    {
+      '{': jsonItems(),
+      otherwise: xmlElements({ parts: /\.xml$/i, root: 'result', element: 'list' }),
+    },
+    /\.(?:xml|json)$/i,
+  ),
+  toRecord: (row) => (typeof row === 'string' ? toListed(row) : toCompany(row)),
+});

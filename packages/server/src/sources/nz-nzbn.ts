@@ -1,0 +1,155 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { type Nzbn, parseNzbn } from '../rules/nzbn.ts';
+import { parseRegion } from '../rules/region.ts';
+import { isCode } from '../rules/sector.ts';
+import { parseAuDate, parseAuYear } from './au/dates.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { filled } from './filled.ts';
+import { delimited } from './formats/delimited.ts';
+import { parseCountryName } from './own/country-name.ts';
+import { registerLabel } from './register-label.ts';
+import { parseSiteAddress } from './site-address.ts';
+import { tidy } from './tidy.ts';
+
+const table = { separator: ',', quotes: true } as const;
+
+const core = {
+  ...table,
+  // Directors, shareholders and the rest are people or of no use here: those parts of the zip are never opened.
+  parts:
+    /companies_(?:core_data|registered_office_address|trading_name|website|business_industry_classification)\.csv$/i,
+  // biome-ignore format: in the order of the file
+  columns: ['NZBN', 'COMPANY_IDENTIFIER', 'ENTITY_NAME', 'REGISTRATION_DATE', 'ENTITY_TYPE', 'ENTITY_STATUS'],
+  optional: ['REMOVAL_DATE'],
+} as const;
+
+const addressLines = [
+  'REGISTERED_OFFICE_ADDRESS_1',
+  'REGISTERED_OFFICE_ADDRESS_2',
+  'REGISTERED_OFFICE_ADDRESS_3',
+  'REGISTERED_OFFICE_ADDRESS_4',
+] as const;
+const postcode = 'REGISTERED_OFFICE_ADDRESS_POSTCODE';
+const country = 'REGISTERED_OFFICE_ADDRESS_COUNTRY';
+const office = {
+  ...table,
+  columns: ['NZBN', ...addressLines, postcode, country],
+  // Until August 2026.
+  otherNames: Object.fromEntries(addressLines.map((name) => [name, [name.replace('ADDRESS', 'ADDRESS_ADDRESS')]])),
+} as const;
+
+const tradingName = { ...table, columns: ['NZBN', 'TRADING_NAME'] } as const;
+const website = { ...table, columns: ['NZBN', 'WEBSITE'] } as const;
+const industry = { ...table, columns: ['NZBN', 'INDUSTRY_CLASSIFICATION_CODE'] } as const;
+
+type RowOf<Layout extends { columns: readonly string[] }> = Record<Layout['columns'][number], string>;
+type CoreRow = RowOf<typeof core> & Record<'REMOVAL_DATE', string>;
+type OfficeRow = RowOf<typeof office>;
+type Row = CoreRow | OfficeRow | RowOf<typeof tradingName> | RowOf<typeof website> | RowOf<typeof industry>;
+
+/** By code, as the interface of the register writes it, and by name, as its files do. */
+const isCooperative = (type: string) => /^(?:COOP|NZ Co-?operative Company)$/i.test(type);
+const isOverseas = (type: string) => /^(?:(?:NON_)?ASIC|Overseas .*)$/i.test(type);
+
+/** A limited company may be listed or not: the type does not say. */
+function companyTypeOf(type: string): CompanyRecord['company_type'] {
+  if (isCooperative(type)) return 'Cooperative';
+  return isOverseas(type) ? 'Foreign Branch' : undefined;
+}
+
+const standingOf = (row: CoreRow): string =>
+  registerLabel({
+    status: tidy(row.ENTITY_STATUS),
+    stands: tidy(row.ENTITY_STATUS) === 'Registered',
+    registered: parseAuDate(row.REGISTRATION_DATE),
+    ended: parseAuDate(row.REMOVAL_DATE),
+  });
+
+function toCompany(row: CoreRow, nzbn: Nzbn): Outcome {
+  const name = tidy(row.ENTITY_NAME);
+  if (!name) return reject('ENTITY_NAME is empty', nzbn);
+  const number = row.COMPANY_IDENTIFIER.trim();
+  const type = tidy(row.ENTITY_TYPE);
+  const overseas = isOverseas(type);
+  return {
+    type: 'company',
+    key: nzbn,
+    country: 'NZ',
+    name,
+    identifiers: number ? { nzbn, registrations: { 'nz-company': number } } : { nzbn },
+    ...filled({
+      // The law wants the office of a New Zealand company there; an overseas one registers only its branch.
+      hq_country: overseas ? undefined : 'NZ',
+      company_type: companyTypeOf(type),
+      year_founded: overseas ? undefined : parseAuYear(row.REGISTRATION_DATE),
+      org_registers: row.ENTITY_STATUS.trim() ? { nzbn: standingOf(row) } : undefined,
+    }),
+  };
+}
+
+/** What another table says of the company: added to it by the number, and no company by itself. */
+const addition = (nzbn: Nzbn, key: string, said: Partial<CompanyRecord>): CompanyRecord => ({
+  type: 'company',
+  key,
+  country: 'NZ',
+  identifiers: { nzbn },
+  ...said,
+});
+
+function toOffice(row: OfficeRow, nzbn: Nzbn): Outcome {
+  const lines = addressLines.map((name) => tidy(row[name])).filter(Boolean);
+  const address = tidy(`${lines.join(', ')} ${row[postcode]}`);
+  if (!address) return skip('no address');
+  const code = row[country].trim() === '' ? 'NZ' : parseCountryName(row[country]);
+  // The last line is the town; where it is no region's name too, the region is not known.
+  const state = code === 'NZ' ? parseRegion('NZ', lines.at(-1) ?? '') : undefined;
+  const said = filled({ hq_location: address, hq_country: code, locations: [address], states: state ? [state] : [] });
+  return addition(nzbn, compoundKey(nzbn, 'office'), said);
+}
+
+function toTradingName(cell: string, nzbn: Nzbn): Outcome {
+  const name = tidy(cell);
+  if (/^(?:no trading name)?$/i.test(name)) return skip('no trading name');
+  return addition(nzbn, compoundKey(nzbn, 'trading', name), { trading_names: [name] });
+}
+
+function toWebsite(cell: string, nzbn: Nzbn): Outcome {
+  if (/^(?:no website)?$/i.test(tidy(cell))) return skip('no website');
+  const address = parseSiteAddress(cell);
+  if (!address) return skip('WEBSITE is not an address');
+  return addition(nzbn, compoundKey(nzbn, 'website', address), { website: address });
+}
+
+/** A letter and six digits, of which the first four are the class of ANZSIC. */
+function toIndustry(cell: string, nzbn: Nzbn): Outcome {
+  const [code = '', anzsic = ''] = /^[A-S](\d{4})\d{2}$/i.exec(cell.trim()) ?? [];
+  if (!isCode('anzsic', anzsic)) return skip('no class of ANZSIC');
+  return addition(nzbn, compoundKey(nzbn, 'industry', code), { industry_codes: { anzsic } });
+}
+
+function toRecord(row: Row): Outcome {
+  const nzbn = parseNzbn(row.NZBN);
+  if (!nzbn) return reject('NZBN fails its check digit');
+  if ('ENTITY_STATUS' in row) return toCompany(row, nzbn);
+  if ('TRADING_NAME' in row) return toTradingName(row.TRADING_NAME, nzbn);
+  if ('WEBSITE' in row) return toWebsite(row.WEBSITE, nzbn);
+  if ('INDUSTRY_CLASSIFICATION_CODE' in row) return toIndustry(row.INDUSTRY_CLASSIFICATION_CODE, nzbn);
+  return toOffice(row, nzbn);
+}
+
+/** Companies of New Zealand: one zip of tables, of which each says something of its own. */
+export const nzNzbn = defineSource({
+  id: 'nz-nzbn',
+  title: 'New Zealand Companies Office, bulk data',
+  country: 'NZ',
+  licence: 'Companies Office Bulk Data Access Agreement',
+  attribution:
+    'Contains data of the New Zealand Companies Register and the NZBN Register © Crown copyright, Ministry of Business, Innovation and Employment.',
+  homepage: 'https://www.companiesoffice.govt.nz/',
+  class: 'register',
+  whole: true,
+  expected: { min: 1_500_000, max: 15_000_000 },
+  format: delimited(core, office, tradingName, website, industry),
+  toRecord,
+});

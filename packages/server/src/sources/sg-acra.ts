@@ -1,0 +1,159 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { sectorOf } from '../rules/sector.ts';
+import { parseUen, type Uen } from '../rules/uen.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { filled } from './filled.ts';
+import { delimited } from './formats/delimited.ts';
+import { parseDay } from './own/clean.ts';
+import { registerLabel } from './register-label.ts';
+import { tidy } from './tidy.ts';
+
+type CompanyType = NonNullable<CompanyRecord['company_type']>;
+
+const table = { separator: ',', quotes: true } as const;
+
+const formerNames = Array.from({ length: 15 }, (_, n) => `former_entity_name${n + 1}` as const);
+/** Collection 2: one file for each first letter. */
+const entities = {
+  ...table,
+  // biome-ignore format: in the order of the file
+  columns: [
+    'uen', 'entity_name', 'entity_type_description', 'business_constitution_description', 'company_type_description',
+    'entity_status_description', 'registration_incorporation_date', 'address_type', 'block', 'street_name', 'level_no',
+    'unit_no', 'building_name', 'postal_code', 'other_address_line1', 'other_address_line2', 'primary_ssic_code',
+    'secondary_ssic_code', ...formerNames,
+  ],
+} as const;
+
+/** Collection 1: every UEN, whichever agency gave it. */
+const uenList = {
+  ...table,
+  // biome-ignore format: in the order of the file
+  columns: [
+    'uen', 'issuance_agency_desc', 'uen_status_desc', 'entity_name', 'entity_type_desc', 'uen_issue_date',
+    'reg_street_name', 'reg_postal_code',
+  ],
+} as const;
+
+type EntityRow = Record<(typeof entities.columns)[number], string>;
+type ListRow = Record<(typeof uenList.columns)[number], string>;
+
+/** What its files call a form; a company limited by guarantee need not be a nonprofit. */
+const types = new Map<string, CompanyType>([
+  ['private company limited by shares', 'Private Company'],
+  ['exempt private company limited by shares', 'Private Company'],
+  ['unlimited private company', 'Private Company'],
+  ['unlimited exempt private company', 'Private Company'],
+  ['public company limited by shares', 'Public Company'],
+  ['unlimited public company', 'Public Company'],
+  ['partnership', 'Partnership'],
+  ['limited partnership', 'Partnership'],
+  ['limited partnerships', 'Partnership'],
+  ['limited liability partnership', 'Partnership'],
+  ['limited liability partnerships', 'Partnership'],
+  ['sole-proprietor', 'Sole Proprietorship'],
+  ['foreign company branch', 'Foreign Branch'],
+]);
+
+/** `na` stands for an empty cell. */
+const said = (cell: string): string => (/^\s*na\s*$/i.test(cell) ? '' : tidy(cell));
+
+const typeOf = (...cells: string[]): CompanyType | undefined =>
+  cells.map((cell) => types.get(said(cell).toLowerCase())).find((type) => type !== undefined);
+
+/** `10 ANG MO KIO STREET 65, #03-01 TECHPOINT, Singapore 569059` */
+function addressOf(row: EntityRow): string {
+  if (said(row.address_type) === 'FOREIGN') {
+    return [said(row.other_address_line1), said(row.other_address_line2)].filter(Boolean).join(', ');
+  }
+  const [level, unit, postalCode] = [said(row.level_no), said(row.unit_no), said(row.postal_code)];
+  const street = `${said(row.block)} ${said(row.street_name)}`;
+  const building = `${level && unit ? `#${level}-${unit}` : ''} ${said(row.building_name)}`;
+  const parts = [street, building].map(tidy).filter(Boolean);
+  return parts.length > 0 || postalCode ? [...parts, tidy(`Singapore ${postalCode}`)].join(', ') : '';
+}
+
+/** By the codes: the text beside them is often the company's own. Five digits, of which a lost zero would tell lies. */
+function sectorsOf(row: EntityRow): string[] {
+  const codes = [row.primary_ssic_code, row.secondary_ssic_code].map(said).filter((code) => /^\d{5}$/.test(code));
+  const sectors = codes.map((code) => sectorOf('isic', code)).filter((sector) => sector !== undefined);
+  return [...new Set(sectors)];
+}
+
+const standing = new Set(['Live', 'Live Company', 'Registered']);
+const labelOf = (status: string, registered: string | undefined): string =>
+  registerLabel({ status, stands: standing.has(status), registered });
+
+const yearOf = (day: string | undefined) => (day ? Number(day.slice(0, 4)) : undefined);
+
+function detailsOf(row: EntityRow, type: CompanyType | undefined): Partial<CompanyRecord> {
+  const isBranch = type === 'Foreign Branch';
+  const address = addressOf(row);
+  const registered = parseDay(row.registration_incorporation_date);
+  const status = said(row.entity_status_description);
+  return filled({
+    former_names: [...new Set(formerNames.map((column) => said(row[column] ?? '')))].filter(Boolean),
+    // A branch has its seat elsewhere, and began before it came.
+    hq_location: isBranch ? '' : address,
+    hq_country: isBranch || said(row.address_type) === 'FOREIGN' ? undefined : 'SG',
+    company_type: type,
+    year_founded: isBranch ? undefined : yearOf(registered),
+    locations: address ? [address] : [],
+    industries: sectorsOf(row),
+    org_registers: status ? { acra: labelOf(status, registered) } : undefined,
+  });
+}
+
+function toEntity(row: EntityRow, uen: Uen, switchedOn: ReadonlySet<string>): Outcome {
+  const type = typeOf(row.company_type_description, row.business_constitution_description, row.entity_type_description);
+  if (type === 'Sole Proprietorship' && !switchedOn.has('sole-proprietors')) return skip('sole proprietor');
+  const name = tidy(row.entity_name);
+  if (!name) return reject('entity_name is empty', uen);
+  return { type: 'company', key: uen, country: 'SG', name, identifiers: { uen }, ...detailsOf(row, type) };
+}
+
+const isOfAcra = ({ issuance_agency_desc: agency }: ListRow) =>
+  /^(?:ACRA|Accounting and Corporate Regulatory Authority)$/i.test(agency.trim());
+const isFund = ({ entity_type_desc: type }: ListRow) => /^Variable Capital Compan(?:y|ies)$/i.test(type.trim());
+
+/** Only what the other collection lacks, which says more of all the rest. */
+function toListed(row: ListRow, uen: Uen): Outcome {
+  if (isOfAcra(row) && !isFund(row)) return skip('in the collection of corporate entities');
+  const name = tidy(row.entity_name);
+  if (!name) return reject('entity_name is empty', uen);
+  const [street, postalCode] = [said(row.reg_street_name), said(row.reg_postal_code)];
+  const address = street || postalCode ? [street, tidy(`Singapore ${postalCode}`)].filter(Boolean).join(', ') : '';
+  const issued = parseDay(row.uen_issue_date);
+  const status = said(row.uen_status_desc);
+  const details = filled({
+    hq_location: address,
+    hq_country: 'SG',
+    year_founded: isFund(row) ? yearOf(issued) : undefined,
+    locations: address ? [address] : [],
+    org_registers: status ? { uen: labelOf(status, issued) } : undefined,
+  });
+  return { type: 'company', key: uen, country: 'SG', name, identifiers: { uen }, ...details };
+}
+
+function toRecord(row: EntityRow | ListRow, switchedOn: ReadonlySet<string>): Outcome {
+  const uen = parseUen(row.uen);
+  if (!uen) return reject('uen fails its check letter');
+  return 'uen_status_desc' in row ? toListed(row, uen) : toEntity(row, uen, switchedOn);
+}
+
+/** Companies of Singapore, and in a second list what other agencies register. */
+export const sgAcra = defineSource({
+  id: 'sg-acra',
+  title: 'ACRA corporate entities and entities with a UEN',
+  country: 'SG',
+  licence: 'Singapore Open Data Licence 1.0',
+  attribution:
+    'Contains information from "ACRA Information on Corporate Entities" and "Entities with Unique Entity Number", accessed on the day of each import, made available under the terms of the Singapore Open Data Licence version 1.0.',
+  homepage: 'https://data.gov.sg/collections/2/view',
+  class: 'register',
+  whole: true,
+  expected: { min: 1_500_000, max: 6_000_000 },
+  switches: { 'sole-proprietors': 'also takes in businesses that one person owns, often under their own name' },
+  format: delimited(entities, uenList),
+  toRecord,
+});

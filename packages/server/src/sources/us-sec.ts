@@ -1,0 +1,150 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { parseCik } from '../rules/cik.ts';
+import { parseLei } from '../rules/lei.ts';
+import { isCode, sectorOf } from '../rules/sector.ts';
+import { parseUsEin } from '../rules/us-ein.ts';
+import { compoundKey } from './compound-key.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { filled } from './filled.ts';
+import { listOf, memberOf, textOf } from './json-value.ts';
+import { parseSiteAddress } from './site-address.ts';
+import { tidy } from './tidy.ts';
+import { placeOfCode } from './us/edgar-places.ts';
+import { type SecRow, secFiles } from './us/sec-files.ts';
+
+/** In older answers what is missing is the word None. */
+function said(value: unknown, ...names: string[]): string {
+  const text = tidy(textOf(value, ...names));
+  return text === 'None' ? '' : text;
+}
+
+/** EDGAR tells namesakes apart by a state or a word behind the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
+const mark = /\s*\/(?:[A-Z]{2}|NEW|ADR)\/?$/;
+const nameOf = (filer: unknown) => said(filer, 'name').replace(mark, '');
+
+interface Seat {
+  location: string;
+  country?: string | undefined;
+  state?: string | undefined;
+}
+
+/** The country's own code says more than the other, which may be that of a state at home or missing. */
+function seatAt(address: unknown): Seat {
+  const code = said(address, 'countryCode') || said(address, 'stateOrCountry');
+  const place = placeOfCode(code);
+  const isElsewhere = textOf(address, 'isForeignLocation') === '1';
+  // CA is California, unless the address is said to be abroad: then nobody can tell.
+  const known = isElsewhere && place?.country === 'US' ? undefined : place;
+  const zip = said(address, 'zipCode').replace(/^0+$/, '');
+  const town = [said(address, 'city'), known?.state?.slice(3), zip].filter(Boolean).join(' ');
+  const lines = [said(address, 'street1'), said(address, 'street2'), town];
+  return { location: lines.filter(Boolean).join(', '), country: known?.country, state: known?.state };
+}
+
+function seatOf(filer: unknown): Seat {
+  const business = seatAt(memberOf(filer, 'addresses', 'business'));
+  return business.location ? business : seatAt(memberOf(filer, 'addresses', 'mailing'));
+}
+
+function formerNames(filer: unknown): string[] {
+  const name = nameOf(filer).toLowerCase();
+  const names = listOf(filer, 'formerNames').map((former) => nameOf(former));
+  return [...new Set(names.filter((former) => former && former.toLowerCase() !== name))];
+}
+
+const exchangesOf = (filer: unknown): string[] => [
+  ...new Set(
+    listOf(filer, 'exchanges')
+      .map((exchange) => said(exchange))
+      .filter(Boolean),
+  ),
+];
+
+/** Lines of a category are parted by a tag, which may stand first. */
+function registerLabel(filer: unknown): string {
+  const category = said(filer, 'category')
+    .split(/<br\s*\/?>/i)
+    .map(tidy)
+    .filter(Boolean)
+    .join(', ');
+  const exchanges = exchangesOf(filer);
+  return `${category || 'Filer'}${exchanges.length > 0 ? `, listed on ${exchanges.join(' and ')}` : ''}`;
+}
+
+/** The SEC has codes of its own beside those of the classification: of them we only say the sector. */
+function industryOf(filer: unknown): Partial<CompanyRecord> {
+  const sic = said(filer, 'sic');
+  if (isCode('sic', sic)) return { industry_codes: { sic } };
+  const sector = /^\d{4}$/.test(sic) ? sectorOf('sic', sic) : undefined;
+  return sector ? { industries: [sector] } : {};
+}
+
+function identifiersOf(filer: unknown, cik: string): NonNullable<CompanyRecord['identifiers']> {
+  const lei = parseLei(said(filer, 'lei'));
+  const ein = parseUsEin(said(filer, 'ein'));
+  return { cik, ...(lei && { lei }), ...(ein && { registrations: { 'us-ein': ein } }) };
+}
+
+/** A number of fewer digits is no number that can be called. */
+const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7;
+
+function detailsOf(filer: unknown): Partial<CompanyRecord> {
+  const { location, country, state } = seatOf(filer);
+  const phone = said(filer, 'phone');
+  return filled({
+    former_names: formerNames(filer),
+    website: parseSiteAddress(said(filer, 'website')),
+    description: said(filer, 'description'),
+    hq_location: location,
+    hq_country: country,
+    company_type: exchangesOf(filer).some((exchange) => exchange !== 'OTC') ? 'Public Company' : undefined,
+    locations: location ? [location] : [],
+    phones: isPhone(phone) ? [phone] : [],
+    states: state ? [state] : [],
+    org_registers: { sec: registerLabel(filer) },
+    ...industryOf(filer),
+  });
+}
+
+function toFiler(filer: unknown): Outcome {
+  if (memberOf(filer, 'accessionNumber')) return skip('older filings of a filer');
+  const cik = parseCik(said(filer, 'cik'));
+  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  if (said(filer, 'entityType') !== 'operating') return skip('not an operating company');
+  const name = nameOf(filer);
+  if (!name) return reject('name is empty', cik);
+  return {
+    type: 'company',
+    key: cik,
+    country: 'US',
+    name,
+    identifiers: identifiersOf(filer, cik),
+    ...detailsOf(filer),
+  };
+}
+
+/** A key of its own: the list says less than the filer's document, and would take its place. */
+function toListed({ cik: text, name: title }: Extract<SecRow, { kind: 'listing' }>): Outcome {
+  const cik = parseCik(text);
+  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  const key = compoundKey('tickers', cik);
+  const name = tidy(title).replace(mark, '');
+  if (!name) return reject('the name is empty', key);
+  return { type: 'company', key, country: 'US', name, identifiers: { cik } };
+}
+
+/** Companies that file with the Securities and Exchange Commission. */
+export const usSec = defineSource({
+  id: 'us-sec',
+  title: 'SEC EDGAR, filers and tickers',
+  country: 'US',
+  licence: 'Public domain (United States)',
+  attribution: 'Contains data of EDGAR, U.S. Securities and Exchange Commission (public domain).',
+  homepage: 'https://www.sec.gov/search-filings/edgar-application-programming-interfaces',
+  class: 'register',
+  // A file is one of three, and nobody who ever filed goes away.
+  whole: false,
+  expected: { min: 1, max: 3_000_000 },
+  format: secFiles,
+  toRecord: (row) => (row.kind === 'listing' ? toListed(row) : toFiler(row.filer)),
+});
