@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Canonical, readCanonical } from '../../test/support/canonical.ts';
 import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/ledger-world.ts';
+import { type ModelRecord, modelCompanies } from '../../test/support/match-model.ts';
 import {
   arrange,
   lastWords,
@@ -10,15 +11,22 @@ import {
   sources,
   toRecord,
 } from '../../test/support/random-world.ts';
+import { runMatches } from '../matching/run.ts';
+import { chooseSources } from '../matching/sources.ts';
+import { silent } from '../progress.ts';
+import { settle } from './decide.ts';
 import { groupRecords } from './identity.ts';
 import type { CompanyRow } from './row.ts';
 import { toRow } from './to-row.ts';
 
-/** The same records are loaded in these ways: cut into so many runs, in batches of so many lines. */
+/**
+ * The same records are loaded in these ways: cut into so many runs, in batches of so many lines; names are compared at
+ * the end, or after each round as well.
+ */
 const loadings = [
-  { rounds: 1, batchSize: 20_000 },
-  { rounds: 3, batchSize: 40 },
-  { rounds: 2, batchSize: 150 },
+  { rounds: 1, batchSize: 20_000, matches: 'last' },
+  { rounds: 3, batchSize: 40, matches: 'often' },
+  { rounds: 2, batchSize: 150, matches: 'often' },
 ] as const;
 const worldsAtOnce = Number(process.env.ORGDEX_TEST_WORLDS ?? 600);
 
@@ -35,9 +43,15 @@ afterAll(async () => {
   home.drop();
 });
 
+async function match({ pool, secret }: LedgerWorld, batchSize: number): Promise<void> {
+  const deps = { pool, progress: silent, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
+  await runMatches(deps, { sources: await chooseSources(pool, undefined), batchSize });
+}
+
 /** Loads many worlds side by side: each has keys and identifiers of its own, so they never meet. */
 async function load(worlds: readonly RandomWorld[], first: number, loading: number): Promise<void> {
-  const { rounds, batchSize } = loadings[loading] as (typeof loadings)[number];
+  const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
+  const ledger = ledgers[loading] as LedgerWorld;
   const lines = worlds
     .flatMap((world, at) => arrange(world, loading, rounds).map((statement) => ({ statement, world: first + at })))
     .sort((a, b) => a.statement.time - b.statement.time);
@@ -49,10 +63,15 @@ async function load(worlds: readonly RandomWorld[], first: number, loading: numb
       const run = lines.filter(({ statement }) => statement.round === round && statement.source === at);
       if (run.length === 0) continue;
       const records = run.map(({ statement, world }) => toRecord(statement, world));
-      await (ledgers[loading] as LedgerWorld).importRecords(name, records, { class: sourceClass, batchSize });
+      await ledger.importRecords(name, records, { class: sourceClass, batchSize });
     }
+    if (matches === 'often' || round === last) await match(ledger, batchSize);
   }
 }
+
+const emptyPart = (): Canonical => ({
+  ...{ companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [] },
+});
 
 /** The part of a ledger that belongs to each world. */
 function partsOf(all: Canonical): Map<string, Canonical> {
@@ -60,7 +79,7 @@ function partsOf(all: Canonical): Map<string, Canonical> {
   for (const [field, items] of Object.entries(all)) {
     for (const item of items) {
       const world = /w\d+\./.exec(JSON.stringify(item))?.[0] ?? 'none';
-      const part = parts.get(world) ?? { companies: [], identifiers: [], people: [], employments: [], waiting: [] };
+      const part = parts.get(world) ?? emptyPart();
       (part[field as keyof Canonical] as unknown[]).push(item);
       parts.set(world, part);
     }
@@ -70,16 +89,23 @@ function partsOf(all: Canonical): Map<string, Canonical> {
 
 const listed = (names: string[][]) => names.map((list) => list.sort().join(' ')).sort();
 
+interface Expected {
+  companies: string[];
+  people: string[];
+  links: number;
+}
+
 /** Groups by a function of all statements at once: no ledger, no order. */
-function expectedGroups(world: RandomWorld, number: number): { companies: string[]; people: string[] } {
+function expectedGroups(world: RandomWorld, number: number): Expected {
   const ends = lastWords(world).map(({ statement, removed }) => {
     const record = toRecord(statement, number);
-    return { name: `${sources[statement.source]?.name}/${record.key}`, record, removed };
+    const { name: source = '', class: sourceClass } = sources[statement.source] ?? {};
+    return { name: `${source}/${record.key}`, source, web: sourceClass === 'web', record, removed };
   });
-  const companies = ends
-    .filter(({ record }) => record.type === 'company')
-    .map((end) => ({ ...end, claims: (toRow(end.record, home.secret) as CompanyRow).claims }));
-  const living = companies.filter(({ removed }) => !removed);
+  const companies = ends.flatMap(({ record, ...end }): (ModelRecord & { removed: boolean })[] =>
+    record.type === 'company' ? [{ ...end, record, claims: (toRow(record, home.secret) as CompanyRow).claims }] : [],
+  );
+  const living = modelCompanies(companies.filter(({ removed }) => !removed));
   const groupsOf = (records: typeof companies) => {
     const { group } = groupRecords(records);
     return [...Map.groupBy(records, (record) => group[records.indexOf(record)]).values()];
@@ -88,8 +114,9 @@ function expectedGroups(world: RandomWorld, number: number): { companies: string
   const people = ends.filter(({ record, removed }) => record.type === 'person' && !removed);
   const slugOf = ({ name, record }: (typeof people)[number]) => ('network' in record && record.network) || name;
   return {
-    companies: listed([...groupsOf(living), ...gone].map((group) => group.map(({ name }) => name))),
+    companies: listed([...living.companies, ...gone].map((group) => group.map(({ name }) => name))),
     people: listed([...Map.groupBy(people, slugOf).values()].map((group) => group.map(({ name }) => name))),
+    links: living.links,
   };
 }
 
@@ -155,10 +182,12 @@ function describeWorld(world: RandomWorld): string {
     .join('\n');
 }
 
-test('the same records in any order and any cut into runs give the same companies, people and profiles', async () => {
+test('the same records in any order and any cut into runs give the same companies, people, profiles and matches', async () => {
   const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
   const worlds = fc.sample(randomWorld(loadings.length), { numRuns: worldsAtOnce, seed });
   const failing = await findFailing(worlds);
+  const links = worlds.reduce((sum, world, at) => sum + expectedGroups(world, at).links, 0);
+  expect(links, 'links by name and place').toBeGreaterThan(worlds.length / 50);
   if (failing.length === 0) return;
   const simplest = failing.reduce((a, b) => (b.world.length < a.world.length ? b : a));
   const { world, why } = await shrink(simplest);

@@ -24,6 +24,7 @@ export interface Assignment {
   /** For each record: its company; an index stands for a new company founded by that record. */
   company: (string | { foundedBy: number })[];
   linkedBy: (string | undefined)[];
+  matchedBy: (string | undefined)[];
   /** A removed record that is not the last word about its company. */
   hidden: boolean[];
   redirects: { from: string; to: string | { foundedBy: number } }[];
@@ -45,13 +46,15 @@ function shownGroups(records: readonly Neighbour[]) {
   const alive = groupRecords(living.map((index) => records[index] as Neighbour));
   const offset = records.length;
   const group = all.group.map((number) => number + offset);
-  const linkedBy = all.linkedBy;
+  const { linkedBy } = all;
+  const matchedBy: Assignment['matchedBy'] = records.map(() => undefined);
   const hidden = records.map(() => false);
   const takenOverBy = new Map<number, number>();
   living.forEach((index, at) => {
     const shadow = all.group[index] as number;
     group[index] = alive.group[at] as number;
     linkedBy[index] = alive.linkedBy[at];
+    matchedBy[index] = alive.matchedBy[at];
     const before = takenOverBy.get(shadow);
     if (before === undefined || isBefore(records[index] as Neighbour, records[before] as Neighbour))
       takenOverBy.set(shadow, index);
@@ -62,20 +65,21 @@ function shownGroups(records: readonly Neighbour[]) {
     group[index] = group[heir] as number;
     hidden[index] = true;
   });
-  return { group, linkedBy, hidden };
+  return { group, linkedBy, matchedBy, hidden };
 }
 
 const older = <T extends { seq: number }>(a: T, b: T) => a.seq - b.seq;
 
 /** Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record. */
 export function assign(records: readonly Neighbour[], standing: readonly Standing[]): Assignment {
-  const { group, linkedBy, hidden } = shownGroups(records);
+  const { group, ...links } = shownGroups(records);
+  const { hidden } = links;
   const standingOf = Map.groupBy([...standing].sort(older), ({ founder }) => group[founder] as number);
   const membersOf = Map.groupBy(
     records.map(({ seq }, index) => ({ seq, index })).sort(older),
     ({ index }) => group[index] as number,
   );
-  const result: Assignment = { company: new Array(records.length), linkedBy, hidden, redirects: [], refounded: [] };
+  const result: Assignment = { company: new Array(records.length), ...links, redirects: [], refounded: [] };
   for (const [number, members] of membersOf) {
     const shown = members.filter(({ index }) => !hidden[index]);
     const oldest = (shown[0] ?? members[0]) as { index: number };

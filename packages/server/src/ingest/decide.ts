@@ -18,8 +18,8 @@ async function recordsOrFail(client: Client, company: string) {
   return records;
 }
 
-/** Draws the links again after a decision, in the same transaction. */
-async function settle(client: Client, secret: Secret): Promise<void> {
+/** Draws the links again after claims were added or taken back, in the same transaction. */
+export async function settle(client: Client, secret: Secret): Promise<void> {
   await resolveIdentity(client, secret);
   await settleCompanies(client, 0);
 }
@@ -30,7 +30,10 @@ export function joinCompanies({ pool, secret }: DecideDeps, one: string, other: 
   return transaction(pool, async (client) => {
     await lockWrites(client);
     await createBatchTables(client);
-    const records = [...(await recordsOrFail(client, one)), ...(await recordsOrFail(client, other))];
+    // What a match brought goes on by that match: if it is withdrawn, the decision must not hold it.
+    const records = [...(await recordsOrFail(client, one)), ...(await recordsOrFail(client, other))].filter(
+      ({ matched }) => !matched,
+    );
     await saveDecision(client, 'join', [records]);
     await settle(client, secret);
     const [company, ...others] = await companiesOf(client, records);

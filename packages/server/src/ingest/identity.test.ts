@@ -72,6 +72,13 @@ describe('fqdn and duns', () => {
     expect(grouped(['abn:1', 'fqdn:f'], ['fqdn:f', 'duns:d'], ['nzbn:2', 'duns:d'])).toEqual([[0], [1], [2]]);
   });
 
+  test('never join two that have different slugs, nor what else shares the domain with them', () => {
+    const group = [['network:a', 'fqdn:f'], ['network:b', 'fqdn:f'], ['fqdn:f']];
+    expect(grouped(...group)).toEqual([[0], [1], [2]]);
+    expect(grouped(...group, ['abn:1', 'fqdn:f'])).toEqual([[0], [1], [2], [3]]);
+    expect(grouped(['network:a', 'fqdn:f'], ['network:a'], ['fqdn:f', 'abn:1'])).toEqual([[0, 1, 2]]);
+  });
+
   test('two free records may each join the same numbered company', () => {
     expect(grouped(['fqdn:f'], ['abn:1', 'fqdn:f', 'duns:d'], ['duns:d'])).toEqual([[0, 1, 2]]);
   });
@@ -87,6 +94,41 @@ describe('decisions by hand', () => {
   });
 });
 
+describe('links by name and place', () => {
+  test('a match joins what has no number to a company that has one, with all that belongs to it', () => {
+    expect(grouped(['abn:1', 'match.1:both'], ['network:s', 'match.1:both'], ['network:s'])).toEqual([[0, 1, 2]]);
+  });
+
+  test('two matches may lead to one company', () => {
+    expect(grouped(['abn:1', 'match.1:both', 'match.2:both'], ['match.1:both'], ['match.2:both'])).toEqual([[0, 1, 2]]);
+  });
+
+  test('a match never joins two companies with numbers, though it once led to one', () => {
+    expect(grouped(['abn:1', 'match.1:both'], ['nzbn:2', 'match.1:both'])).toEqual([[0], [1]]);
+    expect(grouped(['abn:1', 'match.1:both'], ['fqdn:f', 'match.1:both'], ['nzbn:2', 'fqdn:f'])).toEqual([[0], [1, 2]]);
+  });
+
+  test('a match never joins two that have no number', () => {
+    expect(grouped(['network:s', 'match.1:both'], ['fqdn:f', 'match.1:both'])).toEqual([[0], [1]]);
+  });
+
+  test('matches that lead to two companies say nothing', () => {
+    expect(grouped(['abn:1', 'match.1:both'], ['match.1:both', 'match.2:both'], ['nzbn:2', 'match.2:both'])).toEqual([
+      [0],
+      [1],
+      [2],
+    ]);
+  });
+
+  test('a match does not bring together what was parted by hand', () => {
+    expect(grouped(['abn:1', 'split.1:1', 'match.1:both'], ['split.1:2', 'match.1:both'])).toEqual([[0], [1]]);
+  });
+
+  test('a match is no number and finds nobody by itself', () => {
+    expect(grouped(['fqdn:f', 'match.1:both'], ['fqdn:f'])).toEqual([[0, 1]]);
+  });
+});
+
 test('each linked record names the claim that links it', () => {
   const { linkedBy } = groupRecords([
     { claims: ['abn:1', 'network:s'] },
@@ -94,6 +136,16 @@ test('each linked record names the claim that links it', () => {
     { claims: ['fqdn:f'] },
   ]);
   expect(linkedBy).toEqual(['network:s', 'network:s', undefined]);
+});
+
+test('what a match brought names it, with all that belongs to it; the company itself does not', () => {
+  const { linkedBy, matchedBy } = groupRecords([
+    { claims: ['abn:1', 'match.1:both'] },
+    { claims: ['network:s', 'match.1:both'] },
+    { claims: ['network:s'] },
+  ]);
+  expect(linkedBy).toEqual(['match.1:both', 'network:s', 'network:s']);
+  expect(matchedBy).toEqual([undefined, 'match.1:both', 'match.1:both']);
 });
 
 const claims = fc.uniqueArray(
@@ -105,10 +157,21 @@ const claims = fc.uniqueArray(
   { selector: (claim) => claim.split(':')[0], maxLength: 4 },
 );
 const world = fc.array(claims, { maxLength: 14 });
+/** Each match is a claim of two records. */
+const matchedWorld = fc
+  .tuple(world, fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 4 }))
+  .map(([records, matches]) =>
+    records.map((claims, index) => [
+      ...claims,
+      ...matches.flatMap(([one, other], id) =>
+        one !== other && [one, other].includes(index) ? [`match.${id}:both`] : [],
+      ),
+    ]),
+  );
 
 test('the order of the records never matters', () => {
   fc.assert(
-    fc.property(world, fc.infiniteStream(fc.nat()), (records, random) => {
+    fc.property(matchedWorld, fc.infiniteStream(fc.nat()), (records, random) => {
       const order = records.map((_, index) => ({ index, at: random.next().value })).sort((a, b) => a.at - b.at);
       const before = grouped(...records);
       const after = grouped(...order.map(({ index }) => records[index] as string[]));
@@ -121,7 +184,7 @@ test('the order of the records never matters', () => {
 
 test('a company never holds two numbers of one register', () => {
   fc.assert(
-    fc.property(world, (records) => {
+    fc.property(matchedWorld, (records) => {
       for (const members of grouped(...records)) {
         for (const register of ['abn', 'acn', 'nzbn', 'lei']) {
           const numbers = members.flatMap((at) =>
@@ -130,6 +193,18 @@ test('a company never holds two numbers of one register', () => {
           expect(new Set(numbers).size).toBeLessThanOrEqual(1);
         }
       }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('less what matches brought, companies are what they would be without any match', () => {
+  fc.assert(
+    fc.property(matchedWorld, (records) => {
+      const { group, matchedBy } = groupRecords(records.map((claims) => ({ claims })));
+      const bases = Map.groupBy(group.keys(), (index) => `${group[index]} ${matchedBy[index]}`);
+      const without = grouped(...records.map((claims) => claims.filter((claim) => !claim.startsWith('match.'))));
+      expect([...bases.values()].sort((a, b) => (a[0] as number) - (b[0] as number))).toEqual(without);
     }),
     { numRuns: 2000 },
   );

@@ -1,9 +1,6 @@
-/**
- * Which records speak of one company. A pure function of the set of records: the order of arrival never matters.
- *
- * A claim is `<scheme>:<value>`. A leading `~` marks a number that follows from another one (the ACN inside an ABN).
- * `join.<n>:…` and `split.<n>:…` are an operator's decisions.
- */
+import { isDecision, isImplied, isMatch, isNumber, isReach, isSlug, schemeOf } from '../rules/claim.ts';
+
+/** Which records speak of one company. A pure function of the set of records: the order of arrival never matters. */
 export interface Claimant {
   claims: readonly string[];
 }
@@ -13,17 +10,17 @@ export interface Grouping {
   group: number[];
   /** For each claimant, the claim that brought it into its group; undefined where it stands alone. */
   linkedBy: (string | undefined)[];
+  /** For each claimant, the match that brought what it belongs to by identifiers into its group. */
+  matchedBy: (string | undefined)[];
 }
 
 interface Group {
   members: number[];
   /** Register to number. A group never holds two numbers of one register. */
   numbers: Map<string, string>;
+  /** Whether it has a page on the professional network. */
+  hasSlug: boolean;
 }
-
-const weakSchemes = new Set(['network', 'fqdn', 'duns']);
-
-const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
 
 /** Registers in the order in which they join: an operator's word, national registers, then the global one. */
 const registerOrder = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik'];
@@ -34,16 +31,19 @@ function registerRank(register: string): string {
   return register === 'lei' ? '3' : `2${register}`;
 }
 
-const isDerived = (claim: string) => claim.startsWith('~');
-const isDecision = (register: string) => register.startsWith('join.') || register.startsWith('split.');
-
 class Groups {
   readonly of: Group[];
   readonly linkedBy: (string | undefined)[];
+  readonly matchedBy: (string | undefined)[];
 
   constructor(claimants: readonly Claimant[]) {
     this.linkedBy = claimants.map(() => undefined);
-    this.of = claimants.map((claimant, index) => ({ members: [index], numbers: numbersOf(claimant) }));
+    this.matchedBy = claimants.map(() => undefined);
+    this.of = claimants.map((claimant, index) => ({
+      members: [index],
+      numbers: numbersOf(claimant),
+      hasSlug: claimant.claims.some(isSlug),
+    }));
   }
 
   /** What these groups have become: an earlier merge may have taken some in. */
@@ -59,19 +59,18 @@ class Groups {
       for (const index of group.members) this.of[index] = into;
       into.members.push(...group.members);
       for (const [register, number] of group.numbers) into.numbers.set(register, number);
+      into.hasSlug ||= group.hasSlug;
     }
   }
 }
 
 function numbersOf({ claims }: Claimant): Map<string, string> {
   return new Map(
-    claims
-      .filter((claim) => !isDerived(claim) && !weakSchemes.has(schemeOf(claim)))
-      .map((claim) => [schemeOf(claim), claim]),
+    claims.filter((claim) => isNumber(claim) || isDecision(claim)).map((claim) => [schemeOf(claim), claim]),
   );
 }
 
-const isNumbered = (group: Group) => [...group.numbers.keys()].some((register) => !isDecision(register));
+const isNumbered = (group: Group) => [...group.numbers.values()].some(isNumber);
 
 /** Registers of which these groups hold two different numbers. */
 function conflictsOf(groups: Iterable<Group>): string[] {
@@ -152,35 +151,59 @@ function joinByNetwork(groups: Groups, claimantsOf: ByClaim): void {
   }
 }
 
-/** Domains and D-U-N-S numbers join what has no number, and that to the one numbered company that claims the same. */
-function joinByReach(groups: Groups, claimantsOf: ByClaim): void {
-  const edges = [...claimantsOf].map(([claim, claimants]) => {
+type ReachEdge = { claim: string; claimants: number[]; free: Group[]; owner: Group | undefined };
+
+/** Each claim with the groups that have no number, and the one numbered company that claims the same. */
+function reachEdges(groups: Groups, claimantsOf: ByClaim): ReachEdge[] {
+  return [...claimantsOf].map(([claim, claimants]) => {
     const found = [...new Set(claimants.map((index) => groups.of[index] as Group))];
     const numbered = found.filter(isNumbered);
     const owner = numbered.length === 1 ? numbered[0] : undefined;
     return { claim, claimants, free: found.filter((group) => !isNumbered(group)), owner };
   });
+}
+
+/** What these edges connect among the groups without a number, each with its edges. */
+function freeParts(edges: readonly ReachEdge[]): [part: Set<Group>, edges: ReachEdge[]][] {
   const parts = components(edges.map(({ free }) => free));
   const partOf = new Map(parts.flatMap((part) => [...part].map((group) => [group, part])));
   const edgesOf = Map.groupBy(
     edges.filter(({ free }) => free.length > 0),
     ({ free }) => partOf.get(free[0] as Group) as Set<Group>,
   );
-  for (const part of parts) joinPart(groups, part, edgesOf.get(part) ?? []);
+  return parts.map((part) => [part, edgesOf.get(part) ?? []]);
 }
 
-type ReachEdge = { claim: string; claimants: number[]; owner: Group | undefined };
+/** Equal slugs have joined what they can: groups that have one each are two companies, of one group or one after the other. */
+const haveTwoSlugs = (groups: readonly Group[]): boolean => groups.filter(({ hasSlug }) => hasSlug).length > 1;
 
-function joinPart(groups: Groups, part: Set<Group>, edges: readonly ReachEdge[]): void {
+/** Joins one part, and that to its only owner; gives whether it did. */
+function joinPart(groups: Groups, part: Set<Group>, edges: readonly ReachEdge[]): boolean {
   const owners = new Set(edges.map(({ owner }) => owner).filter((owner) => owner !== undefined));
   const all = groups.standing(owners.size === 1 ? [...part, ...owners] : part);
-  if (all.length < 2 || conflictsOf(all).length > 0) return;
+  if (all.length < 2 || conflictsOf(all).length > 0 || haveTwoSlugs(all)) return false;
   const memberOf = new Set(all.flatMap((group) => group.members));
   for (const { claim, claimants } of edges) {
     const members = claimants.filter((index) => memberOf.has(index));
     if (members.length > 1) for (const index of members) groups.linkedBy[index] ??= claim;
   }
   groups.merge(all, [], '');
+  return true;
+}
+
+/** Domains and D-U-N-S numbers join what has no number, and that to the one numbered company that claims the same. */
+function joinByReach(groups: Groups, claimantsOf: ByClaim): void {
+  for (const [part, edges] of freeParts(reachEdges(groups, claimantsOf))) joinPart(groups, part, edges);
+}
+
+/** A match joins what has no number to a numbered company; where it has come to lead to two, it says nothing. */
+function joinByMatch(groups: Groups, claimantsOf: ByClaim): void {
+  const edges = reachEdges(groups, claimantsOf).filter(({ owner }) => owner !== undefined);
+  for (const [part, [first, ...others]] of freeParts(edges)) {
+    const members = [...part].flatMap((group) => group.members);
+    if (!first || !joinPart(groups, part, [first, ...others])) continue;
+    for (const index of members) groups.matchedBy[index] = first.claim;
+  }
 }
 
 function claimsBy(claimants: readonly Claimant[], wanted: (claim: string) => string | undefined): ByClaim {
@@ -193,7 +216,7 @@ function claimsBy(claimants: readonly Claimant[], wanted: (claim: string) => str
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Groups records into companies: by numbers, then numbers inside numbers, then slugs, then domains. */
+/** Groups records into companies: by numbers, numbers inside numbers, slugs, domains, and last by name and place. */
 export function groupRecords(claimants: readonly Claimant[]): Grouping {
   const groups = new Groups(claimants);
   const registers = new Set(groups.of.flatMap(({ numbers }) => [...numbers.keys()]));
@@ -207,22 +230,26 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
   joinByNumber(groups, derivedClaims(claimants));
   joinByNetwork(
     groups,
-    claimsBy(claimants, (claim) => (schemeOf(claim) === 'network' ? claim : undefined)),
+    claimsBy(claimants, (claim) => (isSlug(claim) ? claim : undefined)),
   );
-  const reach = new Set(['fqdn', 'duns']);
   joinByReach(
     groups,
-    claimsBy(claimants, (claim) => (reach.has(schemeOf(claim)) ? claim : undefined)),
+    claimsBy(claimants, (claim) => (isReach(claim) && schemeOf(claim) !== 'network' ? claim : undefined)),
+  );
+  joinByMatch(
+    groups,
+    claimsBy(claimants, (claim) => (isMatch(claim) ? claim : undefined)),
   );
   const numberOf = new Map([...new Set(groups.of)].map((group, number) => [group, number]));
-  return { group: groups.of.map((group) => numberOf.get(group) as number), linkedBy: groups.linkedBy };
+  const { linkedBy, matchedBy } = groups;
+  return { group: groups.of.map((group) => numberOf.get(group) as number), linkedBy, matchedBy };
 }
 
 /** Numbers that at least one record only implies; among them, those that state the number as well. */
 function derivedClaims(claimants: readonly Claimant[]): ByClaim {
-  const implied = new Set(claimants.flatMap(({ claims }) => claims.filter(isDerived).map((claim) => claim.slice(1))));
+  const implied = new Set(claimants.flatMap(({ claims }) => claims.filter(isImplied).map((claim) => claim.slice(1))));
   return claimsBy(claimants, (claim) => {
-    const stated = isDerived(claim) ? claim.slice(1) : claim;
+    const stated = isImplied(claim) ? claim.slice(1) : claim;
     return implied.has(stated) ? stated : undefined;
   });
 }

@@ -77,7 +77,7 @@ describe('the registers of Australia', () => {
       name: 'JOINED PTY LTD',
       year_founded: 2003,
       abn_operation_status: 'Active',
-      states: ['VIC'],
+      states: ['AU-VIC'],
       company_type: 'Private Company',
       org_registers: { abr: 'Australian Private Company', asic: 'Registered since 2003-02-01' },
     });

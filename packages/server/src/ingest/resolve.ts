@@ -46,11 +46,12 @@ function identityChanges(
         key: before.key,
         company_id: idOf(result.company[index] as string),
         linked_by: result.linkedBy[index] ?? null,
+        matched_by: result.matchedBy[index] ?? null,
         hidden: result.hidden[index] as boolean,
       },
     }))
     .filter(({ before, after }) =>
-      (['company_id', 'linked_by', 'hidden'] as const).some((field) => before[field] !== after[field]),
+      (['company_id', 'linked_by', 'matched_by', 'hidden'] as const).some((field) => before[field] !== after[field]),
     );
   const moved = links.filter(
     ({ before, after }) => before.company_id !== after.company_id || before.hidden !== after.hidden,

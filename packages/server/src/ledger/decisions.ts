@@ -1,14 +1,17 @@
+import { addClaims, type RecordName } from './claims.ts';
 import type { Client } from './pool.ts';
 
-export interface RecordName {
-  source_id: number;
-  key: string;
+export interface OwnRecord extends RecordName {
+  source: string;
+  /** A match brought it: it is here for as long as that holds. */
+  matched: boolean;
 }
 
 /** The records that a company is made of. */
-export async function recordsOf(client: Client, company: string): Promise<(RecordName & { source: string })[]> {
+export async function recordsOf(client: Client, company: string): Promise<OwnRecord[]> {
   const { rows } = await client.query(
-    `SELECT r.source_id, s.name AS source, r.key FROM company_record r JOIN source s ON s.id = r.source_id
+    `SELECT r.source_id, s.name AS source, r.key, r.matched_by IS NOT NULL AS matched
+     FROM company_record r JOIN source s ON s.id = r.source_id
      WHERE r.company_id = $1 ORDER BY s.name, r.key`,
     [company],
   );
@@ -23,27 +26,23 @@ export async function saveDecision(
 ): Promise<void> {
   const { rows } = await client.query('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [kind]);
   const claims = sides.flatMap((records, side) =>
-    records.map((record) => ({ ...record, claim: `${kind}.${rows[0].id}:${kind === 'join' ? 'all' : side + 1}` })),
-  );
-  const columns = [
-    claims.map(({ source_id }) => source_id),
-    claims.map(({ key }) => key),
-    claims.map(({ claim }) => claim),
-  ];
-  const decided = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) d (source_id, key, claim)`;
-  await client.query(
-    `INSERT INTO decided_record (source_id, key, claim, decision_id) SELECT d.*, $4 FROM (${decided}) d`,
-    [...columns, rows[0].id],
+    records.map(({ source_id, key }) => ({
+      source_id,
+      key,
+      claim: `${kind}.${rows[0].id}:${kind === 'join' ? 'all' : side + 1}`,
+    })),
   );
   await client.query(
-    `UPDATE company_record r SET claims = r.claims || d.claim FROM (${decided}) d WHERE r.source_id = d.source_id AND r.key = d.key`,
-    columns,
+    `INSERT INTO decided_record (source_id, key, claim, decision_id)
+     SELECT d.*, $4 FROM unnest($1::smallint[], $2::text[], $3::text[]) d (source_id, key, claim)`,
+    [
+      claims.map(({ source_id }) => source_id),
+      claims.map(({ key }) => key),
+      claims.map(({ claim }) => claim),
+      rows[0].id,
+    ],
   );
-  await client.query(
-    `INSERT INTO claim (identifier, source_id, key) SELECT claim, source_id, key FROM (${decided}) d`,
-    columns,
-  );
-  await client.query(`INSERT INTO batch_record SELECT source_id, key, 0 FROM (${decided}) d`, columns);
+  await addClaims(client, claims);
 }
 
 /** The companies that these records belong to now. */

@@ -2,7 +2,7 @@ import type { Client, Queryable } from './pool.ts';
 
 /** Advisory locks, by what they protect. A family keeps ours apart from those of other programs on the same server. */
 const family = 0x6f64;
-const locks = { migrate: 1, write: 2, publish: 3, audit: 100 } as const;
+const locks = { migrate: 1, write: 2, publish: 3, match: 5, audit: 100 } as const;
 /** A family of their own, since sources are numbered too. */
 const sourceFamily = family + 1;
 
@@ -32,6 +32,15 @@ export const lockAudit = (client: Client) => lockInTransaction(client, locks.aud
 /** One publisher a slot. */
 export const tryLockPublishing = (client: Client, slot: number) => tryLock(client, [family, locks.publish + slot]);
 export const unlockPublishing = (client: Client, slot: number) => unlock(client, [family, locks.publish + slot]);
+
+/** One match run at a time, held by its connection. */
+export const tryLockMatching = (client: Client) => tryLock(client, [family, locks.match]);
+export const unlockMatching = (client: Client) => unlock(client, [family, locks.match]);
+/** No decision about a match while one is under way: held to the end of the transaction. */
+export async function tryLockDeciding(client: Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [family, locks.match]);
+  return rows[0].got;
+}
 
 /** One run a source, held by the connection that does all of its work: when it dies, so does its right to go on. */
 export async function tryLockSource(client: Client, sourceId: number): Promise<boolean> {

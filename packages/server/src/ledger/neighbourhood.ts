@@ -11,6 +11,7 @@ export interface NeighbourRow {
   founded: number;
   claims: string[];
   linked_by: string | null;
+  matched_by: string | null;
 }
 
 export interface StandingRow {
@@ -42,15 +43,19 @@ export async function readNeighbourhood(client: Client): Promise<{ records: Neig
   const records = await withLookups(client, async () => {
     for (let round = 0; (await grow(client, round)) > 0; round += 1);
     return client.query<NeighbourRow>(
-      `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by
+      `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by,
+         r.matched_by
        FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
   const ids = [...new Set(records.rows.map((row) => row.company_id))].filter((id) => id !== null);
-  const standing = await client.query<StandingRow>(
-    `SELECT id, founder_source, founder_key, founded_seq FROM company WHERE id = ANY($1) AND redirect_to IS NULL`,
-    [ids],
+  const standing = await withLookups(client, () =>
+    client.query<StandingRow>(
+      `SELECT c.id, c.founder_source, c.founder_key, c.founded_seq FROM unnest($1::text[]) i (id)
+       JOIN company c ON c.id = i.id AND c.redirect_to IS NULL`,
+      [ids],
+    ),
   );
   return { records: records.rows, standing: standing.rows };
 }
@@ -67,6 +72,7 @@ export interface LinkChange {
   key: string;
   company_id: string;
   linked_by: string | null;
+  matched_by: string | null;
   hidden: boolean;
 }
 
@@ -91,18 +97,26 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     [column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key'), column(founded, 'seq')],
   );
   await client.query(
-    `UPDATE company_record r SET company_id = l.company_id, linked_by = l.linked_by, hidden = l.hidden
-     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::boolean[]) l (source_id, key, company_id, linked_by, hidden)
+    `UPDATE company_record r
+     SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
+     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
+       l (source_id, key, company_id, linked_by, matched_by, hidden)
      WHERE r.source_id = l.source_id AND r.key = l.key`,
     [
       ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
-      ...[column(links, 'linked_by'), column(links, 'hidden')],
+      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
     ],
   );
-  const turned = await client.query<{ id: string }>(
-    `UPDATE company c SET redirect_to = t."to", roster_version = c.roster_version + (c.roster_version > 0)::integer
-     FROM unnest($1::text[], $2::text[]) t ("from", "to") WHERE c.id = t."from" OR c.redirect_to = t."from" RETURNING c.id`,
-    [column(redirects, 'from'), column(redirects, 'to')],
+  const turned = await withLookups(client, () =>
+    client.query<{ id: string }>(
+      `WITH turning AS (SELECT * FROM unnest($1::text[], $2::text[]) t ("from", "to")),
+       named AS (
+         SELECT "from" AS id, "to" FROM turning
+         UNION ALL SELECT o.id, t."to" FROM turning t JOIN company o ON o.redirect_to = t."from")
+       UPDATE company c SET redirect_to = n."to", roster_version = c.roster_version + (c.roster_version > 0)::integer
+       FROM named n WHERE c.id = n.id RETURNING c.id`,
+      [column(redirects, 'from'), column(redirects, 'to')],
+    ),
   );
   await client.query(
     `UPDATE company c SET founder_source = f.source_id, founder_key = f.key

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { type Contender, judge, type NumberedCompany, type Obstacle } from './judge.ts';
+
+const acme: NumberedCompany = { named: true, sources: [1], reach: [], years: [] };
+const sole: Contender = {
+  ...{ sources: [2], reach: [], years: [] },
+  ...{ name: 'equal', region: 'equal', companies: 1, nearby: 1 },
+  ...{ mayLink: true, refused: false },
+};
+const linkedOf = (company: NumberedCompany, ...contenders: Contender[]) =>
+  judge(company, contenders).map((verdict) => verdict?.linked ?? false);
+const obstaclesOf = (company: NumberedCompany, ...contenders: Contender[]) =>
+  judge(company, contenders)[0]?.reasons.obstacles;
+
+test('the only two of a name, in one region, are linked', () => {
+  expect(judge(acme, [sole])).toEqual([
+    {
+      linked: true,
+      score: 0.9,
+      reasons: {
+        ...{ name: 'equal', region: 'equal', reach: 'unknown', founded: 'unknown', namesakes: 'none' },
+        obstacles: [],
+      },
+    },
+  ]);
+});
+
+test('a trading name links too', () => {
+  expect(linkedOf(acme, { ...sole, name: 'trading' })).toEqual([true]);
+});
+
+describe('what keeps them apart', () => {
+  const cases: [string, Obstacle, Partial<Contender>, Partial<NumberedCompany>?][] = [
+    ['a former name', 'name', { name: 'former' }],
+    ['a name that is only spelt alike', 'name', { name: 'similar' }],
+    ['a region that one of them does not tell', 'region', { region: 'unknown' }],
+    ['another region', 'region', { region: 'different' }],
+    ['another domain', 'reach', { reach: ['fqdn:a.com'] }, { reach: ['fqdn:b.com'] }],
+    ['another slug', 'reach', { reach: ['network:a'] }, { reach: ['network:b'] }],
+    ['another D-U-N-S number', 'reach', { reach: ['duns:1'] }, { reach: ['duns:2'] }],
+    ['years of foundation that lie far apart', 'founded', { years: [1950] }, { years: [1961] }],
+    ['a second company of the name in the region', 'namesakes', { companies: 2, nearby: 2 }],
+    ['many of the name in the country', 'namesakes', { companies: 4 }],
+    ['a company that no record names', 'nameless', {}, { named: false }],
+    ['a company that its own source names already', 'spoken', { sources: [2, 3] }, { sources: [1, 3] }],
+    ['a source that may not link', 'source', { mayLink: false }],
+  ];
+  test.each(cases)('%s', (_, obstacle, contender, company = {}) => {
+    const verdict = judge({ ...acme, ...company }, [{ ...sole, ...contender }])[0];
+    expect(verdict?.reasons.obstacles).toEqual([obstacle]);
+    expect(verdict?.linked).toBe(false);
+  });
+
+  test('a second record of the same source, wherever it may be', () => {
+    expect(linkedOf(acme, sole, sole)).toEqual([false, false]);
+    expect(obstaclesOf(acme, sole, { ...sole, region: 'unknown' })).toEqual(['rival']);
+    expect(linkedOf(acme, sole, { ...sole, region: 'different' })).toEqual([true, false]);
+    const elsewhere: Contender = { ...sole, region: 'different' };
+    expect(obstaclesOf(acme, sole, elsewhere, elsewhere, elsewhere)).toEqual(['rival']);
+  });
+
+  test('a record of another source that has another domain: neither is linked', () => {
+    const [one, other] = [
+      { ...sole, reach: ['fqdn:a.com'] },
+      { ...sole, sources: [3], reach: ['fqdn:b.com'] },
+    ];
+    expect(linkedOf(acme, one, other)).toEqual([false, false]);
+    expect(obstaclesOf(acme, one, other)).toEqual(['disputed']);
+    expect(linkedOf(acme, one, { ...other, reach: ['network:b'] })).toEqual([true, true]);
+  });
+
+  test("for a trading name, a record that bears the company's own", () => {
+    const brand: Contender = { ...sole, name: 'trading', reach: ['network:brand'] };
+    const own: Contender = { ...sole, sources: [3], reach: ['network:own'] };
+    expect(linkedOf(acme, own, brand)).toEqual([true, false]);
+    expect(obstaclesOf(acme, brand, own)).toEqual(['disputed', 'outranked']);
+  });
+});
+
+describe('what does not', () => {
+  test('a domain that both have, since others have it too', () => {
+    const verdict = judge({ ...acme, reach: ['fqdn:a.com'] }, [{ ...sole, reach: ['fqdn:a.com'] }])[0];
+    expect(verdict).toMatchObject({ linked: true, score: 0.9, reasons: { reach: 'shared' } });
+  });
+
+  test('a namesake in another region of the country, which counts only where the region is no help', () => {
+    const [here, elsewhere] = [
+      { ...sole, companies: 3 },
+      { ...sole, companies: 2, region: 'different' as const },
+    ];
+    expect(judge(acme, [here])[0]).toMatchObject({ linked: true, score: 0.9, reasons: { namesakes: 'none' } });
+    expect(judge({ ...acme, years: [2000] }, [{ ...elsewhere, years: [2000] }])[0]?.reasons.namesakes).toBe('one');
+  });
+
+  test('a record that bears a former name, or one spelt alike', () => {
+    const others: Contender[] = [
+      { ...sole, name: 'former' },
+      { ...sole, name: 'similar' },
+    ];
+    expect(linkedOf(acme, sole, ...others)).toEqual([true, false, false]);
+  });
+
+  test('a year of foundation some years off', () => {
+    const verdicts = [2000, 2001, 2010].map(
+      (year) => judge({ ...acme, years: [year] }, [{ ...sole, years: [2000] }])[0],
+    );
+    expect(verdicts.map((verdict) => verdict?.linked)).toEqual([true, true, true]);
+    expect(verdicts.map((verdict) => verdict?.score)).toEqual([1, 1, 0.95]);
+  });
+});
+
+describe('what an operator decided', () => {
+  test('a refused pair is neither linked nor proposed', () => {
+    expect(judge(acme, [{ ...sole, refused: true }])).toEqual([undefined]);
+  });
+
+  test('a refused record still stands in the way of others: a no is not a yes for somebody else', () => {
+    expect(linkedOf(acme, sole, { ...sole, refused: true })).toEqual([false, false]);
+  });
+
+  test('what was parted by hand is neither linked nor proposed', () => {
+    expect(judge({ ...acme, reach: ['split.1:1'] }, [{ ...sole, reach: ['split.1:2'] }])).toEqual([undefined]);
+    expect(linkedOf({ ...acme, reach: ['split.1:1'] }, { ...sole, reach: ['split.1:1'] })).toEqual([true]);
+  });
+});
+
+describe('tried with every pair of contenders', () => {
+  const contenders: Contender[] = [];
+  for (const name of ['equal', 'trading', 'former', 'similar'] as const)
+    for (const region of ['equal', 'unknown', 'different'] as const)
+      for (const nearby of [1, 2])
+        for (const source of [2, 3])
+          for (const reach of [[], ['fqdn:a'], ['fqdn:b']])
+            contenders.push({ ...sole, name, region, nearby, companies: nearby, sources: [source], reach });
+  const companies: NumberedCompany[] = [acme, { ...acme, reach: ['fqdn:a'] }];
+  const differ = (one: readonly string[], other: readonly string[]) => one[0] && other[0] && one[0] !== other[0];
+
+  /** Runs the check for each company and each two contenders. */
+  function forAll(check: (company: NumberedCompany, one: Contender, other: Contender) => boolean): void {
+    for (const company of companies)
+      for (const one of contenders)
+        for (const other of contenders)
+          if (!check(company, one, other)) expect.fail(JSON.stringify({ company, one, other }));
+  }
+
+  test('who is linked bears the name, in the region, alone, and contradicts nobody', () => {
+    let links = 0;
+    forAll((company, one, other) => {
+      const [first, second] = linkedOf(company, one, other);
+      if (first) links += 1;
+      const sound =
+        !first ||
+        ((one.name === 'equal' || one.name === 'trading') &&
+          one.region === 'equal' &&
+          one.nearby === 1 &&
+          !differ(one.reach, company.reach));
+      const both = !(first && second) || (one.sources[0] !== other.sources[0] && !differ(one.reach, other.reach));
+      return sound && both;
+    });
+    expect(links).toBeGreaterThan(0);
+  });
+
+  test('another contender never makes a link', () => {
+    forAll((company, one, other) => !linkedOf(company, one, other)[0] || linkedOf(company, one)[0] === true);
+  });
+
+  test('their order does not matter', () => {
+    forAll(
+      (company, one, other) =>
+        JSON.stringify(judge(company, [one, other])) === JSON.stringify(judge(company, [other, one]).toReversed()),
+    );
+  });
+});
