@@ -1,5 +1,5 @@
+import { bar, faintText, legend, picture, rule, text } from '../../../src/svg.ts';
 import { linear, type Scale, ticksTo } from './scale.ts';
-import { bar, faintText, legend, picture, rule, text } from './svg.ts';
 
 export interface BarRow {
   readonly label: string;
@@ -58,7 +58,7 @@ export function drawBars({ title, axis, series, base, rows }: BarChart): string 
   const hasGoals = rows.some(({ bars }) => bars.some(({ goal }) => goal !== undefined));
   const entries = hasGoals ? [...series, [goalColour, 'goal'] as const] : series;
   const frame = { toX, colours: series.map(([colour]) => colour) };
-  return picture([width, bottom + 56], title, [
+  return picture({ size: [width, bottom + 56], title }, [
     legend(left, 58, entries),
     ...ticks.map((tick) => rule([toX(tick), top - 6, toX(tick), bottom])),
     ...ticks.map((tick) => faintText(toX(tick), bottom + 18, String(tick), { anchor: 'middle' })),

@@ -1,5 +1,5 @@
+import { colours, faintText, legend, picture, rule, text } from '../../../src/svg.ts';
 import { decadesAround, decadesIn, logarithmic, type Scale } from './scale.ts';
-import { colours, faintText, legend, picture, rule, text } from './svg.ts';
 
 export interface LineChart {
   readonly title: string;
@@ -29,7 +29,7 @@ export function drawLines({ title, xAxis, yAxis, series }: LineChart): string {
   const toX = logarithmic(xs, [left, width - right]);
   const toY = logarithmic(ys, [height - bottom, top]);
   const colourOf = (at: number) => colours[at % colours.length] as string;
-  return picture([width, height], title, [
+  return picture({ size: [width, height], title }, [
     legend(
       left,
       56,

@@ -1,10 +1,10 @@
+import { colours } from '../../../src/svg.ts';
 import { drawBars } from './bar-chart.ts';
 import { goalOf, largeGoal } from './goals.ts';
 import { ms, tableOf, whole } from './page.ts';
 import type { Seen } from './rounds.ts';
 import type { CaseResult } from './speed.ts';
 import { median, spreadOf } from './statistics.ts';
-import { colours } from './svg.ts';
 import { type Way, ways } from './targets.ts';
 
 /** In words that need no explanation. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mappingHash } from '../../../src/engine/mapping.ts';
+import { builtInRates } from '../../../src/rules/rates.ts';
 import { rulesHash } from '../../../src/rules/rules-hash.ts';
 import { asAdmin } from '../database.ts';
 import { namesOf, openPlace, type Place, type PlaceNames } from './place.ts';
@@ -16,7 +17,7 @@ function tablesHash(): string {
 
 /** What a kept world must agree with to be used again. */
 const factsOf = (people: number) =>
-  JSON.stringify({ people, tables: tablesHash(), rules: rulesHash(), mapping: mappingHash() });
+  JSON.stringify({ people, tables: tablesHash(), rules: rulesHash(builtInRates), mapping: mappingHash() });
 
 /** Written last, so that a world that was cut off while it was loaded is none. */
 const factsFile = ({ home }: PlaceNames) => join(home, 'world.json');

@@ -10,11 +10,14 @@ interface TextStyle {
   readonly colour?: string;
   readonly size?: number;
   readonly weight?: number;
+  /** White around the letters, so that they can be read over lines. */
+  readonly halo?: boolean;
 }
 
 export const text = (x: number, y: number, words: string, style: TextStyle = {}): string => {
-  const { anchor = 'start', colour = ink, size = 12, weight = 400 } = style;
-  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${colour}" stroke="#ffffff" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
+  const { anchor = 'start', colour = ink, size = 12, weight = 400, halo = true } = style;
+  const outline = halo ? ' stroke="#ffffff" stroke-width="3" paint-order="stroke"' : '';
+  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${colour}"${outline}>${escaped(words)}</text>`;
 };
 
 export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], colour = line, width = 1): string =>
@@ -38,16 +41,20 @@ export function legend(x: number, y: number, entries: readonly (readonly [colour
     .join('');
 }
 
-/** A whole picture on a white ground: what it shows is its title, for those who cannot see it too. */
-export const picture = (
-  size: readonly [width: number, height: number],
-  title: string,
-  parts: readonly string[],
-): string =>
+interface Picture {
+  readonly size: readonly [width: number, height: number];
+  readonly title: string;
+  /** What it shows, in words, for those who cannot see it; the title says so in short. */
+  readonly description?: string;
+}
+
+/** A whole picture on a white ground, which looks the same on a light page and on a dark one. */
+export const picture = ({ size: [width, height], title, description }: Picture, parts: readonly string[]): string =>
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size[0]} ${size[1]}" width="${size[0]}" height="${size[1]}" role="img" ${font}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" ${font}>`,
     `<title>${escaped(title)}</title>`,
-    `<rect width="${size[0]}" height="${size[1]}" fill="#ffffff"/>`,
+    ...(description === undefined ? [] : [`<desc>${escaped(description)}</desc>`]),
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(16, 28, title, { size: 15, weight: 600 }),
     ...parts,
     '</svg>\n',

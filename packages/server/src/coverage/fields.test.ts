@@ -1,0 +1,26 @@
+import { Company } from '@orgdex/contract';
+import { expect, test } from 'vitest';
+import { sourceClasses } from '../profiles/precedence.ts';
+import { buildProfile } from '../profiles/profile.ts';
+import { builtInRates } from '../rules/rates.ts';
+import { kestrelRecords } from '../sandbox/kestrel.ts';
+import { fields, groupOf, labelOf } from './fields.ts';
+
+test('every value of which a profile names the origin has its field', () => {
+  const [{ type: _, key, ...content } = { type: 'company', key: '' } as const] = kestrelRecords;
+  const said = { source: 'own', ...sourceClasses.own, key, country: null, observed: '2026-01-01', content };
+  const { provenance } = buildProfile('c1', [said], builtInRates);
+  const parts = fields.filter(({ name }) => !fields.some(({ group }) => group === name));
+  expect(parts.map(({ name }) => name).sort()).toEqual(Object.keys(provenance.base).sort());
+});
+
+test('the first level is that of the contract, without the id', () => {
+  const first = fields.filter(({ group }) => group === undefined);
+  expect(['id', ...first.map(({ name }) => name)]).toEqual(Object.keys(Company.properties));
+});
+
+test('a part knows its group, and stands below it without repeating its name', () => {
+  expect(groupOf('industry_codes.abn')).toBe('industry_codes');
+  expect(groupOf('name')).toBeUndefined();
+  expect(labelOf({ name: 'nextGen.social_media.youtube', group: 'nextGen' })).toBe('social_media.youtube');
+});

@@ -1,0 +1,30 @@
+import { scanCompanies } from '../ledger/coverage.ts';
+import type { Pool } from '../ledger/pool.ts';
+import type { Progress } from '../progress.ts';
+import type { Coverage } from './coverage.ts';
+import { CoverageTally, type Frame } from './tally.ts';
+
+interface CoverageDeps extends Pick<Frame, 'rates'> {
+  pool: Pool;
+  progress: Progress;
+}
+
+interface CoverageQuestion extends Omit<Frame, 'rates'> {
+  /** 1: all companies. */
+  every: number;
+}
+
+/** Counts what the ledger knows of the companies of some countries. */
+export async function readCoverage(
+  { pool, progress, rates }: CoverageDeps,
+  { every, ...question }: CoverageQuestion,
+): Promise<Coverage> {
+  const tally = new CoverageTally({ ...question, rates });
+  let done = 0;
+  await scanCompanies(pool, every, (part, total) => {
+    for (const { id, records } of part) tally.add(id, records);
+    done += part.length;
+    progress.report('counting', done, total);
+  });
+  return { ...tally.toCoverage(), every };
+}

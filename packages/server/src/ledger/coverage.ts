@@ -1,0 +1,32 @@
+import { type Client, type Pool, transaction, withLookups } from './pool.ts';
+import { type CompanyRow, readCompanyRows } from './published-rows.ts';
+
+const batchSize = 1000;
+
+/** Living companies; of every so-many-th of them, always the same ones. */
+const chosen = (every: number) => `FROM company WHERE redirect_to IS NULL AND hashtextextended(id, 0) % ${every} = 0`;
+
+async function countChosen(client: Client, every: number): Promise<number> {
+  const { rows } = await client.query(`SELECT count(*) AS count ${chosen(every)}`);
+  return rows[0].count;
+}
+
+async function readPart(client: Client): Promise<CompanyRow[]> {
+  const { rows } = await client.query(`FETCH ${batchSize} FROM chosen`);
+  return readCompanyRows(client, { ids: rows.map(({ id }) => id) });
+}
+
+/** Gives every company, or every so-many-th, part by part and as the ledger was at one moment. */
+export const scanCompanies = (
+  pool: Pool,
+  every: number,
+  take: (part: readonly CompanyRow[], total: number) => void | Promise<void>,
+): Promise<void> =>
+  transaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const total = await countChosen(client, every);
+    await client.query(`DECLARE chosen NO SCROLL CURSOR FOR SELECT id ${chosen(every)}`);
+    await withLookups(client, async () => {
+      for (let part = await readPart(client); part.length > 0; part = await readPart(client)) await take(part, total);
+    });
+  });
