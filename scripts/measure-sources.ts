@@ -1,23 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { type EachReport, inventedFiles, measureFile } from '../packages/server/test/support/each-source.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import { measureSource, type SourceReport } from '../packages/server/test/support/source-report.ts';
 
 /**
- * Measures a register at its real size and writes docs/performance/sources.md. Sizes are measured one after the other;
- * those of earlier calls are kept. Usage: measure-sources.ts ROWS[:ledger] …; `:ledger` leaves the engine out.
+ * Measures sources and writes docs/performance/sources.md; what earlier calls measured is kept.
+ *
+ * measure-sources.ts ROWS[:ledger] …        the business register at each size; `:ledger` leaves the engine out
+ * measure-sources.ts each ROWS [SOURCE …]   every source at one size, from its file to the ledger, or these
  */
-const source = 'au-abr';
-const kept = 'docs/performance/sources.json';
+const register = 'au-abr';
 const page = 'docs/performance/sources.md';
+const kept = { sizes: 'docs/performance/sources.json', each: 'docs/performance/sources-each.json' } as const;
 
-function readKept(): SourceReport[] {
+function readKept<Report>(path: string): Report[] {
   try {
-    return JSON.parse(readFileSync(kept, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return [];
   }
 }
+
+const keep = (path: string, reports: readonly unknown[]) =>
+  writeFileSync(path, `${JSON.stringify(reports, null, 2)}\n`);
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const perSecond = (count: number, seconds: number) => number.format(count / Math.max(seconds, 0.001));
@@ -84,27 +90,79 @@ const tableOf = (reports: readonly SourceReport[]) =>
     ...lines.slice(1).map(([name, show]) => `| ${name} |${reports.map((report) => ` ${show(report)} |`).join('')}`),
   ].join('\n');
 
+const eachLines: [string, (report: EachReport) => string][] = [
+  ['source', ({ title }) => title],
+  ['rows', ({ rows }) => number.format(rows)],
+  ['taken in', ({ accepted }) => number.format(accepted)],
+  ['file, MB', ({ fileMb }) => number.format(fileMb)],
+  ['parsing alone, rows/s', ({ rows, parsing }) => perSecond(rows, parsing)],
+  ['reading, rows/s', ({ rows, reading }) => perSecond(rows, reading)],
+  ['taking in, records/s', ({ accepted, takingIn }) => perSecond(accepted, takingIn)],
+  ['file to ledger, rows/s', ({ rows, reading, takingIn }) => perSecond(rows, reading + takingIn)],
+  ['highest memory, MB', ({ peakMb }) => number.format(peakMb)],
+];
+
+const eachTableOf = (reports: readonly EachReport[]) =>
+  [
+    eachLines.map(([name]) => name),
+    eachLines.map(() => '---'),
+    ...reports.map((report) => eachLines.map(([, show]) => show(report))),
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+const machineOn = (day: string | undefined) =>
+  `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${day}`;
+
 /** What stands between the marks is written by this script; the words around it by people. */
-function writePage(reports: readonly SourceReport[]): void {
-  const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
-  const machine = `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${reports.at(-1)?.measured}`;
-  const text = readFileSync(page, 'utf8');
+function fill(text: string, mark: string, table: string): string {
+  const [begin, end] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`];
   const before = text.slice(0, text.indexOf(begin) + begin.length);
-  const after = text.slice(text.indexOf(end));
-  writeFileSync(page, `${before}\n${machine}\n\n${tableOf(reports)}\n${after}`);
+  return `${before}\n${table}\n${text.slice(text.indexOf(end))}`;
 }
 
-for (const size of process.argv.slice(2)) {
+function writePage(): void {
+  const sizes = readKept<SourceReport>(kept.sizes);
+  const each = readKept<EachReport>(kept.each);
+  const withSizes = fill(
+    readFileSync(page, 'utf8'),
+    'measured',
+    `${machineOn(sizes.at(-1)?.measured)}\n\n${tableOf(sizes)}`,
+  );
+  writeFileSync(page, fill(withSizes, 'each', `${machineOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`));
+}
+
+async function measureSize(size: string): Promise<void> {
   const [rows = '', only] = size.split(':');
   const installation = await openInstallation();
   try {
-    const report = await measureSource(installation, source, { rows: Number(rows), publishes: only !== 'ledger' });
-    const reports = [...readKept().filter((other) => other.rows !== report.rows), report];
-    reports.sort((a, b) => a.rows - b.rows);
-    writeFileSync(kept, `${JSON.stringify(reports, null, 2)}\n`);
+    const report = await measureSource(installation, register, { rows: Number(rows), publishes: only !== 'ledger' });
+    const reports = [...readKept<SourceReport>(kept.sizes).filter((other) => other.rows !== report.rows), report];
+    keep(
+      kept.sizes,
+      reports.sort((a, b) => a.rows - b.rows),
+    );
     console.log(JSON.stringify(report));
   } finally {
     await installation.close();
   }
 }
-writePage(readKept());
+
+/** In the order of the sources, whenever each was measured. */
+async function measureEach(rows: number, wanted: readonly string[]): Promise<void> {
+  for (const file of inventedFiles.filter(({ source }) => wanted.length === 0 || wanted.includes(source))) {
+    const report = await measureFile(file, rows);
+    const known = new Map(readKept<EachReport>(kept.each).map((other) => [other.title, other]));
+    known.set(report.title, report);
+    keep(
+      kept.each,
+      inventedFiles.flatMap(({ title }) => known.get(title) ?? []),
+    );
+    console.log(JSON.stringify(report));
+  }
+}
+
+const [first, ...others] = process.argv.slice(2);
+if (first === 'each') await measureEach(Number(others[0]), others.slice(1));
+else for (const size of first ? [first, ...others] : []) await measureSize(size);
+writePage();

@@ -1,10 +1,12 @@
 import { openapi } from '@orgdex/contract';
 import packageFacts from '../../packages/server/package.json' with { type: 'json' };
 import { mappings } from '../../packages/server/src/engine/mapping.ts';
+import { ratesTable } from '../../packages/server/src/rules/rates-table.ts';
 import { answersPage } from './answers.ts';
 import { capacityPage } from './capacity.ts';
 import { cliPage } from './cli.ts';
 import { configurationPage } from './configuration.ts';
+import { fieldPlanPage } from './field-plan.ts';
 import { currentFigures } from './figures.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
@@ -24,6 +26,8 @@ export const documents: Readonly<Record<string, () => string>> = {
   'configuration.md': configurationPage,
   'engine-mapping.json': () =>
     json({ $comment: generatedFrom('packages/server/src/engine/mapping.ts and the contract'), ...mappings }),
+  'exchange-rates.csv': () => ratesTable,
+  'fields.md': fieldPlanPage,
   'openapi.json': () => json({ 'x-generated': generatedFrom('packages/contract'), ...openapi(packageFacts.version) }),
   'own-tables.md': ownTablesPage,
   'problems.md': problemsPage,

@@ -5,12 +5,14 @@ import { code, page, table } from './markdown.ts';
 
 const sorted = sources.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
+const filesOf = ({ whole, deltas }: AnySource): string => (whole ? `full${deltas ? ' or delta' : ''}` : 'delta');
+
 const rowOf = (source: AnySource): string[] => [
   code(source.id),
   source.title,
   source.country ?? 'several',
   source.class,
-  source.whole ? 'full' : 'delta',
+  filesOf(source),
   `${formatNumber(source.expected.min)} to ${formatNumber(source.expected.max)}`,
   source.licence,
   `<${source.homepage}>`,
@@ -24,7 +26,7 @@ const attributionOf = ({ id, attribution }: AnySource): string => `- ${code(id)}
 /** Every register and dataset that can be read, and what its licence asks for. */
 export const sourcesPage = (): string =>
   page('Sources', 'packages/server/src/sources/index.ts', [
-    'The registers and datasets that orgdex can read. `orgdex import <id> <file...>` takes their files in as they were downloaded; orgdex fetches nothing itself. A file with fewer or more rows than is normal stops before anything is changed (`--expect` says otherwise). What a full file no longer holds is removed.',
+    'The registers and datasets that orgdex can read. `orgdex import <id> <file...>` takes their files in as they were downloaded; orgdex fetches nothing itself. A file with fewer or more rows than is normal stops before anything is changed (`--expect` says otherwise). What a full file no longer holds is removed; where a source has files of changes too, `--delta` says that a file is one: it may be of any size, and removes only what it marks as withdrawn.',
     table(['ID', 'Title', 'Country', 'Class', 'Files', 'Normal rows', 'Licence', 'Where to get it'], sorted.map(rowOf)),
     '## Switches',
     'Off unless they are named.',

@@ -1,5 +1,8 @@
 import { userInfo } from 'node:os';
-import type { ChangeDeps } from '../access/change.ts';
+import { appendEntry } from '../access/audit.ts';
+import type { ChangeDeps, Done } from '../access/change.ts';
+import { lockAudit } from '../ledger/locks.ts';
+import type { Client } from '../ledger/pool.ts';
 import { readSecret } from '../secret.ts';
 import type { Context } from './context.ts';
 
@@ -22,3 +25,11 @@ export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T
     return run({ pool, auditKey, actor: actorOf() });
   });
 }
+
+/** Writes down what somebody else's transaction does. Last in it: the log is locked from there to its end. */
+export const auditing =
+  (context: Context) =>
+  async (client: Client, done: Done): Promise<void> => {
+    await lockAudit(client);
+    await appendEntry(client, readSecret(context.config().ORGDEX_HOME).auditKey, { actor: actorOf(), ...done });
+  };

@@ -21,7 +21,7 @@ const columns: readonly Column<AuditEntry>[] = [
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('who changed which plan, account or key, newest last, times in UTC')
+    .description('who changed which plan, account or key, or decided about which match, newest last, times in UTC')
     .option('--limit <n>', 'how many', parsePositive, 50)
     .option('--json', 'whole, one JSON object a line')
     .action(({ limit, json = false }: { limit: number; json?: boolean }) =>
@@ -73,6 +73,6 @@ function verifyCommand(context: Context): Command {
 
 export const auditCommand = (context: Context): Command =>
   new Command('audit')
-    .description('the log of changes to plans, accounts and keys')
+    .description('the log of changes to plans, accounts and keys, and of decisions about matches')
     .addCommand(listCommand(context))
     .addCommand(verifyCommand(context));

@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from '../config.ts';
+import { readRates } from '../exchange-rates.ts';
 import { checkLedger } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import type { RebuildDeps } from '../publish/rebuild.ts';
+import type { Rates } from '../rules/rates.ts';
 import { readSecret, type Secret } from '../secret.ts';
 
 /** What commands work with. Settings are read when a command runs, so that `--help` needs none. */
@@ -44,6 +46,7 @@ export interface LedgerWork {
   config: Config;
   pool: Pool;
   secret: Secret;
+  rates: Rates;
   progress: Progress;
 }
 
@@ -54,10 +57,11 @@ export interface Work extends LedgerWork {
 /** Ledger, secret and progress line for one long command. */
 function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
   const config = context.config();
+  const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
   return context.withLedger(async (pool) => {
     const progress = startProgress(process.stderr, json);
     try {
-      return await run({ config, pool, secret: readSecret(config.ORGDEX_HOME), progress });
+      return await run({ config, pool, secret: readSecret(config.ORGDEX_HOME), rates, progress });
     } finally {
       progress.end();
     }
@@ -67,7 +71,7 @@ function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork
 /** The same with the engine, whose client is loaded only here: it is large. */
 export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   return withProgress(context, json, async (work) => {
-    const { config, pool, progress } = work;
+    const { config, pool, rates, progress } = work;
     const { openEngine } = await import('../engine/client.ts');
     const engine = openEngine(config.OPENSEARCH_URL);
     const options = {
@@ -78,7 +82,7 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
     try {
       return await run({
         ...work,
-        rebuild: { pool, engine, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, progress },
+        rebuild: { pool, engine, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, rates, progress },
       });
     } finally {
       await engine.close();

@@ -1,6 +1,9 @@
 import type { LedgerCompany, LinkedRecord } from '../ledger/company-records.ts';
+import type { Verdict } from '../matching/judge.ts';
 import type { Statement } from '../profiles/company-document.ts';
 import type { ExplainedField, OtherWord, UnservedNames } from '../profiles/explain.ts';
+import { matchOf } from '../rules/claim.ts';
+import { describeParts } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { fit } from './table.ts';
 
@@ -20,9 +23,15 @@ const lineWidth = 120;
 
 const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-9]+):/.exec(claim)?.[1];
 
+function describeReason(linkedBy: string): string {
+  const decision = decisionOf(linkedBy);
+  if (decision) return `joined by hand, decision ${decision}`;
+  const match = matchOf(linkedBy);
+  return match === undefined ? `linked by ${linkedBy}` : `linked by name and place, match ${match}`;
+}
+
 function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
-  const decision = linkedBy === null ? undefined : decisionOf(linkedBy);
-  const link = decision ? `joined by hand, decision ${decision}` : `linked by ${linkedBy}`;
+  const link = describeReason(linkedBy ?? '');
   if (hidden) return linkedBy === null ? 'was part of it' : `was ${link}`;
   if (linkedBy === null) return founder ? 'founding record' : 'linked to no other record';
   return founder ? `founding record; ${link}` : link;
@@ -30,6 +39,8 @@ function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
 
 function describeClaim(claim: string): string {
   if (claim.startsWith('~')) return `${claim.slice(1)} (implied)`;
+  const match = matchOf(claim);
+  if (match !== undefined) return `match ${match}`;
   const decision = decisionOf(claim);
   if (!decision) return claim;
   return claim.startsWith('join.') ? `joined by decision ${decision}` : `parted by decision ${decision}`;
@@ -89,6 +100,18 @@ function describeDecisions({ decisions }: LedgerCompany): string[] {
   return ['', 'Decided by hand', ...lines];
 }
 
+function describeMatches({ matches }: LedgerCompany): string[] {
+  if (matches.length === 0) return [];
+  const lines = matches.map(({ id, score, reasons, free, company }) => {
+    const pair = `${fit(`${free.source}:${free.key}`, 48)} to ${fit(`${company.source}:${company.key}`, 48)}`;
+    return [
+      `  match ${id}  ${pair}`,
+      `      score ${score.toFixed(2)}: ${describeParts(reasons as Verdict['reasons'])}`,
+    ];
+  });
+  return ['', 'Linked by name and place', ...lines.flat()];
+}
+
 function describeUnserved(unserved: readonly UnservedNames[]): string[] {
   if (unserved.length === 0) return [];
   const fields = unserved.map(({ field, names, source, observed }) => ({
@@ -120,6 +143,7 @@ export function describeCompany(company: ExplainedCompany): string {
     `Records: ${records.length}`,
     ...records.flatMap(describeRecord),
     ...describeDecisions(company),
+    ...describeMatches(company),
     '',
     `Profile, ${country ? `as served to ${country}` : 'before the values of any country'}${others ? ' (≠ another record says this)' : ''}`,
     ...describeFields(profile),

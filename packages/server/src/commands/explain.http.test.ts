@@ -6,6 +6,7 @@ import { abnOf, nzbnOf } from '../demo/numbers.ts';
 import { joinCompanies, splitCompany } from '../ingest/decide.ts';
 import { readCompanyRows } from '../ledger/published-rows.ts';
 import { buildProfile } from '../profiles/profile.ts';
+import { builtInRates } from '../rules/rates.ts';
 import type { ExplainedCompany } from './describe-company.ts';
 
 let world: LedgerWorld;
@@ -62,7 +63,7 @@ describe('a company of several records', () => {
   test('explains exactly what is published', async () => {
     const id = await idOf('r1');
     const [row] = await readCompanyRows(world.pool, { ids: [id] });
-    const { provenance } = buildProfile(id, row?.records ?? []);
+    const { provenance } = buildProfile(id, row?.records ?? [], builtInRates);
     const { profile, regions } = await explain(id);
     expect(Object.fromEntries(profile.map(({ field, from }) => [field, from]))).toEqual(provenance.base);
     expect(Object.keys(regions)).toEqual(Object.keys(provenance.regions));

@@ -1,11 +1,13 @@
 import { identifierSchemes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
+import { readRates } from '../exchange-rates.ts';
 import { OperatorError } from '../failure.ts';
 import { findById, findByIdentifier, readLedgerCompany } from '../ledger/company-records.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { explainProfile, explainRegions, unservedNames } from '../profiles/explain.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { parseIdentifier, parseRegistration, whyNot } from '../rules/identifier.ts';
+import type { Rates } from '../rules/rates.ts';
 import type { Context } from './context.ts';
 import { describeCompany, type ExplainedCompany } from './describe-company.ts';
 
@@ -42,8 +44,14 @@ async function findCompany(ledger: Queryable, asked: string): Promise<string> {
   );
 }
 
+interface Question {
+  asked: string;
+  rates: Rates;
+  country: string | undefined;
+}
+
 /** A company as the ledger alone explains it. */
-async function explainCompany(ledger: Queryable, asked: string, country?: string): Promise<ExplainedCompany> {
+async function explainCompany(ledger: Queryable, { asked, rates, country }: Question): Promise<ExplainedCompany> {
   const id = await findCompany(ledger, asked);
   const company = await readLedgerCompany(ledger, id);
   const counting = company.records.filter(({ hidden }) => !hidden);
@@ -52,8 +60,8 @@ async function explainCompany(ledger: Queryable, asked: string, country?: string
     ...company,
     mergedFrom: asked.includes(':') || asked === id ? undefined : asked,
     country,
-    profile: explainProfile(id, counting, country),
-    regions: explainRegions(id, counting),
+    profile: explainProfile(counting, rates, country),
+    regions: explainRegions(counting, rates),
     unserved: unservedNames(counting),
   };
 }
@@ -66,7 +74,8 @@ export function explainCommand(context: Context): Command {
     .option('--json', 'as JSON')
     .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>
       context.withLedger(async (pool) => {
-        const explained = await explainCompany(pool, asked, country);
+        const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
+        const explained = await explainCompany(pool, { asked, rates, country });
         context.print(json ? JSON.stringify(explained) : describeCompany(explained));
       }),
     );

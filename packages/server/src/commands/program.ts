@@ -5,9 +5,11 @@ import { auditCommand } from './audit.ts';
 import { capacityCommand } from './capacity.ts';
 import { companyCommand } from './company.ts';
 import type { Context } from './context.ts';
+import { coverageCommand } from './coverage.ts';
 import { demoCommand } from './demo.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
+import { matchCommand } from './match.ts';
 import { migrateCommand } from './migrate.ts';
 import { personCommand } from './person.ts';
 import { planCommand } from './plan.ts';
@@ -25,6 +27,7 @@ const commands = [
   sourcesCommand,
   importCommand,
   runsCommand,
+  coverageCommand,
   publishCommand,
   rebuildCommand,
   serveCommand,
@@ -35,6 +38,7 @@ const commands = [
   usageCommand,
   auditCommand,
   companyCommand,
+  matchCommand,
   personCommand,
   demoCommand,
   synthCommand,

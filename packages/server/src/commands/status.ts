@@ -1,21 +1,24 @@
 import { Command } from 'commander';
 import { checkEngine } from '../engine/health.ts';
+import { readRates } from '../exchange-rates.ts';
 import { formatNumber } from '../format-number.ts';
 import { type Generation, listGenerations } from '../ledger/generations.ts';
 import { kinds } from '../ledger/marks.ts';
 import { type LedgerStatus, readStatus } from '../ledger/status.ts';
 import { checkLimiter } from '../limiter/redis.ts';
 import { isOurs } from '../publish/drain.ts';
+import type { Rates } from '../rules/rates.ts';
 import type { Context } from './context.ts';
 import { formatMoment as when } from './format-time.ts';
 
-function describeGeneration(generation: Generation, first: boolean, dirty: number): string {
+function describeGeneration(generation: Generation, facts: { first: boolean; ours: boolean; dirty: number }): string {
+  const { first, ours, dirty } = facts;
   const state = generation.live_since === null ? 'being built' : first ? 'live' : 'kept for a rollback';
-  const rules = isOurs(generation) ? '' : ', made by other rules than this version of orgdex';
+  const rules = ours ? '' : ', made by other rules than this version of orgdex';
   return `  generation ${generation.id}  ${state}, since ${when(generation.live_since)}${rules}; ${formatNumber(dirty)} dirty`;
 }
 
-function describeLedger(status: LedgerStatus, generations: readonly Generation[]): string[] {
+function describeLedger(status: LedgerStatus, generations: readonly Generation[], rates: Rates): string[] {
   const dirtyOf = (slot: number) => status.dirty.find((found) => found.slot === slot)?.count ?? 0;
   return [
     'Loaded',
@@ -24,7 +27,13 @@ function describeLedger(status: LedgerStatus, generations: readonly Generation[]
     `  opt-outs      ${formatNumber(status.suppressed)} values`,
     'Published',
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : []),
-    ...generations.map((generation, at) => describeGeneration(generation, at === 0, dirtyOf(generation.slot))),
+    ...generations.map((generation, at) =>
+      describeGeneration(generation, {
+        first: at === 0,
+        ours: isOurs(generation, rates),
+        dirty: dirtyOf(generation.slot),
+      }),
+    ),
     `  parked        ${formatNumber(status.parkedCount)}${status.parkedCount > 0 ? ': the engine refused them' : ''}`,
     ...status.parked.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${reason}`),
     'Runs',
@@ -59,12 +68,13 @@ export function statusCommand(context: Context): Command {
     .option('--json', 'as JSON')
     .action(({ json = false }: { json?: boolean }) =>
       context.withLedger(async (pool) => {
+        const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
         const status = await readStatus(pool);
         const generations = await listGenerations(pool);
         const { lines, well } = await checkAll(context, status.version);
         if (json)
           context.print(JSON.stringify({ ...status, generations, engines: lines.map((line) => line.trim()), well }));
-        else context.print([...describeLedger(status, generations), 'Engines', ...lines].join('\n'));
+        else context.print([...describeLedger(status, generations, rates), 'Engines', ...lines].join('\n'));
         if (!well) process.exitCode = 1;
       }),
     );

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../failure.ts';
 import { formatNumber } from '../format-number.ts';
 import { startProgress } from '../progress.ts';
+import { findSource } from '../sources/index.ts';
 import { inventions } from '../synth/index.ts';
 import type { Invention, World } from '../synth/world.ts';
 import { type Counts, type Tally, writeInvented } from '../synth/write.ts';
 import { type Context, collectEarly } from './context.ts';
+import { explainWriting } from './explain-writing.ts';
 import { parseCount } from './parse-count.ts';
+import { synthWorldCommand } from './synth-world.ts';
 import { type Column, formatTable } from './table.ts';
 
 function parseShare(text: string): number {
@@ -16,7 +19,7 @@ function parseShare(text: string): number {
   return Number(text);
 }
 
-type Options = World & { out: string; json?: boolean };
+type Options = World & { out: string; form?: string; json?: boolean };
 
 const columns = ['rows', 'cancelled', 'broken', 'changed', 'removed', 'added'] as const;
 
@@ -36,20 +39,15 @@ const tableColumns: readonly Column<readonly [string, Counts]>[] = [
 ];
 
 async function run(context: Context, source: string, options: Options): Promise<void> {
-  const { out, json, ...world } = options;
-  const invention = inventions[source] as Invention;
+  const { out, json, form, ...world } = options;
+  const first = inventions[source] as Invention;
+  const invention = (form && first.forms?.[form]) || first;
   if (world.rows < 1 || world.rows > invention.mostRows)
     throw new OperatorError(`--rows goes from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (done: number) => progress.report('Writing', done, world.rows);
-  const { parts, tally } = await writeInvented({ world, invention, report }, out).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.syscall === 'open' || error.code === 'ENOSPC')
-        throw new OperatorError(`${out} cannot be written: ${error.message}.`);
-      throw error;
-    },
-  );
+  const { parts, tally } = await writeInvented({ world, invention, report }, out).catch(explainWriting(out));
   progress.end();
   const bytes = statSync(out).size;
   const total = totalOf(tally);
@@ -60,10 +58,9 @@ async function run(context: Context, source: string, options: Options): Promise<
     );
 }
 
-export function synthCommand(context: Context): Command {
-  return new Command('synth')
-    .description('write an invented file in the exact format of a source, for tests and measurements')
-    .addArgument(new Argument('<source>', 'whose format').choices(Object.keys(inventions)))
+function sourceCommand(context: Context, id: string, { forms }: Invention): Command {
+  const command = new Command(id)
+    .description(findSource(id)?.title ?? '')
     .requiredOption('--rows <n>', 'how many rows', parseCount)
     .requiredOption('--out <file>', 'where to write; a file that is there is replaced')
     .option(
@@ -79,7 +76,17 @@ export function synthCommand(context: Context): Command {
       'with --next: share of rows that changed; a tenth of it is removed, and as many added',
       parseShare,
       0.005,
-    )
+    );
+  if (forms) command.addOption(new Option('--form <form>', 'another format of the source').choices(Object.keys(forms)));
+  return command
     .option('--json', 'progress and result as JSON')
-    .action((source: string, options: Options) => run(context, source, options));
+    .action((options: Options) => run(context, id, options));
+}
+
+export function synthCommand(context: Context): Command {
+  const command = new Command('synth').description(
+    'write an invented file in the exact format of a source, for tests and measurements',
+  );
+  for (const [id, invention] of Object.entries(inventions)) command.addCommand(sourceCommand(context, id, invention));
+  return command.addCommand(synthWorldCommand(context));
 }

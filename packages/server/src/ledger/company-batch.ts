@@ -17,6 +17,8 @@ export const firstSeq = (runId: number): number => runId * 2 ** 32;
 
 const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
+// A link by name and place holds until the next match run looks again.
+const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE c LIKE 'match.%'), '{}')`;
 
 /** Every row of a source's first run is new; only a removal says nothing. */
 const loadFirst = ({ table }: CompanyBatch) => `
@@ -27,7 +29,7 @@ const loadCompared = ({ table, lines }: CompanyBatch) => `
   SELECT s.line, s.key,
     CASE WHEN s.removed THEN 'remove' WHEN r.key IS NULL THEN 'new' ELSE 'change' END,
     s.country, coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
-    s.claims || ${decided}, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
+    s.claims || ${decided} || ${matched}, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
     CASE WHEN r.key IS NOT NULL THEN s.removed <> r.removed OR r.claims <> s.claims END
   FROM ${lines} d JOIN ${table} s ON s.line = d.line
   LEFT JOIN company_record r ON r.source_id = $1 AND r.key = s.key

@@ -1,4 +1,6 @@
 import type { Said } from '../profiles/said.ts';
+import { matchOf } from '../rules/claim.ts';
+import { type Match, readMatches } from './matches.ts';
 import type { Queryable } from './pool.ts';
 
 /** A record as the ledger holds it: what it says, and how it came to its company. */
@@ -33,6 +35,8 @@ export interface LedgerCompany {
   mergedIds: string[];
   records: LinkedRecord[];
   decisions: Decision[];
+  /** The links by name and place that hold it together. */
+  matches: Match[];
 }
 
 /** Whom an identifier finds. */
@@ -83,5 +87,12 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
      FROM company c WHERE c.id = $1`,
     [id],
   );
-  return { ...rows[0], records: await readRecords(ledger, id), decisions: await readDecisions(ledger, id) };
+  const records = await readRecords(ledger, id);
+  const matches = new Set(records.flatMap(({ claims }) => claims.map(matchOf)).filter((match) => match !== undefined));
+  return {
+    ...rows[0],
+    records,
+    decisions: await readDecisions(ledger, id),
+    matches: matches.size > 0 ? await readMatches(ledger, [...matches]) : [],
+  };
 }

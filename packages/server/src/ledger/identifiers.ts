@@ -2,8 +2,8 @@ import { markDirty, publishedSchemes } from './marks.ts';
 import { type Client, withLookups } from './pool.ts';
 import { markTurnedRosters } from './rosters.ts';
 
-// A decision by hand is a claim too, but nobody is looked up by it.
-const isLookup = `identifier !~ '^(join|split)[.]'`;
+// A decision by hand and a match are claims too, but nobody is looked up by them.
+const isLookup = `identifier !~ '^(join|split|match)[.]'`;
 
 const uniqueViolation = '23505';
 

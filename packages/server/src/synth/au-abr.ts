@@ -1,11 +1,11 @@
 import { Random } from '../demo/random.ts';
 import { businessNameOf, namesHeldBy } from './business-names.ts';
 import { compactDay, extractDay, isoDay } from './days.ts';
-import { type Kind, kindAt } from './kinds.ts';
+import type { Kind } from './kinds.ts';
 import { coinName } from './names.ts';
 import { places, postcodeIn } from './places.ts';
 import { draws, kindOf, type Member, memberOf } from './population.ts';
-import { wrongDigit } from './table-row.ts';
+import { wrongLast } from './table-row.ts';
 import type { Invention, World } from './world.ts';
 
 const random = new Random();
@@ -13,14 +13,10 @@ const toXml = (text: string) => (text.includes('&') ? text.replaceAll('&', '&amp
 
 const nonIndividual = (type: string, text: string) =>
   `<NonIndividualName type="${type}"><NonIndividualNameText>${toXml(text)}</NonIndividualNameText></NonIndividualName>`;
-const otherEntity = (type: string, text: string) => `<OtherEntity>${nonIndividual(type, text)}</OtherEntity>`;
+export const otherEntity = (type: string, text: string) => `<OtherEntity>${nonIndividual(type, text)}</OtherEntity>`;
 
-const typeText = new Map<Kind, string>(
-  kindAt.map((kind) => [
-    kind,
-    `<EntityType><EntityTypeInd>${kind.code}</EntityTypeInd><EntityTypeText>${kind.text}</EntityTypeText></EntityType>`,
-  ]),
-);
+const typeText = ({ code, text }: Kind) =>
+  `<EntityType><EntityTypeInd>${code}</EntityTypeInd><EntityTypeText>${text}</EntityTypeText></EntityType>`;
 
 function entityText({ person, name, place, postcode }: Member): string {
   const address = `<BusinessAddress><AddressDetails><State>${place.state}</State><Postcode>${postcode}</Postcode></AddressDetails></BusinessAddress>`;
@@ -29,7 +25,7 @@ function entityText({ person, name, place, postcode }: Member): string {
   return `<LegalEntity><IndividualName type="LGL"><GivenName>${person.given}</GivenName>${middle}<FamilyName>${person.family}</FamilyName></IndividualName>${address}</LegalEntity>`;
 }
 
-function gstText({ cancelled, since }: Member): string {
+export function gstText(random: Random, { cancelled, since }: Member): string {
   const draw = random.fraction();
   if (draw < 0.4) return '<GST status="NON" GSTStatusFromDate="19000101" />';
   const status = cancelled || draw > 0.85 ? 'CAN' : 'ACT';
@@ -71,20 +67,25 @@ function change(member: Member, day: number): void {
 
 /** A wrong check digit, a number that is cut off, none at all, and an ampersand that XML does not allow. */
 const breaks: readonly ((text: string, abn: string) => string)[] = [
-  (text, abn) => text.replace(`>${abn}<`, `>${wrongDigit(abn)}<`),
+  (text, abn) => text.replace(`>${abn}<`, `>${wrongLast(abn)}<`),
   (text, abn) => text.replace(`>${abn}<`, `>${abn.slice(0, 7)}<`),
   (text) => text.replace(/<ABN .*<\/ABN>/, ''),
   (text) => text.replace('</State>', ' & </State>'),
 ];
 
-function textOf(member: Member, updated: number, rest: string): string {
+/** An entry of the register, on a line of its own. */
+export function entryText(member: Member, updated: number, rest: string): string {
   const { abn, acn, cancelled, since, kind } = member;
   const asic = acn ? `<ASICNumber ASICNumberType="undetermined">${acn}</ASICNumber>` : '';
-  return `<ABR recordLastUpdatedDate="${compactDay(updated)}" replaced="N"><ABN status="${cancelled ? 'CAN' : 'ACT'}" ABNStatusFromDate="${compactDay(since)}">${abn}</ABN>${typeText.get(kind)}${entityText(member)}${asic}${rest}</ABR>\n`;
+  return `<ABR recordLastUpdatedDate="${compactDay(updated)}" replaced="N"><ABN status="${cancelled ? 'CAN' : 'ACT'}" ABNStatusFromDate="${compactDay(since)}">${abn}</ABN>${typeText(kind)}${entityText(member)}${asic}${rest}</ABR>\n`;
 }
 
 const extractDayOf = ({ next }: World) => (next ? extractDay + 7 : extractDay);
 const padding = `${' '.repeat(14)}\n${`${' '.repeat(50)}\n`.repeat(3)}`;
+
+/** As the register names the parts of its zip. */
+export const partNameOf = (world: World, part: number): string =>
+  `${compactDay(extractDayOf(world))}_Public${String(part + 1).padStart(2, '0')}.xml`;
 
 /** The business register's weekly extract: a zip of XML files, one element a line. */
 export const auAbr: Invention = {
@@ -93,7 +94,7 @@ export const auAbr: Invention = {
   breakable: { share: 0.45, test: (seed, index) => kindOf(seed, index).group !== 'individuals' },
   archive: {
     rowsPerPart: (rows) => Math.min(1_000_000, Math.max(1000, Math.ceil(rows / 20))),
-    nameOf: (world, part) => `${compactDay(extractDayOf(world))}_Public${String(part + 1).padStart(2, '0')}.xml`,
+    nameOf: partNameOf,
   },
   head: (world, part, rows) =>
     `<?xml version="1.0"?><Transfer error="none" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="BulkExtract.xsd"><TransferInfo><FileSequenceNumber>${part + 1}</FileSequenceNumber><RecordCount>${rows}</RecordCount><ExtractTime>${isoDay(extractDayOf(world))}T08:46:00</ExtractTime></TransferInfo>${padding}`,
@@ -102,12 +103,12 @@ export const auAbr: Invention = {
     const member = memberOf(seed, index);
     random.restart(seed, index, draws.abr);
     let updated = member.since + random.below(extractDay - member.since + 1);
-    const rest = gstText(member) + dgrText(member) + otherNames(seed, index);
+    const rest = gstText(random, member) + dgrText(member) + otherNames(seed, index);
     if (fate === 'changed') {
       updated = extractDay + 1 + random.below(7);
       change(member, updated);
     }
-    const text = textOf(member, updated, rest);
+    const text = entryText(member, updated, rest);
     const { kind, cancelled, abn } = member;
     return { group: kind.group, cancelled, text: fate === 'broken' ? random.pick(breaks)(text, abn) : text };
   },

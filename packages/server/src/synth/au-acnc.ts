@@ -3,6 +3,7 @@ import { acncColumns } from './acnc-columns.ts';
 import { slashedDay } from './days.ts';
 import { coinName } from './names.ts';
 import { draws, indexOfCharity, type Member, memberOf } from './population.ts';
+import { quoted } from './quoted.ts';
 import { breakCells } from './table-row.ts';
 import type { Invention } from './world.ts';
 
@@ -12,8 +13,6 @@ const column = (name: string): number => acncColumns.indexOf(name);
 const firstYes = column('Preventing_or_relieving_suffering_of_animals');
 const sizes = ['Small', 'Small', 'Small', 'Medium', 'Large'];
 const sizeAfter: Record<string, string> = { Small: 'Medium', Medium: 'Large', Large: 'Small' };
-
-const quoted = (cell: string) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** What a charity tells of itself. */
 function factsOf({ name, place, postcode, since }: Member, row: number): Record<string, string> {

@@ -1,7 +1,7 @@
 import { Random } from '../demo/random.ts';
 import { extractDay, slashedDay } from './days.ts';
 import { coinName } from './names.ts';
-import { draws, indexOfCompany, memberOf } from './population.ts';
+import { draws, indexOfCompany, type Member, memberOf } from './population.ts';
 import { breakCells } from './table-row.ts';
 import type { Fate, Invention } from './world.ts';
 
@@ -27,9 +27,7 @@ const statuses = ['REGD', 'REGD', 'REGD', 'REGD', 'REGD', 'REGD', 'EXAD', 'SOFF'
 const random = new Random();
 
 /** What every row of a company says of it. */
-function companyOf(seed: number, nth: number) {
-  const { name, acn = '', abn, kind, cancelled, since } = memberOf(seed, indexOfCompany(seed, nth));
-  random.restart(seed, nth, draws.company);
+export function asicCompanyOf(random: Random, { name, acn = '', abn, kind, cancelled, since }: Member) {
   const isOver = cancelled && random.chance(0.3);
   return {
     name,
@@ -43,40 +41,61 @@ function companyOf(seed: number, nth: number) {
   };
 }
 
-type Company = ReturnType<typeof companyOf>;
+type Company = ReturnType<typeof asicCompanyOf>;
+
+export const currentName = ({ name, acn, form, status, registered, ended, abn }: Company): string[] => [
+  name,
+  acn,
+  ...form,
+  status,
+  registered,
+  ended,
+  '',
+  '',
+  '',
+  'Y',
+  abn,
+  '',
+  registered,
+];
+
+/** @param name what it was called before */
+export const formerName = (
+  { acn, form, status, registered, ended, abn, renamed, ...company }: Company,
+  name: string,
+) => [name, acn, ...form, status, registered, ended, '', '', '', '', abn, company.name, renamed];
+
+export const asicLine = (cells: readonly string[]): string => `${cells.join('\t')}\r\n`;
 
 /** A changed company is over, or in force again. */
-function change(company: Company): void {
+function withOtherStatus(company: Company): Company {
   const isOver = company.status === 'DRGD';
-  company.status = isOver ? 'REGD' : 'DRGD';
-  company.ended = isOver ? '' : slashedDay(extractDay + 1 + random.below(7));
+  const ended = isOver ? '' : slashedDay(extractDay + 1 + random.below(7));
+  return { ...company, status: isOver ? 'REGD' : 'DRGD', ended };
 }
 
-function currentName(company: Company, fate: Fate): string[] {
-  if (fate === 'changed') change(company);
-  const { name, acn, form, status, registered, ended, abn } = company;
-  return [name, acn, ...form, status, registered, ended, '', '', '', 'Y', abn, '', registered];
-}
-
-function formerName({ name, acn, form, status, registered, ended, abn, renamed }: Company, fate: Fate): string[] {
-  const former = `${coinName(random)} PTY LTD`;
-  const current = fate === 'changed' ? `NEW ${name}` : name;
-  return [former, acn, ...form, status, registered, ended, '', '', '', '', abn, current, renamed];
+function cellsOf(company: Company, isFormer: boolean, fate: Fate): string[] {
+  const isChanged = fate === 'changed';
+  if (!isFormer) return currentName(isChanged ? withOtherStatus(company) : company);
+  const name = isChanged ? `NEW ${company.name}` : company.name;
+  return formerName({ ...company, name }, `${coinName(random)} PTY LTD`);
 }
 
 /** The company register's list: tabs, no quoting, though its name ends in .csv. */
 export const auAsicCompanies: Invention = {
   mostRows: 20_000_000,
-  head: () => `\uFEFF${header.replaceAll('|', '\t')}\r\n`,
+  head: () => `\uFEFF${asicLine(header.split('|'))}`,
   tail: '',
   rowOf({ seed }, row, fate) {
     // Of five rows four are the current names of four companies, and one is a former name of one of them.
     const isFormer = row % 5 === 4;
     const place = isFormer ? random.restart(seed, row, draws.row).below(4) : row % 5;
-    const company = companyOf(seed, 4 * Math.floor(row / 5) + place);
-    const cells = isFormer ? formerName(company, fate) : currentName(company, fate);
+    const nth = 4 * Math.floor(row / 5) + place;
+    const member = memberOf(seed, indexOfCompany(seed, nth));
+    const company = asicCompanyOf(random.restart(seed, nth, draws.company), member);
+    const cells = cellsOf(company, isFormer, fate);
     if (fate === 'broken') breakCells(random, cells, { number: 1, name: 0 });
     const group = isFormer ? 'former names' : 'current names';
-    return { group, cancelled: company.status === 'DRGD', text: `${cells.join('\t')}\r\n` };
+    return { group, cancelled: company.status === 'DRGD', text: asicLine(cells) };
   },
 };

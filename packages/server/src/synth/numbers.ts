@@ -22,3 +22,19 @@ export const abnOfCompany = (acn: string): string => abnOfNine(acn);
 
 /** Of who has no company number. No range of these is free for sure: the register gives them out at random. */
 export const abnOfOther = (index: number): string => abnOfNine(`7${String(index).padStart(8, '0')}`);
+
+/** Luhn's sum: every second digit counts double, and nine less where that has two digits. */
+function luhnSum(digits: string): number {
+  let sum = 0;
+  for (let n = 0; n < digits.length; n++) {
+    const value = (digits.charCodeAt(n) - 48) * (n % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum;
+}
+
+/** A Canadian business number. Counted down from the end of the range. */
+export function caBusinessNumberOf(index: number): string {
+  const base = String(99_999_999 - index);
+  return base + ((10 - (luhnSum(base) % 10)) % 10);
+}

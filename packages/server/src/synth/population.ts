@@ -25,7 +25,17 @@ export interface Member {
 }
 
 /** Sequences of draws that move no other. */
-export const draws = { block: 1, member: 2, abr: 3, fate: 4, holder: 5, businessName: 6, row: 7, company: 8 } as const;
+export const draws = {
+  block: 1,
+  member: 2,
+  abr: 3,
+  fate: 4,
+  holder: 5,
+  businessName: 6,
+  row: 7,
+  company: 8,
+  firm: 9,
+} as const;
 
 const perBlock = kindAt.length;
 const charitiesPerBlock = 3;

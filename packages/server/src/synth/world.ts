@@ -21,6 +21,12 @@ export interface Row {
   text: string;
 }
 
+/** How rows are dealt to the parts of a zip: so many after one another, to each part in turn, or to one each. */
+export type Archive =
+  | { rowsPerPart(rows: number): number; nameOf(world: World, part: number): string }
+  | { partsInTurn: readonly string[] }
+  | { nameOfRow(world: World, index: number): string };
+
 /** How the files of one source are invented. */
 export interface Invention {
   /** More would leave the population. */
@@ -28,10 +34,14 @@ export interface Invention {
   rowOf(world: World, index: number, fate: Fate): Row;
   /** Absent: every row can be broken so that a reader must see it. */
   breakable?: { share: number; test(seed: number, index: number): boolean };
-  /** The parts of a zip; absent: one plain file. */
-  archive?: { rowsPerPart(rows: number): number; nameOf(world: World, part: number): string };
+  /** Absent: one plain file. */
+  archive?: Archive;
   head(world: World, part: number, rows: number): string;
+  /** What stands between two rows. */
+  between?: string;
   tail: string;
+  /** The same rows in other formats of the source, by their names. */
+  forms?: Readonly<Record<string, Invention>>;
 }
 
 const random = new Random();

@@ -9,7 +9,7 @@ import { openVisit } from '../support/visit.ts';
 
 const field = process.argv[2] ?? '';
 const names = (value: unknown): boolean => JSON.stringify(value).includes(`"${field}"`);
-const profile = buildProfile('c1', []).body;
+const profile = buildProfile('c1', [], new Map()).body;
 const withField = { ...profile, [field]: 'KSV' };
 
 /** What reaches the caller of a company that carries the field. */

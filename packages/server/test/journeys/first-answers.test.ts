@@ -84,7 +84,7 @@ describe('a company', () => {
       company_size: '1-10',
       phones: ['+64 3 555 0110'],
       emails: ['hello@tern-gannet.com.au'],
-      states: ['STL'],
+      states: ['NZ-STL'],
     });
   });
 

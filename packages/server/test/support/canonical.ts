@@ -1,6 +1,7 @@
 import type { Pool } from '../../src/ledger/pool.ts';
 import { readCompanyRows } from '../../src/ledger/published-rows.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
+import { builtInRates } from '../../src/rules/rates.ts';
 
 /** What a ledger holds with the ids taken out: companies and people are called by the records that they consist of. */
 export interface Canonical {
@@ -10,6 +11,8 @@ export interface Canonical {
   employments: unknown[];
   /** Person records whose company is not loaded. */
   waiting: string[];
+  /** Links and candidates by name and place. */
+  matches: unknown[];
 }
 
 const sortedJson = <T>(items: T[]): T[] =>
@@ -51,8 +54,15 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
   const waiting = await pool.query(
     'SELECT s.name AS source, p.key FROM person_record p JOIN source s ON s.id = p.source_id WHERE p.company_id IS NULL',
   );
+  const matches = await pool.query(
+    `SELECT m.state, f.company_id AS free, c.company_id AS company, m.score, m.reasons FROM match m
+     JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
+     JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key`,
+  );
   return {
-    companies: sortedJson(rows.map((row) => ({ records: companyOf(row.id), profile: buildProfile('', row.records) }))),
+    companies: sortedJson(
+      rows.map((row) => ({ records: companyOf(row.id), profile: buildProfile('', row.records, builtInRates) })),
+    ),
     identifiers: sortedJson(identifiers.rows.map((row) => [row.identifier, companyOf(row.company_id)])),
     people: [...people.values()].sort(),
     employments: sortedJson(
@@ -63,5 +73,12 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
       })),
     ),
     waiting: waiting.rows.map(({ source, key }) => named(source, key)).sort(),
+    matches: sortedJson(
+      matches.rows.map(({ free, company, ...rest }) => ({
+        free: companyOf(free),
+        company: companyOf(company),
+        ...rest,
+      })),
+    ),
   };
 }

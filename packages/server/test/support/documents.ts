@@ -6,7 +6,7 @@ import { titleClasses } from '../../src/rules/title-classes.ts';
 import { titleWords } from '../../src/rules/title-words.ts';
 
 /** A company of which nothing is known. */
-export const blankCompany = (id: string): Company => buildProfile(id, []).body;
+export const blankCompany = (id: string): Company => buildProfile(id, [], new Map()).body;
 
 export function companyDocument(
   id: string,

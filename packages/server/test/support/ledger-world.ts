@@ -12,6 +12,7 @@ import { silent } from '../../src/progress.ts';
 import type { PublishCounts } from '../../src/publish/publish-batch.ts';
 import { publishAll } from '../../src/publish/publisher.ts';
 import { ensureGeneration } from '../../src/publish/rebuild.ts';
+import { builtInRates } from '../../src/rules/rates.ts';
 import { ensureSecret } from '../../src/secret.ts';
 import { checkRunsAddUp } from './adds-up.ts';
 import { openTestLedger } from './database.ts';
@@ -39,7 +40,7 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
     suppressRefused: suppressRefusedWith(home),
   };
   const options = { prefix, shards: 1, replicas: '0' };
-  const rebuildDeps = { pool, engine, options, rosterPeople, progress: silent };
+  const rebuildDeps = { pool, engine, options, rosterPeople, rates: builtInRates, progress: silent };
   let files = 0;
 
   const writeLines = (lines: readonly string[]): string => {

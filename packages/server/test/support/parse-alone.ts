@@ -6,7 +6,7 @@ import { makeTrialSecret } from '../../src/secret.ts';
 const [id = '', file = ''] = process.argv.slice(2);
 const reader = openReader({ kind: 'source', id, switchedOn: [] }, makeTrialSecret());
 const began = performance.now();
-for await (const part of partsOf([file], reader.parts, [])) {
+for await (const part of partsOf([file], reader, [])) {
   for await (const rows of reader.rowsOf(part)) for (const { row } of rows) reader.toOutcome(row);
 }
 process.stdout.write(String((performance.now() - began) / 1000));

@@ -4,11 +4,12 @@ import { abnOf, acnOf, cikOf, dunsOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../
 import type { SourceClass } from '../../src/profiles/precedence.ts';
 import type { AnyRecord } from './records.ts';
 
-/** Three sources of different standing. */
+/** Sources of different standing; two of the web, so that they can contradict each other. */
 export const sources: readonly { name: string; class: SourceClass }[] = [
   { name: 'own-file', class: 'own' },
   { name: 'register', class: 'register' },
   { name: 'web-set', class: 'web' },
+  { name: 'web-list', class: 'web' },
 ];
 
 // biome-ignore format: one scheme is one line
@@ -35,9 +36,13 @@ type Claims = Partial<Record<Scheme, number>>;
 interface CompanySaid {
   kind: 'company';
   claims: Claims;
-  facts: Pick<CompanyRecord, 'country' | 'hq_country' | 'observed' | 'employee_count' | 'industries'> & {
-    name: string;
-  };
+  facts: Pick<
+    CompanyRecord,
+    'country' | 'hq_country' | 'observed' | 'employee_count' | 'industries' | 'states' | 'year_founded'
+  >;
+  name: string;
+  trading: string[];
+  former: string[];
 }
 interface PersonSaid {
   kind: 'person';
@@ -59,24 +64,50 @@ export type RandomWorld = Statement[];
 const value = fc.nat(valuesOfEach - 1);
 const dates = fc.constantFrom('2026-01-01', '2026-02-02');
 
-const claims: fc.Arbitrary<Claims> = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...schemes), value), { selector: ([scheme]) => scheme, maxLength: 3 })
-  .map((pairs) => Object.fromEntries(pairs) as Claims);
+const claimsOf = (schemes: readonly Scheme[], maxLength: number): fc.Arbitrary<Claims> =>
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...schemes), value), { selector: ([scheme]) => scheme, maxLength })
+    .map((pairs) => Object.fromEntries(pairs) as Claims);
+/** Half of them have no number: only their names can tell who they are. */
+const claims = fc.oneof(claimsOf(schemes, 3), claimsOf(['fqdn', 'network', 'duns'], 1));
+
+/** Few enough for namesakes, many enough for names that only two bear. */
+const names = ['Kestrel', 'Vane', 'Moss', 'Fern'];
+const otherNames = fc.oneof(
+  { arbitrary: fc.constant<string[]>([]), weight: 5 },
+  fc.constantFrom(...names).map((name) => [name]),
+);
+
+type Place = Pick<CompanyRecord, 'country' | 'states'>;
+const elsewhere: Place[] = [
+  { country: 'AU', states: ['AU-VIC'] },
+  { country: 'AU' },
+  { country: 'NZ', states: ['NZ-AUK'] },
+  {},
+];
+const places = fc.oneof(
+  { arbitrary: fc.constant<Place>({ country: 'AU', states: ['AU-NSW'] }), weight: 6 },
+  fc.constantFrom(...elsewhere),
+);
+
+const companyFacts = fc.record(
+  {
+    hq_country: fc.constantFrom('AU', 'NZ'),
+    observed: dates,
+    employee_count: fc.constantFrom(7, 70),
+    industries: fc.subarray(['Mining', 'Retail']),
+    year_founded: fc.constantFrom(1950, 1990, 1990, 2000),
+  },
+  { requiredKeys: ['observed'] },
+);
 
 const companySaid: fc.Arbitrary<CompanySaid> = fc.record({
   kind: fc.constant('company' as const),
   claims,
-  facts: fc.record(
-    {
-      name: fc.constantFrom('Kestrel', 'Vane'),
-      country: fc.constantFrom('AU', 'NZ'),
-      hq_country: fc.constantFrom('AU', 'NZ'),
-      observed: dates,
-      employee_count: fc.constantFrom(7, 70),
-      industries: fc.subarray(['Mining', 'Retail']),
-    },
-    { requiredKeys: ['name', 'observed'] },
-  ),
+  name: fc.constantFrom(...names),
+  trading: otherNames,
+  former: otherNames,
+  facts: fc.tuple(places, companyFacts).map(([place, facts]) => ({ ...place, ...facts })),
 });
 
 const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
@@ -131,7 +162,12 @@ export function toRecord({ key, removed, said }: Statement, world: number): AnyR
       ? {}
       : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
   };
-  return { type: 'company', key: own(key), identifiers, ...said.facts };
+  const named = (name: string) => `${name} ${world} Ltd`;
+  return {
+    ...{ type: 'company', key: own(key), identifiers, name: named(said.name) },
+    ...{ trading_names: said.trading.map(named), former_names: said.former.map(named) },
+    ...said.facts,
+  };
 }
 
 const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;

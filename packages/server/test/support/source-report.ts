@@ -31,7 +31,7 @@ export interface SourceReport {
 const parseAlone = fileURLToPath(new URL('./parse-alone.ts', import.meta.url));
 
 /** Reads a file with the source's own reader in a process of its own, and keeps nothing. */
-async function timeParsing(source: string, file: string): Promise<number> {
+export async function timeParsing(source: string, file: string): Promise<number> {
   const child = spawn(process.execPath, [parseAlone, source, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (text) => {
@@ -53,7 +53,7 @@ async function engineMb({ engine, prefix }: Installation): Promise<number> {
 
 const maxRows = ['--expect', '0-999999999'];
 
-async function importFile(installation: Installation, source: string, file: string) {
+export async function importFile(installation: Installation, source: string, file: string) {
   const importing = await measure(installation, 'import', source, file, ...maxRows, '--json');
   const { counts, took } = resultOf(importing);
   return { counts, reading: took.staging / 1000, takingIn: took.applying / 1000, memory: importing.memory };

@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { OperatorError } from '../failure.ts';
+import { formatNumber } from '../format-number.ts';
+import { startProgress } from '../progress.ts';
+import { mostCompanies } from '../synth/truth/own-name.ts';
+import { type Written, writeWorld } from '../synth/truth/write.ts';
+import { type Context, collectEarly } from './context.ts';
+import { explainWriting } from './explain-writing.ts';
+import { parseCount } from './parse-count.ts';
+import { type Column, formatTable } from './table.ts';
+
+interface Options {
+  companies: number;
+  seed: number;
+  out: string;
+  json?: boolean;
+}
+
+const columns: readonly Column<readonly [string, Written]>[] = [
+  { title: '', cell: ([source]) => source },
+  { title: 'rows', right: true, cell: ([, { rows }]) => formatNumber(rows) },
+  { title: 'records', right: true, cell: ([, { records }]) => formatNumber(records) },
+];
+
+async function run(context: Context, { companies, seed, out, json }: Options): Promise<void> {
+  if (companies < 2 || companies > mostCompanies)
+    throw new OperatorError(`--companies goes from 2 to ${formatNumber(mostCompanies)}.`);
+  collectEarly();
+  const progress = startProgress(process.stderr, json ?? false);
+  const report = (file: string, done: number) => progress.report(`Writing ${file}`, done, companies);
+  const job = { world: { seed, companies }, folder: out, report };
+  const written = await writeWorld(job).catch(explainWriting(out));
+  progress.end();
+  if (json) context.print(JSON.stringify({ folder: out, files: Object.fromEntries(written) }));
+  else
+    context.print(
+      `${formatTable(columns, [...written])}\n${out}/truth.csv says of every record which company it is really about.`,
+    );
+}
+
+export function synthWorldCommand(context: Context): Command {
+  return new Command('world')
+    .description('write the files of five sources about one invented population of Australia, and the truth about them')
+    .requiredOption('--companies <n>', 'how many companies the registers have', parseCount)
+    .requiredOption('--out <folder>', 'where to write; files that are there are replaced')
+    .option('--seed <n>', 'the same seed gives the same files', parseCount, 1)
+    .option('--json', 'progress and result as JSON')
+    .action((options: Options) => run(context, options));
+}

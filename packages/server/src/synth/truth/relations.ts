@@ -1,0 +1,45 @@
+import { blockSize, groupSizes, namesakeEvery, pairsPerBlock } from './rates.ts';
+
+export interface KnownWorld {
+  seed: number;
+  companies: number;
+}
+
+type PairTrap = keyof typeof pairsPerBlock;
+
+/** What ties a company to others: it is the nth of those that stand together, from 0. */
+export interface Relation {
+  trap: PairTrap | 'shared domain' | 'informal namesake' | 'namesake abroad';
+  nth: number;
+}
+
+/** The first places of a block, two for each pair. */
+const paired: readonly Relation[] = Object.entries(pairsPerBlock).flatMap(([trap, pairs]) =>
+  Array.from({ length: 2 * pairs }, (_, at) => ({ trap: trap as PairTrap, nth: at % 2 })),
+);
+
+/** The last places of a block: companies after which one of the unregistered is called. */
+const lastOfBlock = { informal: blockSize - 1, abroad: blockSize - 2 } as const;
+export type Unregistered = keyof typeof lastOfBlock;
+const trapOf = { informal: 'informal namesake', abroad: 'namesake abroad' } as const;
+
+/** The company of a block after which one of its unregistered is called. */
+export const namedAfter = (kind: Unregistered, block: number): number | undefined =>
+  block % namesakeEvery[kind] === 0 ? block * blockSize + lastOfBlock[kind] : undefined;
+
+export const wholeBlocks = ({ companies }: KnownWorld): number => Math.floor(companies / blockSize);
+
+function relationAt(block: number, place: number): Relation | undefined {
+  const nth = place - paired.length;
+  if (nth < 0) return paired[place];
+  if (nth < (groupSizes[block % groupSizes.length] as number)) return { trap: 'shared domain', nth };
+  for (const kind of ['informal', 'abroad'] as const)
+    if (namedAfter(kind, block) === block * blockSize + place) return { trap: trapOf[kind], nth: 0 };
+  return undefined;
+}
+
+/** A block that the world cuts off has no relations: one without the other would be no trap. */
+export function relationOf(world: KnownWorld, index: number): Relation | undefined {
+  const block = Math.floor(index / blockSize);
+  return block < wholeBlocks(world) ? relationAt(block, index % blockSize) : undefined;
+}

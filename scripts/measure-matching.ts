@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openInstallation } from '../packages/server/test/support/installation.ts';
+import type { Quality } from '../packages/server/test/support/matching/links.ts';
+import type { Kind } from '../packages/server/test/support/matching/mistakes.ts';
+import { compareOrders, type OrdersReport } from '../packages/server/test/support/matching/orders.ts';
+import { type MatchingReport, measureMatching } from '../packages/server/test/support/matching/report.ts';
+
+/**
+ * Measures links against a world whose truth is known and writes docs/performance/matching.md.
+ * Usage: measure-matching.ts --companies N [--orders N [--in-orders COMPANIES]]; without --orders the earlier outcome
+ * of that stays.
+ */
+const kept = 'docs/performance/matching.json';
+const page = 'docs/performance/matching.md';
+
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '20000' },
+    orders: { type: 'string', default: '0' },
+    'in-orders': { type: 'string', default: '5000' },
+  },
+});
+
+interface Measured {
+  measured: string;
+  report: MatchingReport;
+  orders?: OrdersReport;
+}
+
+function readKept(): Partial<Measured> {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const share = (value: number) => value.toFixed(4);
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const qualities: [string, (quality: Quality) => string][] = [
+  ['right pairs', ({ right }) => number.format(right)],
+  ['wrong pairs', ({ wrong }) => number.format(wrong)],
+  ['missed pairs', ({ missed }) => number.format(missed)],
+  ['**precision**', ({ precision }) => share(precision)],
+  ['**recall**', ({ recall }) => share(recall)],
+];
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const columns: Record<string, (kind: Kind) => string> = {
+  'to blame': ({ trap }) => trap,
+  pairs: ({ count }) => number.format(count),
+  proposed: ({ proposed }) => number.format(proposed),
+  examples: ({ examples }) => examples.map(cell).join('<br>'),
+};
+
+function kindTable(kinds: readonly Kind[], shown: readonly string[]): string {
+  if (kinds.length === 0) return 'None.';
+  return tableOf(
+    shown,
+    kinds.map((kind) => shown.map((name) => columns[name]?.(kind) ?? '')),
+  );
+}
+
+const mistakes = ['to blame', 'pairs', 'examples'];
+
+function ordersText(orders: OrdersReport | undefined): string {
+  if (!orders) return 'Not measured yet.';
+  const { orders: count, companies, different } = orders;
+  const outcome = different.length === 0 ? '**0 differences**' : `**differences**: ${different.join('; ')}`;
+  return `${count} orders and cuts of one world, ${number.format(companies)} companies in each ledger: ${outcome}.`;
+}
+
+function textOf({ measured, report, orders }: Measured): string {
+  const { identifiers, names, records, traps } = report;
+  const machine = `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${measured}`;
+  const counts = Object.entries(records).map(([source, count]) => `${source} ${number.format(count)}`);
+  return [
+    machine,
+    `${number.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${number.format(report.linked)} links, ${number.format(report.candidates)} candidates.`,
+    tableOf(
+      ['', 'by identifier', 'by name and place'],
+      qualities.map(([name, show]) => [name, show(identifiers), show(names)]),
+    ),
+    '### Records that meet each trap',
+    tableOf(
+      ['trap', 'records'],
+      Object.entries(traps)
+        .sort(([, a], [, b]) => b - a)
+        .map(([trap, count]) => [trap, number.format(count)]),
+    ),
+    '### Wrong links by identifier',
+    kindTable(identifiers.wrongKinds, mistakes),
+    '### Missed links by identifier',
+    kindTable(identifiers.missedKinds, mistakes),
+    '### Wrong links by name and place',
+    kindTable(names.wrongKinds, mistakes),
+    '### Missed links by name and place',
+    kindTable(names.missedKinds, Object.keys(columns)),
+    '### Orders and cuts',
+    ordersText(orders),
+  ].join('\n\n');
+}
+
+/** What stands between the marks is written by this script; the words around it by people. */
+function writePage(measured: Measured): void {
+  const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
+  const text = readFileSync(page, 'utf8');
+  const before = text.slice(0, text.indexOf(begin) + begin.length);
+  writeFileSync(page, `${before}\n${textOf(measured)}\n${text.slice(text.indexOf(end))}`);
+}
+
+async function measureOnce(): Promise<MatchingReport> {
+  const installation = await openInstallation();
+  try {
+    return await measureMatching(installation, Number(values.companies));
+  } finally {
+    await installation.close();
+  }
+}
+
+const earlier = readKept().orders;
+const report = await measureOnce();
+const orders =
+  Number(values.orders) > 0
+    ? await compareOrders({ seed: 1, companies: Number(values['in-orders']) }, Number(values.orders))
+    : earlier;
+const measured: Measured = { measured: new Date().toISOString().slice(0, 10), report, ...(orders ? { orders } : {}) };
+writeFileSync(kept, `${JSON.stringify(measured, null, 2)}\n`);
+writePage(measured);
