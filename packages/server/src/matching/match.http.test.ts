@@ -253,7 +253,12 @@ describe('sources', () => {
     await web('pages', page);
     await web('listings', free('moss', 'Moss'));
     expect(await run()).toMatchObject({ linked: 2 });
-    expect(await run('--source', 'pages')).toMatchObject({ sources: ['pages'], linked: 1, withdrawn: 1, candidates: 1 });
+    expect(await run('--source', 'pages')).toMatchObject({
+      sources: ['pages'],
+      linked: 1,
+      withdrawn: 1,
+      candidates: 1,
+    });
     expect(await companies()).toEqual([...together, 'listings/moss', 'register/2'].sort());
   });
 
