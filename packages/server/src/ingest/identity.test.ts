@@ -124,6 +124,13 @@ describe('links by name and place', () => {
     expect(grouped(['abn:1', 'split.1:1', 'match.1:both'], ['split.1:2', 'match.1:both'])).toEqual([[0], [1]]);
   });
 
+  test('a slug that both have, and a third too, does not stand in its way', () => {
+    expect(grouped(['abn:1', 'network:s', 'match.1:both'], ['abn:2', 'network:s'], ['network:s', 'match.1:both'])).toEqual([
+      [0, 2],
+      [1],
+    ]);
+  });
+
   test('a match is no number and finds nobody by itself', () => {
     expect(grouped(['fqdn:f', 'match.1:both'], ['fqdn:f'])).toEqual([[0, 1]]);
   });

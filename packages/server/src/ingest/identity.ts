@@ -163,25 +163,30 @@ function reachEdges(groups: Groups, claimantsOf: ByClaim): ReachEdge[] {
   });
 }
 
-/** What these edges connect among the groups without a number, each with its edges. */
-function freeParts(edges: readonly ReachEdge[]): [part: Set<Group>, edges: ReachEdge[]][] {
+/** Groups without a number that edges connect. */
+interface FreePart {
+  part: Set<Group>;
+  edges: readonly ReachEdge[];
+}
+
+function freeParts(edges: readonly ReachEdge[]): FreePart[] {
   const parts = components(edges.map(({ free }) => free));
   const partOf = new Map(parts.flatMap((part) => [...part].map((group) => [group, part])));
   const edgesOf = Map.groupBy(
     edges.filter(({ free }) => free.length > 0),
     ({ free }) => partOf.get(free[0] as Group) as Set<Group>,
   );
-  return parts.map((part) => [part, edgesOf.get(part) ?? []]);
+  return parts.map((part) => ({ part, edges: edgesOf.get(part) ?? [] }));
 }
 
 /** Equal slugs have joined what they can: groups that have one each are two companies, of one group or one after the other. */
 const haveTwoSlugs = (groups: readonly Group[]): boolean => groups.filter(({ hasSlug }) => hasSlug).length > 1;
 
-/** Joins one part, and that to its only owner; gives whether it did. */
-function joinPart(groups: Groups, part: Set<Group>, edges: readonly ReachEdge[]): boolean {
+/** Joins one part, and that to its only owner, unless they cannot be one; gives whether it did. */
+function joinPart(groups: Groups, { part, edges }: FreePart, cannotBeOne: (all: Group[]) => boolean): boolean {
   const owners = new Set(edges.map(({ owner }) => owner).filter((owner) => owner !== undefined));
   const all = groups.standing(owners.size === 1 ? [...part, ...owners] : part);
-  if (all.length < 2 || conflictsOf(all).length > 0 || haveTwoSlugs(all)) return false;
+  if (all.length < 2 || cannotBeOne(all)) return false;
   const memberOf = new Set(all.flatMap((group) => group.members));
   for (const { claim, claimants } of edges) {
     const members = claimants.filter((index) => memberOf.has(index));
@@ -191,18 +196,21 @@ function joinPart(groups: Groups, part: Set<Group>, edges: readonly ReachEdge[])
   return true;
 }
 
+const haveConflict = (groups: readonly Group[]): boolean => conflictsOf(groups).length > 0;
+
 /** Domains and D-U-N-S numbers join what has no number, and that to the one numbered company that claims the same. */
 function joinByReach(groups: Groups, claimantsOf: ByClaim): void {
-  for (const [part, edges] of freeParts(reachEdges(groups, claimantsOf))) joinPart(groups, part, edges);
+  const cannotBeOne = (all: Group[]) => haveConflict(all) || haveTwoSlugs(all);
+  for (const part of freeParts(reachEdges(groups, claimantsOf))) joinPart(groups, part, cannotBeOne);
 }
 
 /** A match joins what has no number to a numbered company; where it has come to lead to two, it says nothing. */
 function joinByMatch(groups: Groups, claimantsOf: ByClaim): void {
   const edges = reachEdges(groups, claimantsOf).filter(({ owner }) => owner !== undefined);
-  for (const [part, [first, ...others]] of freeParts(edges)) {
-    const members = [...part].flatMap((group) => group.members);
-    if (!first || !joinPart(groups, part, [first, ...others])) continue;
-    for (const index of members) groups.matchedBy[index] = first.claim;
+  for (const free of freeParts(edges)) {
+    const members = [...free.part].flatMap((group) => group.members);
+    if (!joinPart(groups, free, haveConflict)) continue;
+    for (const index of members) groups.matchedBy[index] = free.edges[0]?.claim;
   }
 }
 

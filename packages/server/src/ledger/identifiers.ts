@@ -74,7 +74,9 @@ export async function saveIdentifiers(client: Client): Promise<void> {
 
 /** Raises the version of every company that the batch touched, and marks it. */
 export async function saveChangedCompanies(client: Client): Promise<void> {
-  await client.query('UPDATE company c SET version = version + 1 FROM batch_changed_company b WHERE c.id = b.id');
+  await withLookups(client, () =>
+    client.query('UPDATE company c SET version = version + 1 FROM batch_changed_company b WHERE c.id = b.id'),
+  );
   await markDirty(
     client,
     'company',

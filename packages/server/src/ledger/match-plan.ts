@@ -23,7 +23,7 @@ const leaveBest = `
 
 // A pair that stands already keeps its number, whichever records stood for it; a link comes before a proposal.
 const nameFound = `
-  UPDATE ${found} o SET match_id = coalesce(s.match_id, nextval('match_id')), is_new = s.match_id IS NULL
+  UPDATE ${found} o SET match_id = coalesce(s.match_id, nextval('match_id')), stands = s.state
   FROM ${found} same LEFT JOIN (
     SELECT DISTINCT ON (free, company) * FROM ${standing} ORDER BY free, company, state DESC, match_id) s USING (free, company)
   WHERE same.ctid = o.ctid`;
@@ -34,7 +34,8 @@ export async function planMatches(client: Client): Promise<void> {
   await client.query(leaveBest);
   await client.query(`ANALYZE ${found}, ${standing}`);
   await client.query(nameFound);
-  await client.query(`CREATE INDEX ON ${found} (match_id); CREATE INDEX ON ${standing} (match_id)`);
+  await client.query(`CREATE INDEX ON ${found} (match_id)`);
+  await client.query(`CREATE INDEX ON ${standing} (match_id) WHERE state = 'linked'`);
 }
 
 /** The next links that no longer hold. */
@@ -51,8 +52,8 @@ export async function nextWithdrawals(client: Client, after: number, limit: numb
 /** The next links to draw. */
 export async function nextLinks(client: Client, after: number, limit: number): Promise<number[]> {
   const { rows } = await client.query(
-    `SELECT o.match_id FROM ${found} o JOIN match m ON m.id = o.match_id
-     WHERE o.linked AND m.state = 'candidate' AND o.match_id > $1 ORDER BY o.match_id LIMIT $2`,
+    `SELECT match_id FROM ${found} WHERE linked AND stands IS DISTINCT FROM 'linked' AND match_id > $1
+     ORDER BY match_id LIMIT $2`,
     [after, limit],
   );
   return rows.map(({ match_id }) => match_id);
@@ -66,12 +67,12 @@ export async function saveCandidates(client: Client): Promise<void> {
   );
   await client.query(
     `UPDATE match m SET score = o.score, reasons = o.reasons FROM ${found} o
-     WHERE m.id = o.match_id AND NOT o.is_new AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons)`,
+     WHERE m.id = o.match_id AND o.stands IS NOT NULL AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons)`,
   );
   await client.query(
     `INSERT INTO match (id, free_source, free_key, company_source, company_key, state, score, reasons)
      SELECT o.match_id, f.source_id, f.key, c.source_id, c.key, 'candidate', o.score, o.reasons
-     FROM ${found} o JOIN ${group} f ON f.grp = o.free JOIN ${group} c ON c.grp = o.company WHERE o.is_new`,
+     FROM ${found} o JOIN ${group} f ON f.grp = o.free JOIN ${group} c ON c.grp = o.company WHERE o.stands IS NULL`,
   );
 }
 

@@ -14,7 +14,7 @@ const tables = {
     skeleton text COLLATE "C"`,
   pair: 'free integer, company integer, kind smallint, may_link boolean, region text, nearby bigint, companies bigint',
   refused: 'free integer, company integer',
-  found: `free integer, company integer, linked boolean, score real, reasons jsonb, match_id bigint, is_new boolean`,
+  found: `free integer, company integer, linked boolean, score real, reasons jsonb, match_id bigint, stands text`,
   standing: 'match_id bigint, state text, free integer, company integer',
 } as const;
 type Table = keyof typeof tables;

@@ -96,16 +96,18 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
      INSERT INTO company (id, founder_source, founder_key, founded_seq) SELECT id, source_id, key, seq FROM new`,
     [column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key'), column(founded, 'seq')],
   );
-  await client.query(
-    `UPDATE company_record r
-     SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
-     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-       l (source_id, key, company_id, linked_by, matched_by, hidden)
-     WHERE r.source_id = l.source_id AND r.key = l.key`,
-    [
-      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
-      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
-    ],
+  await withLookups(client, () =>
+    client.query(
+      `UPDATE company_record r
+       SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
+       FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
+         l (source_id, key, company_id, linked_by, matched_by, hidden)
+       WHERE r.source_id = l.source_id AND r.key = l.key`,
+      [
+        ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
+        ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
+      ],
+    ),
   );
   const turned = await withLookups(client, () =>
     client.query<{ id: string }>(
