@@ -8,12 +8,16 @@ export interface EngineRequest {
   /** With its query string. */
   readonly path: string;
   readonly body?: object;
+  /** Instead of a body: one JSON object a line. */
+  readonly lines?: readonly object[];
 }
 
 export interface EngineAnswer {
   readonly status: number;
   readonly body: unknown;
 }
+
+export const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => status === 429 || status >= 500;
 
 /** One node of the engine: what is sent to it either comes back in time or fails. */
 export interface EngineNode {
@@ -22,10 +26,26 @@ export interface EngineNode {
   close(): void;
 }
 
-async function readJson(answer: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+/** By events: an async iterator took a quarter of the time that such a call costs this process. */
+function readJson(answer: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('error', reject);
+    answer.on('close', () => {
+      if (!answer.complete) return reject(new Error('The answer broke off'));
+      try {
+        resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+function toBytes({ body, lines }: EngineRequest): Buffer | undefined {
+  if (lines) return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return body && Buffer.from(JSON.stringify(body));
 }
 
 /** A thin path to one node: the official client cannot be told which node a retry goes to. */
@@ -34,10 +54,12 @@ export function openNode(url: string): EngineNode {
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 128, maxFreeSockets: 64 });
   const request = secure ? httpsRequest : httpRequest;
   const place = urlToHttpOptions(new URL(url));
-  const send: EngineNode['send'] = ({ method, path, body }, timeoutMs) =>
+  const send: EngineNode['send'] = (asked, timeoutMs) =>
     new Promise((resolve, reject) => {
-      const bytes = body && Buffer.from(JSON.stringify(body));
-      const headers = bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {};
+      const { method, path, lines } = asked;
+      const bytes = toBytes(asked);
+      const type = lines ? 'application/x-ndjson' : 'application/json';
+      const headers = bytes ? { 'content-type': type, 'content-length': bytes.length } : {};
       const call = request({ ...place, path, method, agent, headers }, (answer) => {
         readJson(answer).then((json) => resolve({ status: answer.statusCode ?? 0, body: json }), reject);
       });

@@ -1,8 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { PersonDocument } from './documents.ts';
 import { type PeopleFilter, type PeoplePage, peopleQuery, type SortKeys } from './people.query.ts';
-import { deadlines, type Reading } from './reading.ts';
-import { refusalOf } from './refusal.ts';
+import type { Reading } from './reading.ts';
 
 interface SearchAnswer {
   timed_out: boolean;
@@ -20,25 +19,14 @@ export interface FoundPeople {
   readonly next: SortKeys | undefined;
 }
 
-function pathOf(index: string, company: string): string {
-  const parameters = new URLSearchParams({
-    routing: company,
-    preference: '_local',
-    allow_partial_search_results: 'false',
-    cancel_after_time_interval: `${deadlines.attemptMs}ms`,
-  });
-  return `/${index}/_search?${parameters}`;
-}
-
 /** One page of a company's people. A page that some shard could not complete is a failure, never a shorter page. */
 export async function findPeople(reading: Reading, filter: PeopleFilter, page: PeoplePage): Promise<FoundPeople> {
-  const answer = await reading.ask({
-    method: 'POST',
-    path: pathOf(reading.indices.person, filter.company),
+  const found = await reading.search({
+    index: reading.indices.person,
+    routing: filter.company,
     body: peopleQuery(filter, page),
   });
-  if (answer.status !== 200) throw refusalOf(answer);
-  const { timed_out, _shards, hits } = answer.body as SearchAnswer;
+  const { timed_out, _shards, hits } = found as SearchAnswer;
   if (timed_out || _shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
   const shown = hits.hits.slice(0, page.size);
   const total = hits.total.value;

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { findCompanies } from './companies.ts';
+import { deadlines } from './deadlines.ts';
 import { findPeople } from './people.ts';
-import { deadlines, EngineReader } from './reading.ts';
+import { EngineReader } from './reading.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 
@@ -93,15 +94,58 @@ test('an index that is gone is 503, not an error of ours; a refused question is 
   expect(await codeOf(find())).toBe('error');
 });
 
+const emptyPage = { status: 200, timed_out: false, _shards: { failed: 0 }, hits: { total: { value: 0 }, hits: [] } };
+const searchIn = (company: string) =>
+  findPeople(
+    reader.startReading({ indices }),
+    { company, country: 'AU' },
+    {
+      from: 0,
+      size: 10,
+      suppressed: [],
+    },
+  );
+
 test.each([
-  ['a shard failed', { timed_out: false, _shards: { failed: 1 } }],
-  ['time ran out', { timed_out: true, _shards: { failed: 0 } }],
+  ['a shard failed', { _shards: { failed: 1 } }],
+  ['time ran out', { timed_out: true }],
 ])('a page is never served when %s', async (_, facts) => {
-  const partial = await node(json(200, { ...facts, hits: { total: { value: 1 }, hits: [] } }));
+  const partial = await node(json(200, { responses: [{ ...emptyPage, ...facts }] }));
   reader = new EngineReader([partial.url]);
-  const page = { from: 0, size: 10, suppressed: [] };
-  const work = findPeople(reader.startReading({ indices }), { company: 'c1', country: 'AU' }, page);
-  expect(await codeOf(work)).toBe('engine_unavailable');
+  expect(await codeOf(searchIn('c1'))).toBe('engine_unavailable');
+});
+
+test.each([
+  [503, 'no_shard_available_action_exception', 'engine_unavailable'],
+  [429, 'rejected_execution_exception', 'engine_unavailable'],
+  [404, 'index_not_found_exception', 'not_ready'],
+  [400, 'parsing_exception', 'error'],
+])('one search of several that fails with %i fails alone: %s is %s', async (status, type, code) => {
+  const asked = await node(async (request, answer) => {
+    const lines = Buffer.concat(await Array.fromAsync(request))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const companies = lines.map((line) => JSON.parse(line).routing).filter((routing) => routing !== undefined);
+    const responses = companies.map((company) => (company === 'c1' ? emptyPage : { status, error: { type } }));
+    await json(200, { responses })(request, answer);
+  });
+  reader = new EngineReader([asked.url]);
+  expect(await Promise.all([searchIn('c1'), searchIn('c2')].map(codeOf))).toEqual(['answered', code]);
+});
+
+test('a search that one node could not make is asked of another, and only that', async () => {
+  const bodies: string[] = [];
+  const whole: Listener = async (request, answer) => {
+    bodies.push(Buffer.concat(await Array.fromAsync(request)).toString());
+    await json(200, { responses: [emptyPage] })(request, answer);
+  };
+  const broken = { status: 503, error: { type: 'no_shard_available_action_exception' } };
+  const nodes = [await node(json(200, { responses: [emptyPage, broken] })), await node(whole)];
+  // Nodes take turns, and the second is asked first.
+  reader = new EngineReader(nodes.map(({ url }) => url).toReversed());
+  expect(await Promise.all([searchIn('c1'), searchIn('c2')].map(codeOf))).toEqual(['answered', 'answered']);
+  expect(bodies.map((body) => JSON.parse(body.split('\n')[0] ?? '').routing)).toEqual(['c2']);
 });
 
 const unread = { error: { type: 'no_shard_available_action_exception' } };

@@ -1,14 +1,14 @@
 import { Failure } from '../failure.ts';
 import { Gathering } from '../gathering.ts';
 import { Allowance } from './allowance.ts';
+import { deadlines } from './deadlines.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
 import { fetchRequest, toSources, type Wanted } from './fetching.ts';
 import { NodeChoice } from './node-choice.ts';
-import { type EngineAnswer, type EngineNode, type EngineRequest, openNode } from './nodes.ts';
+import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { reasonOf } from './refusal.ts';
-
-export const deadlines = { attemptMs: 600, totalMs: 2000 } as const;
+import { type Search, searchRequest, toFounds } from './searching.ts';
 
 /** One call of ten may be tried again over time, and as many at once as a falling node needs. */
 const retries = { share: 0.1, burst: 50 };
@@ -27,14 +27,26 @@ export interface ServedGeneration {
 /** What is asked of a generation within one request: the same indices throughout, and one deadline for all. */
 export interface Reading {
   readonly indices: GenerationIndices;
-  ask(request: EngineRequest): Promise<EngineAnswer>;
+  /** What one search found, together with what others search for at the same time. */
+  search(search: Search): Promise<unknown>;
   /** The source of one document, undefined where there is none; together with what others want at the same time. */
   fetch(wanted: Wanted): Promise<unknown>;
   /** The same for a company or an identifier, at most two seconds old: at once, or a promise. */
   recall(kind: CachedKind, id: string): unknown;
 }
 
-const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => status === 429 || status >= 500;
+/** Questions that one request to the engine can hold several of. */
+interface Together<Question> {
+  toRequest(questions: readonly Question[]): EngineRequest;
+  /** In the order of the questions; an Error for one that failed alone. */
+  toAnswers(answer: EngineAnswer): unknown[];
+  /** The engine answers when it has all of them. */
+  readonly most: number;
+}
+
+// The engine reads the documents of one request one after the other: more would wait while a core is idle.
+const fetching: Together<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
+const searching: Together<Search> = { toRequest: searchRequest, toAnswers: toFounds, most: 8 };
 
 interface Answered {
   readonly node: EngineNode;
@@ -47,15 +59,8 @@ export class EngineReader {
   readonly #choice: NodeChoice;
   readonly #retries = new Allowance(retries);
   readonly #hedges = new Allowance(hedges);
-  readonly #gathering = new Gathering<{ wanted: Wanted; until: number }, unknown>({
-    askAll: (all) =>
-      this.#fetch(
-        all.map(({ wanted }) => wanted),
-        Math.min(...all.map(({ until }) => until)),
-      ),
-    // The engine reads the documents of one question one after the other: more would wait while a core is idle.
-    mostTogether: 32,
-  });
+  readonly #fetch = this.#gather(fetching);
+  readonly #search = this.#gather(searching);
   #answeredAt = 0;
 
   constructor(urls: readonly string[]) {
@@ -65,12 +70,11 @@ export class EngineReader {
 
   startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
     const until = Date.now() + deadlines.totalMs;
-    const fetch = (wanted: Wanted) =>
-      hasTimeForTwo(until) ? this.#gathering.ask({ wanted, until }) : this.#fetchAlone(wanted, until);
+    const fetch = (wanted: Wanted) => this.#fetch(wanted, until);
     return {
       indices,
       fetch,
-      ask: async (request) => (await this.#ask(request, until)).answer,
+      search: (search) => this.#search(search, until),
       recall(kind, id) {
         const read = () => fetch({ index: indices[kind], id });
         // Nobody is to share the fate of one whose time is nearly over.
@@ -89,24 +93,40 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** What one node could not read, another may: a copy that is only being made is no reason for a miss. */
-  async #fetch(wanted: readonly Wanted[], until: number): Promise<unknown[]> {
-    const { node, answer } = await this.#ask(fetchRequest(wanted), until);
-    const sources = toSources(answer);
-    const failed = wanted.filter((_, at) => isUnread(sources[at]));
-    if (failed.length === 0) return sources;
-    const again = await this.#askAnother(node, fetchRequest(failed), until)
-      .then((second) => toSources(second.answer))
-      .catch(() => undefined);
-    let next = 0;
-    return again ? sources.map((source) => (isUnread(source) ? again[next++] : source)) : sources;
+  /** A way to ask that gathers, but for whoever has little time left: that would make everybody's time theirs. */
+  #gather<Question>(together: Together<Question>): (question: Question, until: number) => Promise<unknown> {
+    const gathering = new Gathering<{ question: Question; until: number }, unknown>({
+      askAll: (all) =>
+        this.#askAll(
+          together,
+          all.map(({ question }) => question),
+          Math.min(...all.map(({ until }) => until)),
+        ),
+      mostTogether: together.most,
+    });
+    return async (question, until) => {
+      if (hasTimeForTwo(until)) return gathering.ask({ question, until });
+      const [answer] = await this.#askAll(together, [question], until);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
   }
 
-  /** For whoever has little time left: waiting together would make everybody's time theirs. */
-  async #fetchAlone(wanted: Wanted, until: number): Promise<unknown> {
-    const [source] = await this.#fetch([wanted], until);
-    if (source instanceof Error) throw source;
-    return source;
+  /** What one node could not read, another may: a copy that is only being made is no reason for a miss. */
+  async #askAll<Question>(
+    { toRequest, toAnswers }: Together<Question>,
+    questions: readonly Question[],
+    until: number,
+  ): Promise<unknown[]> {
+    const { node, answer } = await this.#ask(toRequest(questions), until);
+    const answers = toAnswers(answer);
+    const failed = questions.filter((_, at) => isUnread(answers[at]));
+    if (failed.length === 0) return answers;
+    const again = await this.#askAnother(node, toRequest(failed), until)
+      .then((second) => toAnswers(second.answer))
+      .catch(() => undefined);
+    let next = 0;
+    return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
   }
 
   async #ask(request: EngineRequest, until: number): Promise<Answered> {

@@ -59,14 +59,19 @@ async function* listsOf(place: Place, subjectsOf: Subjects, order: SpeedOrder, n
   }
 }
 
+/** Questions that the engine answers by the same code, which it compiles when it is new to it. */
+const kindOf = ({ name }: Question): string => name.split('-').slice(0, 2).join('-');
+
 /** Measures every question of the order, all ways in turn. */
 export async function measureSpeed(
   { place, targets, note, onResult }: Scene,
   order: SpeedOrder,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
+  const warm = new Set<string>();
   for await (const { question, traffic, lists, companies } of listsOf(place, openSubjects(place.pool), order, note)) {
-    if (results.length === 0) await warmUp(targets, lists, order.warmSeconds);
+    if (!warm.has(kindOf(question))) await warmUp(targets, lists, order.warmSeconds);
+    warm.add(kindOf(question));
     for (const [at, connections] of order.connections.entries()) {
       const rounds = await measureRounds(targets, lists, { ...order, connections });
       const open = { ...order, seconds: openSeconds };

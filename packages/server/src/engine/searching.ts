@@ -1,0 +1,34 @@
+import { Failure } from '../failure.ts';
+import { deadlines } from './deadlines.ts';
+import { type EngineAnswer, type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { reasonOf, refusalOf } from './refusal.ts';
+
+/** A search in the one shard that its routing chooses. */
+export interface Search {
+  readonly index: string;
+  readonly routing: string;
+  readonly body: object;
+}
+
+// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; half a page is never an answer.
+const place = { preference: '_local', allow_partial_search_results: false };
+const path = `/_msearch?cancel_after_time_interval=${deadlines.attemptMs}ms`;
+
+export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
+  method: 'POST',
+  path,
+  lines: searches.flatMap(({ index, routing, body }) => [{ index, routing, ...place }, body]),
+});
+
+function toFound(found: { status: number }): unknown {
+  const answer = { status: found.status, body: found };
+  if (found.status === 200) return found;
+  if (!isOverloadedOrBroken(answer)) return refusalOf(answer);
+  return new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
+}
+
+/** What each search found; an Error where it failed. */
+export function toFounds(answer: EngineAnswer): unknown[] {
+  if (answer.status !== 200) throw refusalOf(answer);
+  return (answer.body as { responses: { status: number }[] }).responses.map(toFound);
+}
