@@ -7,7 +7,7 @@ import { isIdentityField, isRegionalCode } from '../../packages/server/src/profi
 import { type SourceClass, sourceClasses } from '../../packages/server/src/profiles/precedence.ts';
 import { buildProfile } from '../../packages/server/src/profiles/profile.ts';
 import { builtInRates } from '../../packages/server/src/rules/rates.ts';
-import { crosswalk, ksicPrefixes } from '../../packages/server/src/rules/sector-crosswalk.ts';
+import { canadianPrefixes, crosswalk, ksicPrefixes } from '../../packages/server/src/rules/sector-crosswalk.ts';
 import type { AnySource } from '../../packages/server/src/sources/define-source.ts';
 import { sources } from '../../packages/server/src/sources/index.ts';
 import { code, page, table } from './markdown.ts';
@@ -30,10 +30,14 @@ function filledBy(record: CompanyRecord): string[] {
   return Object.keys(buildProfile('', [said], builtInRates).provenance.base);
 }
 
-function columnOf({ id, class: sourceClass }: AnySource): Column {
+/** What became of the sample of a source. */
+function recordsOf(id: string): CompanyRecord[] {
   const read = JSON.parse(readFileSync(join(fixtures, id, 'records.json'), 'utf8')) as { record?: CompanyRecord }[];
-  const records = read.flatMap(({ record }) => (record?.type === 'company' ? [record] : []));
-  const filled = new Set(records.flatMap(filledBy));
+  return read.flatMap(({ record }) => (record?.type === 'company' ? [record] : []));
+}
+
+function columnOf({ id, class: sourceClass }: AnySource): Column {
+  const filled = new Set(recordsOf(id).flatMap(filledBy));
   return { id, class: sourceClass, fills: (field) => filled.has(field) };
 }
 
@@ -72,8 +76,25 @@ function planTable(): string {
   return table(['Field', 'Taken', own.id, ...columns.map(({ id }) => code(id))], rows);
 }
 
-const ksicDifferences = (): string =>
-  Object.entries(ksicPrefixes)
+/** Numbers that have no field of their own, by the code under which records hold them. */
+function registrationTable(): string {
+  const stated = sources.flatMap(({ id }) =>
+    recordsOf(id)
+      .flatMap(({ identifiers }) => Object.keys(identifiers?.registrations ?? {}))
+      .map((register) => ({ id, register })),
+  );
+  const byRegister = Map.groupBy(
+    stated.filter(({ register }) => !register.startsWith('gleif-')),
+    ({ register }) => register,
+  );
+  const rows = [...byRegister]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([register, all]) => [code(register), [...new Set(all.map(({ id }) => code(id)))].join(', ')]);
+  return table(['Code', 'Stated by'], rows);
+}
+
+const differencesOf = (national: Readonly<Record<string, string>>): string =>
+  Object.entries(national)
     .map(([sector, prefixes]) => `${prefixes} (${sector})`)
     .join(', ');
 
@@ -93,6 +114,9 @@ export const fieldPlanPage = (): string =>
       '- Registers go before own files for what a company is called and known by, and for its status.',
     ].join('\n'),
     planTable(),
+    '## Numbers of other registers',
+    'Numbers that are no field of a profile join records all the same. A record states them under `identifiers.registrations` ([records](records.md)), and `orgdex company explain reg.<code>:<number>` finds by them. A register that has no code here is `gleif-` and its code in the list of GLEIF.',
+    registrationTable(),
     '## What is worked out',
     [
       '- `company_size` from `employee_count`, where the same source gives the count.',
@@ -102,6 +126,6 @@ export const fieldPlanPage = (): string =>
       '- `states` are codes of ISO 3166-2, where the region is known.',
     ].join('\n'),
     '## Sectors',
-    `The longest prefix decides. National classifications that are built on ISIC (SSIC, MSIC, KBLI, PSIC, VSIC, TSIC, KSIC) go by its column; Korea's KSIC differs in ${ksicDifferences()}.`,
+    `The longest prefix decides. National classifications that are built on ISIC (SSIC, MSIC, KBLI, PSIC, VSIC, TSIC, KSIC) go by its column; Korea's KSIC differs in ${differencesOf(ksicPrefixes)}, Canada's NAICS in ${differencesOf(canadianPrefixes)}.`,
     crosswalkTable(),
   ]);

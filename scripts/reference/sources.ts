@@ -5,7 +5,8 @@ import { code, page, table } from './markdown.ts';
 
 const sorted = sources.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-const filesOf = ({ whole, deltas }: AnySource): string => (whole ? `full${deltas ? ' or delta' : ''}` : 'delta');
+const filesOf = ({ whole, deltas }: AnySource): string =>
+  whole ? `full${deltas ? ', or `--delta`' : ''}` : 'add to what is there';
 
 const rowOf = (source: AnySource): string[] => [
   code(source.id),

@@ -23,6 +23,14 @@ describe('a name without case gets the usual one', () => {
     ['pt kestrel tbk', 'PT Kestrel Tbk'],
     ['émile et fils ltée', 'Émile et Fils Ltée'],
     ['công ty tnhh an bình', 'Công Ty TNHH An Bình'],
+    ['st john ambulance', 'St John Ambulance'],
+    ['MT EDEN VILLAGE', 'Mt Eden Village'],
+    ['st. kilda & ft. worth', 'St. Kilda & Ft. Worth'],
+    ['dr martens', 'Dr Martens'],
+    ['mr price, mrs field and ms kestrel', 'Mr Price, Mrs Field and Ms Kestrel'],
+    ['kestrel mfg bldg mgmt', 'Kestrel Mfg Bldg Mgmt'],
+    ['vane jr and kestrel sr', 'Vane Jr and Kestrel Sr'],
+    ['nth and sth svcs', 'Nth and Sth Svcs'],
     ['', ''],
   ])('%s: %s', (name, cased) => {
     expect(recase(name)).toBe(cased);

@@ -2,15 +2,24 @@ import { writtenForms } from './legal-forms.ts';
 import { pairedScripts, thaiScript } from './title-normal.ts';
 
 const acronyms = 'ABC AI AIA AIG AMP ANZ ASX IBM ICT IOT IP UAE UBS UK USA II III IV VI VII VIII IX XI XII'.split(' ');
+/** Short for words that are spoken, though no vowel is left of them. */
+// biome-ignore format: a list of words
+const shortened = [
+  'St', 'Mt', 'Ft', 'Nth', 'Sth', 'Stn', 'Blvd', 'Dr', 'Mr', 'Mrs', 'Ms', 'Jr', 'Jnr', 'Sr', 'Snr', 'Ng',
+  'PhD', 'Bldg', 'Bldgs', 'Bldr', 'Bldrs', 'Ctr', 'Cntr', 'Grp', 'Hldgs', 'Mfg', 'Mfr', 'Mfrs', 'Mgmt', 'Mgt', 'Mktg',
+  'Pvt', 'Svc', 'Svcs',
+];
 const joining = 'and at by de des du et for in of on or the to y'.split(' ');
 
-const written = new Map([...writtenForms, ...acronyms, ...joining].map((word) => [word.toLowerCase(), word]));
+const written = new Map(
+  [...writtenForms, ...acronyms, ...shortened, ...joining].map((word) => [word.toLowerCase(), word]),
+);
 const eastern = new RegExp(`[${pairedScripts}${thaiScript}]`, 'u');
 const word = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A word of any kind: nobody can speak `bhp`, so it is letters. */
+/** A word that is not listed: nobody can speak `bhp`, so it is letters. */
 function recaseWord(text: string): string {
   if (/^[b-df-hj-np-tv-xz]{2,5}$/.test(text)) return text.toUpperCase();
   if (/^\d+[a-z]$/.test(text)) return text.toUpperCase();

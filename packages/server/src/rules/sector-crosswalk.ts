@@ -1,10 +1,10 @@
-/** The classifications that lead to a sector. `isic` is ISIC 4 and what is built on it: SSIC, MSIC, KBLI, PSIC, VSIC, TSIC. */
-export type CodeScheme = 'naics' | 'anzsic' | 'sic' | 'isic' | 'ksic';
+/** The columns of the table. `isic` is ISIC 4 and what is built on it: SSIC, MSIC, KBLI, PSIC, VSIC, TSIC. */
+export type CrosswalkColumn = 'naics' | 'anzsic' | 'sic' | 'isic';
 
 /** First digits of the codes that lead to a sector, ranges as the classifications write them. */
-type Row = readonly [sector: string, prefixes: Readonly<Record<Exclude<CodeScheme, 'ksic'>, string>>];
+type Row = readonly [sector: string, prefixes: Readonly<Record<CrosswalkColumn, string>>];
 
-/** The longest prefix decides: `5415` is technology although `54` is professional services. */
+/** The longest prefix decides: `5415` is technology although `54` is professional services; none stands twice. */
 // biome-ignore format: one sector is one line
 export const crosswalk = [
   ['Agriculture, Forestry & Fishing', { naics: '11', anzsic: 'A 01-05', sic: '01-02 07-09', isic: '01-03' }],
@@ -17,7 +17,7 @@ export const crosswalk = [
   ['Transport & Logistics', { naics: '48-49', anzsic: 'I 46-53', sic: '40-47', isic: '49-53' }],
   ['Accommodation & Food Services', { naics: '72', anzsic: 'H 44-45', sic: '58 70', isic: '55-56' }],
   ['Technology', { naics: '5132 518-519 5415', anzsic: '542 59 70', sic: '737', isic: '582 62-63' }],
-  ['Media & Telecommunications', { naics: '51', anzsic: 'J 54-60', sic: '27 48 78', isic: '58-61' }],
+  ['Media & Telecommunications', { naics: '51', anzsic: 'J 54-58 60', sic: '27 48 78', isic: '58-61' }],
   ['Financial Services & Insurance', { naics: '52', anzsic: 'K 62-64', sic: '60-64 67', isic: '64-66' }],
   ['Real Estate & Rental', { naics: '53', anzsic: 'L 66-67', sic: '65', isic: '68 77' }],
   ['Professional Services', { naics: '54-55', anzsic: 'M 69', sic: '731 81 87 89', isic: '69-75' }],
@@ -30,9 +30,20 @@ export const crosswalk = [
 ] as const satisfies readonly Row[];
 export type Sector = (typeof crosswalk)[number][0];
 
+type OwnPrefixes = Readonly<Partial<Record<Sector, string>>>;
+
 /** Where Korea's KSIC parts from ISIC: repair of machinery, rental, facilities and business support. */
-export const ksicPrefixes: Partial<Record<Sector, string>> = {
+export const ksicPrefixes: OwnPrefixes = {
   Manufacturing: '34',
   'Real Estate & Rental': '76',
   'Administrative & Support Services': '74-75',
 };
+
+/** Where NAICS of Canada parts from that of the United States: wholesale trade and public administration. */
+export const canadianPrefixes: OwnPrefixes = {
+  Wholesale: '41',
+  'Government & Public Safety': '91',
+};
+
+/** The classifications that lead to a sector: the columns, and those of one country that are built on one of them. */
+export type CodeScheme = CrosswalkColumn | 'ksic' | 'naics-canada';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anzsicClasses } from './industry-anzsic.ts';
 import { naicsIndustries } from './industry-naics.ts';
 import { sicCodes } from './industry-sic.ts';
-import { isCode, sectorOf, sectorOfLabel } from './sector.ts';
+import { columnOf, isCode, sectorOf, sectorOfLabel } from './sector.ts';
 import { crosswalk } from './sector-crosswalk.ts';
 import { sectorLabels } from './sector-labels.ts';
 
@@ -37,8 +37,8 @@ describe('the tables', () => {
 
   test('no prefix stands under two sectors', () => {
     for (const scheme of ['naics', 'anzsic', 'sic', 'isic'] as const) {
-      const prefixes = crosswalk.flatMap(([, columns]) => listed(columns[scheme]));
-      expect(new Set(prefixes).size).toBe(prefixes.length);
+      const prefixes = columnOf(scheme).map(([prefix]) => prefix);
+      expect(prefixes.filter((prefix, at) => prefixes.indexOf(prefix) !== at)).toEqual([]);
     }
   });
 });
@@ -63,6 +63,19 @@ describe('a code', () => {
     ['anzsic', 'Information Media', undefined],
   ] as const)('of %s, %s, belongs to %s', (scheme, code, sector) => {
     expect(sectorOf(scheme, code)).toBe(sector);
+  });
+
+  test.each([
+    ['5411', 'Media & Telecommunications'],
+    ['5420', 'Technology'],
+    ['5801', 'Media & Telecommunications'],
+    ['5910', 'Technology'],
+    ['5921', 'Technology'],
+    ['5922', 'Technology'],
+    ['6010', 'Media & Telecommunications'],
+    ['J', 'Media & Telecommunications'],
+  ])('of ANZSIC in information media, %s, belongs to %s', (code, sector) => {
+    expect(sectorOf('anzsic', code)).toBe(sector);
   });
 
   test.each(['7000', 'M7000', 'M70', 'm 7000', 'M700000'])('of ANZSIC is read as %s too', (code) => {
@@ -96,6 +109,20 @@ describe('a code', () => {
       'Technology',
     ]);
     expect(sectorOf('isic', '7500')).toBe('Professional Services');
+  });
+
+  test('of Canada may be of wholesale or of the state by its own first digits, which are no code that we serve', () => {
+    expect(['41', '411110', '913', '42', '238220'].map((code) => sectorOf('naics-canada', code))).toEqual([
+      'Wholesale',
+      'Wholesale',
+      'Government & Public Safety',
+      'Wholesale',
+      'Construction',
+    ]);
+    for (const code of ['41', '91']) {
+      expect(sectorOf('naics', code)).toBeUndefined();
+      expect(isCode('naics', code)).toBe(false);
+    }
   });
 
   test('is one only as its table writes it', () => {

@@ -1,7 +1,14 @@
 import { anzsicClasses } from './industry-anzsic.ts';
 import { naicsIndustries } from './industry-naics.ts';
 import { sicCodes } from './industry-sic.ts';
-import { type CodeScheme, crosswalk, ksicPrefixes, type Sector } from './sector-crosswalk.ts';
+import {
+  type CodeScheme,
+  type CrosswalkColumn,
+  canadianPrefixes,
+  crosswalk,
+  ksicPrefixes,
+  type Sector,
+} from './sector-crosswalk.ts';
 import { sectorLabels } from './sector-labels.ts';
 
 const listed = (text: string) => text.trim().split(/\s+/);
@@ -14,18 +21,22 @@ function spelledOut(range: string): string[] {
   return Array.from({ length: count }, (_, at) => String(Number(first) + at).padStart(first.length, '0'));
 }
 
-const prefixesOf = (sector: Sector, ranges: string) =>
-  listed(ranges).flatMap((range) => spelledOut(range).map((prefix) => [prefix, sector] as const));
-const column = (scheme: 'naics' | 'anzsic' | 'sic' | 'isic') =>
-  new Map(crosswalk.flatMap(([sector, prefixes]) => prefixesOf(sector, prefixes[scheme])));
-const ksicOwn = Object.entries(ksicPrefixes).flatMap(([sector, ranges]) => prefixesOf(sector as Sector, ranges));
+const prefixesOf = (sector: string, ranges: string) =>
+  listed(ranges).flatMap((range) => spelledOut(range).map((prefix) => [prefix, sector as Sector] as const));
+const own = (prefixes: typeof ksicPrefixes) =>
+  Object.entries(prefixes).flatMap(([sector, ranges]) => prefixesOf(sector, ranges));
+
+/** The prefixes of a column, each with its sector. */
+export const columnOf = (scheme: CrosswalkColumn) =>
+  crosswalk.flatMap(([sector, prefixes]) => prefixesOf(sector, prefixes[scheme]));
 
 const sectorByPrefix: Readonly<Record<CodeScheme, ReadonlyMap<string, Sector>>> = {
-  naics: column('naics'),
-  anzsic: column('anzsic'),
-  sic: column('sic'),
-  isic: column('isic'),
-  ksic: new Map([...column('isic'), ...ksicOwn]),
+  naics: new Map(columnOf('naics')),
+  anzsic: new Map(columnOf('anzsic')),
+  sic: new Map(columnOf('sic')),
+  isic: new Map(columnOf('isic')),
+  ksic: new Map([...columnOf('isic'), ...own(ksicPrefixes)]),
+  'naics-canada': new Map([...columnOf('naics'), ...own(canadianPrefixes)]),
 };
 
 const levels = (code: string) => [2, 3, 4, 5, 6].map((digits) => code.slice(0, digits));

@@ -67,6 +67,11 @@ describe('industries', () => {
     expect(industryOf('448120', '23')).toEqual({ industries: ['Retail'] });
     expect(industryOf('..', '..')).toEqual({});
   });
+
+  test('wholesale and the state, which have digits of their own in Canada, give the sector and no code', () => {
+    expect(industryOf('413110', '41')).toEqual({ industries: ['Wholesale'] });
+    expect(industryOf('..', '91')).toEqual({ industries: ['Government & Public Safety'] });
+  });
 });
 
 test.each([

@@ -27,7 +27,7 @@ function industryOf(row: Row): Partial<CompanyRecord> {
   // The sixth digit is Canada's own; five mean the same in the United States.
   const naics = naicsOf(row.source_NAICS_primary).slice(0, 5);
   if (isCode('naics', naics)) return { industry_codes: { naics } };
-  const sector = sectorOf('naics', naics || naicsOf(row.derived_NAICS));
+  const sector = sectorOf('naics-canada', naics || naicsOf(row.derived_NAICS));
   return filled({ industries: sector ? [sector] : [] });
 }
 

@@ -21,7 +21,7 @@ export interface CompanyPage {
   founded: string;
   city: string;
   region: string;
-  country: Country | undefined;
+  country: Country;
   company_type?: CompanyRecord['company_type'];
 }
 
@@ -31,17 +31,17 @@ export const pageSwitches = {
 
 const served: ReadonlySet<string> = new Set(supportedCountries);
 
-/** A page's country by its name or code. A page that names none may be of one that is served. */
-export function countryOfPage(text: string, switchedOn: ReadonlySet<string>): Country | undefined | Skip {
+/** By name or code. Without one the record would be true everywhere, and stand before that of a register. */
+export function countryOfPage(text: string, switchedOn: ReadonlySet<string>): Country | Skip {
   const country = parseCountryName(text);
-  const isServed = country ? served.has(country) : text.trim() === '';
-  return isServed || switchedOn.has('other-countries') ? country : skip('country not served');
+  if (!country) return skip('no country that is known');
+  return served.has(country) || switchedOn.has('other-countries') ? country : skip('country not served');
 }
 
 function detailsOf(page: CompanyPage): Partial<CompanyRecord> {
   const { country, network } = page;
   const sector = sectorOfLabel(page.industry);
-  const state = country ? parseRegion(country, page.region) : undefined;
+  const state = parseRegion(country, page.region);
   return filled({
     identifiers: network && { network },
     website: parseSiteAddress(page.website),
@@ -55,11 +55,9 @@ function detailsOf(page: CompanyPage): Partial<CompanyRecord> {
   });
 }
 
-/** The record of a page; one that leads to no company is left out. */
+/** The record of a page. */
 export function toPageRecord(page: CompanyPage): Outcome {
   const { key, name, country } = page;
   if (!name) return reject('name is empty', key);
-  const details = detailsOf(page);
-  if (!country && !details.identifiers && !details.website) return skip('neither network page, website nor country');
-  return { type: 'company', key, ...(country && { country }), name, ...details };
+  return { type: 'company', key, country, name, ...detailsOf(page) };
 }

@@ -170,7 +170,7 @@ export const gleif = defineSource({
       '{': jsonItems({ within: ['records', 'data'] }),
       otherwise: delimited({ separator: ',', quotes: true, columns }),
     },
-    /\.(?:csv|json)$/i,
+    { parts: /\.(?:csv|json)$/i },
   ),
   toRecord,
 });

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { Reject } from './define-source.ts';
+import { Reject, Skip } from './define-source.ts';
 import { hkCr as source } from './hk-cr.ts';
 
 const found = {
@@ -140,6 +140,14 @@ describe('a weekly list', () => {
       new Reject('no name is given', 'weekly/99000031'),
     );
   });
+});
+
+test('an answer that found nobody is skipped', () => {
+  expect(outcomeOf({ status: 400, message: 'No result found.' })).toEqual(new Skip('answer without a company'));
+});
+
+test('a zip may hold an answer for each company', () => {
+  expect(source.format.mostParts).toBeGreaterThan(2_000_000);
 });
 
 test('anything else in an answer is rejected, not fatal', () => {

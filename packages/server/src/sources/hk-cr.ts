@@ -2,12 +2,12 @@ import type { CompanyRecord } from '@orgdex/contract';
 import { type HkBrn, parseHkBrn } from '../rules/hk-brn.ts';
 import { parseAuDate } from './au/dates.ts';
 import { compoundKey } from './compound-key.ts';
-import { defineSource, type Outcome, reject } from './define-source.ts';
+import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { textOf } from './json-value.ts';
+import { memberOf, textOf } from './json-value.ts';
 import { registerLabel } from './register-label.ts';
 import { tidy } from './tidy.ts';
 
@@ -75,8 +75,9 @@ const recordOf = (key: string, brn: HkBrn): CompanyRecord => ({
 
 const wrongNumber = reject('the business registration number is not 8 digits, or C or F and 7');
 
-/** The answer to a search holds live companies. */
+/** The answer to a search holds live companies; one that found nobody is a status and a message. */
 function toFound(company: unknown): Outcome {
+  if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('answer without a company');
   const saidOf = (name: string) => said(textOf(company, name));
   const brn = parseHkBrn(saidOf('Brn'));
   if (!brn) return wrongNumber;
@@ -160,7 +161,7 @@ export const hkCr = defineSource({
   expected: { min: 1, max: 3_000_000 },
   format: either<unknown>(
     { '[': jsonItems(), '{': jsonItems(), otherwise: delimited(localFile, foreignFile) },
-    /\.(?:csv|json)$/i,
+    { parts: /\.(?:csv|json)$/i, mostParts: 3_000_000 },
   ),
   toRecord,
 });

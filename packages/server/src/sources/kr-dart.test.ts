@@ -130,6 +130,15 @@ describe('an overview', () => {
     }
   });
 
+  test('may stand alone, after others or in a list, and in a zip of hundreds of thousands', () => {
+    const one = JSON.stringify(company);
+    for (const file of [`${one}\n${one}`, ` [${one}, ${one}]`]) {
+      const reader = source.format.open();
+      expect([...reader.take(Buffer.from(file)), ...reader.end()].map(({ row }) => row)).toEqual([company, company]);
+    }
+    expect(source.format.mostParts).toBeGreaterThan(500_000);
+  });
+
   test('an answer that found nobody is skipped, one without a name rejected', () => {
     expect(source.toRecord({ status: '013', message: '…' }, none)).toEqual(new Skip('answer without a company'));
     expect(outcomeOf({ corp_name: '' })).toEqual(new Reject('corp_name is empty', 'company/99000001'));

@@ -107,10 +107,11 @@ export const krDart = defineSource({
   expected: { min: 1, max: 500_000 },
   format: either<unknown>(
     {
+      '[': jsonItems(),
       '{': jsonItems(),
       otherwise: xmlElements({ parts: /\.xml$/i, root: 'result', element: 'list' }),
     },
-    /\.(?:xml|json)$/i,
+    { parts: /\.(?:xml|json)$/i, mostParts: 3_000_000 },
   ),
   toRecord: (row) => (typeof row === 'string' ? toListed(row) : toCompany(row)),
 });

@@ -94,28 +94,46 @@ describe("the company's own row", () => {
 
 describe('the registered office', () => {
   const header = (prefix: string) =>
-    `NZBN,${[1, 2, 3, 4].map((n) => `${prefix}_${n}`).join(',')},REGISTERED_OFFICE_ADDRESS_POSTCODE,REGISTERED_OFFICE_ADDRESS_COUNTRY`;
-  const officeOf = (cells: string, prefix = 'REGISTERED_OFFICE_ADDRESS') =>
-    outcomesOf(header(prefix), `${one},${cells}`)[0] as CompanyRecord;
+    `NZBN,ENTITY_NAME,START_DATE,${[1, 2, 3, 4].map((n) => `${prefix}_${n}`).join(',')},REGISTERED_OFFICE_ADDRESS_POSTCODE,REGISTERED_OFFICE_ADDRESS_COUNTRY`;
+  const officeOf = (cells: string, { name = 'KESTREL LIMITED', prefix = 'REGISTERED_OFFICE_ADDRESS' } = {}) =>
+    outcomesOf(header(prefix), `${one},${name},15/06/2001,${cells}`)[0] as CompanyRecord;
 
   test('is read under the old and the new names of its columns, and names no company', () => {
     const cells = '12 Example Street,Northland,Wellington,,6012,New Zealand';
     const expected = {
       type: 'company',
-      key: `${one}/office`,
+      key: `${one}/office/12 Example Street, Northland, Wellington 6012`,
       country: 'NZ',
+      observed: '2001-06-15',
       identifiers: { nzbn: one },
       hq_location: '12 Example Street, Northland, Wellington 6012',
-      hq_country: 'NZ',
       locations: ['12 Example Street, Northland, Wellington 6012'],
       states: ['NZ-WGN'],
     };
     expect(officeOf(cells)).toEqual(expected);
-    expect(officeOf(cells, 'REGISTERED_OFFICE_ADDRESS_ADDRESS')).toEqual(expected);
+    expect(officeOf(cells, { prefix: 'REGISTERED_OFFICE_ADDRESS_ADDRESS' })).toEqual(expected);
   });
 
-  test('abroad is no seat in New Zealand, and its town no region there', () => {
-    expect(officeOf('1 Example Quay,Nelson,,,V1L 1A1,Canada')).toMatchObject({ hq_country: 'CA' });
+  test.each([
+    ['KESTREL LIMITED', true],
+    ['Kestrel Company Limited', true],
+    ['KESTREL TAPUI (LIMITED)', true],
+    ['KESTREL PTY LIMITED', false],
+    ['KESTREL PTY. LIMITED', false],
+    ['KESTREL PTE LTD', false],
+    ['KESTREL INC', false],
+    ['KESTREL UNLIMITED', false],
+    ['', false],
+  ])('of %s in New Zealand is its seat: %s', (name, isSeat) => {
+    const { hq_location, hq_country, locations } = officeOf('12 Example Street,,Wellington,,6012,', { name });
+    expect(locations).toEqual(['12 Example Street, Wellington 6012']);
+    expect(hq_location).toBe(isSeat ? '12 Example Street, Wellington 6012' : undefined);
+    expect(hq_country).toBeUndefined();
+  });
+
+  test('abroad is the seat of an overseas company, and its town no region of New Zealand', () => {
+    const seat = { hq_location: '1 Example Quay, Nelson V1L 1A1', hq_country: 'CA' };
+    expect(officeOf('1 Example Quay,Nelson,,,V1L 1A1,Canada', { name: 'KESTREL INC' })).toMatchObject(seat);
     expect(officeOf('1 Example Quay,Nelson,,,V1L 1A1,Canada')).not.toHaveProperty('states');
     expect(officeOf('1 Example Quay,,,,,Atlantis')).not.toHaveProperty('hq_country');
   });
@@ -124,6 +142,19 @@ describe('the registered office', () => {
     expect(officeOf('9 Example Road,Northland,Hamilton,,3204,')).not.toHaveProperty('states');
     expect(officeOf(',,,,,')).toEqual(new Skip('no address'));
   });
+
+  test('that has a second row is not lost by it', () => {
+    const keys = ['1 Example Street,,,,,', '2 Example Street,,,,,'].map((cells) => officeOf(cells).key);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test('what a table says is observed on the day since which it is so, where that is told', () => {
+  const observedIn = (column: string, cell: string) =>
+    outcomesOf(`NZBN,START_DATE,${column}`, `${one},15/06/2001,${cell}`, `${one},,${cell}`).map((row) => row.observed);
+  const cells = { TRADING_NAME: 'Kites', WEBSITE: 'kites.co.nz', INDUSTRY_CLASSIFICATION_CODE: 'M696205' };
+  for (const [column, cell] of Object.entries(cells))
+    expect(observedIn(column, cell), column).toEqual(['2001-06-15', undefined]);
 });
 
 test('each trading name is a record of its own, and "No Trading Name" is none', () => {

@@ -32,19 +32,22 @@ const addressLines = [
 ] as const;
 const postcode = 'REGISTERED_OFFICE_ADDRESS_POSTCODE';
 const country = 'REGISTERED_OFFICE_ADDRESS_COUNTRY';
+const since = 'START_DATE';
 const office = {
   ...table,
   columns: ['NZBN', ...addressLines, postcode, country],
+  optional: [since, 'ENTITY_NAME'],
   // Until August 2026.
   otherNames: Object.fromEntries(addressLines.map((name) => [name, [name.replace('ADDRESS', 'ADDRESS_ADDRESS')]])),
 } as const;
 
-const tradingName = { ...table, columns: ['NZBN', 'TRADING_NAME'] } as const;
-const website = { ...table, columns: ['NZBN', 'WEBSITE'] } as const;
-const industry = { ...table, columns: ['NZBN', 'INDUSTRY_CLASSIFICATION_CODE'] } as const;
+const tradingName = { ...table, columns: ['NZBN', 'TRADING_NAME'], optional: [since] } as const;
+const website = { ...table, columns: ['NZBN', 'WEBSITE'], optional: [since] } as const;
+const industry = { ...table, columns: ['NZBN', 'INDUSTRY_CLASSIFICATION_CODE'], optional: [since] } as const;
 
-type RowOf<Layout extends { columns: readonly string[] }> = Record<Layout['columns'][number], string>;
-type CoreRow = RowOf<typeof core> & Record<'REMOVAL_DATE', string>;
+type Layout = Record<'columns' | 'optional', readonly string[]>;
+type RowOf<Given extends Layout> = Record<Given['columns' | 'optional'][number], string>;
+type CoreRow = RowOf<typeof core>;
 type OfficeRow = RowOf<typeof office>;
 type Row = CoreRow | OfficeRow | RowOf<typeof tradingName> | RowOf<typeof website> | RowOf<typeof industry>;
 
@@ -88,54 +91,76 @@ function toCompany(row: CoreRow, nzbn: Nzbn): Outcome {
   };
 }
 
+/** Of whom another table speaks, and since when that is so: of two websites the later one is believed. */
+interface Subject {
+  nzbn: Nzbn;
+  observed: string | undefined;
+}
+
 /** What another table says of the company: added to it by the number, and no company by itself. */
-const addition = (nzbn: Nzbn, key: string, said: Partial<CompanyRecord>): CompanyRecord => ({
+const addition = (
+  { nzbn, observed }: Subject,
+  key: readonly string[],
+  said: Partial<CompanyRecord>,
+): CompanyRecord => ({
   type: 'company',
-  key,
+  key: compoundKey(nzbn, ...key),
   country: 'NZ',
+  ...filled({ observed }),
   identifiers: { nzbn },
   ...said,
 });
 
-function toOffice(row: OfficeRow, nzbn: Nzbn): Outcome {
+/** The law wants this last word of a limited company; forms of other countries have a word before it. */
+const isNamedAsHere = (name: string) => /(?<!\b(?:Pty|Proprietary|Pte|Private|Pvt)\.? )\bLimited\)?$/i.test(name);
+
+function toOffice(row: OfficeRow, subject: Subject): Outcome {
   const lines = addressLines.map((name) => tidy(row[name])).filter(Boolean);
   const address = tidy(`${lines.join(', ')} ${row[postcode]}`);
   if (!address) return skip('no address');
   const code = row[country].trim() === '' ? 'NZ' : parseCountryName(row[country]);
   // The last line is the town; where it is no region's name too, the region is not known.
   const state = code === 'NZ' ? parseRegion('NZ', lines.at(-1) ?? '') : undefined;
-  const said = filled({ hq_location: address, hq_country: code, locations: [address], states: state ? [state] : [] });
-  return addition(nzbn, compoundKey(nzbn, 'office'), said);
+  // An office abroad is the seat of an overseas company; one here may be its branch, and the row names no type.
+  const isSeat = code !== 'NZ' || isNamedAsHere(tidy(row.ENTITY_NAME));
+  const said = filled({
+    hq_location: isSeat ? address : '',
+    hq_country: code === 'NZ' ? undefined : code,
+    locations: [address],
+    states: state ? [state] : [],
+  });
+  return addition(subject, ['office', address], said);
 }
 
-function toTradingName(cell: string, nzbn: Nzbn): Outcome {
+function toTradingName(cell: string, subject: Subject): Outcome {
   const name = tidy(cell);
   if (/^(?:no trading name)?$/i.test(name)) return skip('no trading name');
-  return addition(nzbn, compoundKey(nzbn, 'trading', name), { trading_names: [name] });
+  return addition(subject, ['trading', name], { trading_names: [name] });
 }
 
-function toWebsite(cell: string, nzbn: Nzbn): Outcome {
+function toWebsite(cell: string, subject: Subject): Outcome {
   if (/^(?:no website)?$/i.test(tidy(cell))) return skip('no website');
   const address = parseSiteAddress(cell);
   if (!address) return skip('WEBSITE is not an address');
-  return addition(nzbn, compoundKey(nzbn, 'website', address), { website: address });
+  return addition(subject, ['website', address], { website: address });
 }
 
 /** A letter and six digits, of which the first four are the class of ANZSIC. */
-function toIndustry(cell: string, nzbn: Nzbn): Outcome {
+function toIndustry(cell: string, subject: Subject): Outcome {
   const [code = '', anzsic = ''] = /^[A-S](\d{4})\d{2}$/i.exec(cell.trim()) ?? [];
   if (!isCode('anzsic', anzsic)) return skip('no class of ANZSIC');
-  return addition(nzbn, compoundKey(nzbn, 'industry', code), { industry_codes: { anzsic } });
+  return addition(subject, ['industry', code], { industry_codes: { anzsic } });
 }
 
 function toRecord(row: Row): Outcome {
   const nzbn = parseNzbn(row.NZBN);
   if (!nzbn) return reject('NZBN fails its check digit');
   if ('ENTITY_STATUS' in row) return toCompany(row, nzbn);
-  if ('TRADING_NAME' in row) return toTradingName(row.TRADING_NAME, nzbn);
-  if ('WEBSITE' in row) return toWebsite(row.WEBSITE, nzbn);
-  if ('INDUSTRY_CLASSIFICATION_CODE' in row) return toIndustry(row.INDUSTRY_CLASSIFICATION_CODE, nzbn);
-  return toOffice(row, nzbn);
+  const subject = { nzbn, observed: parseAuDate(row[since]) };
+  if ('TRADING_NAME' in row) return toTradingName(row.TRADING_NAME, subject);
+  if ('WEBSITE' in row) return toWebsite(row.WEBSITE, subject);
+  if ('INDUSTRY_CLASSIFICATION_CODE' in row) return toIndustry(row.INDUSTRY_CLASSIFICATION_CODE, subject);
+  return toOffice(row, subject);
 }
 
 /** Companies of New Zealand: one zip of tables, of which each says something of its own. */

@@ -145,7 +145,13 @@ describe('names', () => {
     ['WELLS FARGO & COMPANY/MN', 'WELLS FARGO & COMPANY'],
     ['IDT CORP /NEW/', 'IDT CORP'],
     ['EXAMPLE PLC/ADR', 'EXAMPLE PLC'],
+    ['BANK OF MONTREAL /CAN/', 'BANK OF MONTREAL'],
+    ['KESTREL CORP /DE/NEW/', 'KESTREL CORP'],
+    ['KESTREL CORP \\DE\\', 'KESTREL CORP'],
+    ['KESTREL CORP /', 'KESTREL CORP'],
+    ['KESTREL CORP\\', 'KESTREL CORP'],
     ['NOVO NORDISK A/S', 'NOVO NORDISK A/S'],
+    ['KESTREL/VAN', 'KESTREL/VAN'],
     ['24/7 EXAMPLE INC', '24/7 EXAMPLE INC'],
   ])('%s is %s', (name, kept) => {
     expect(recordOf({ name }).name).toBe(kept);
@@ -180,9 +186,17 @@ describe('the seat', () => {
     expect(seatAt({ stateOrCountry: 'M0', isForeignLocation: null })).toMatchObject({ hq_country: 'JP' });
   });
 
-  test('in a country that we do not serve, or where the address contradicts itself, is in none', () => {
+  test('in a country that we do not serve is known by its name, as older and newer documents write it', () => {
+    const abroad = { hq_country: 'GB', states: undefined };
+    const code = { stateOrCountry: null, countryCode: 'X0', isForeignLocation: 1 };
+    expect(seatAt({ ...code, country: 'United Kingdom' })).toMatchObject(abroad);
+    expect(seatAt({ stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' })).toMatchObject(abroad);
+  });
+
+  test('that is not named, or whose address contradicts itself, is in no country', () => {
     const unknown = { hq_country: undefined, states: undefined };
-    expect(seatAt({ countryCode: 'X0', isForeignLocation: 1 })).toMatchObject(unknown);
+    expect(seatAt({ countryCode: 'X0', isForeignLocation: 1, country: 'Atlantis' })).toMatchObject(unknown);
+    expect(seatAt({ countryCode: 'X0', isForeignLocation: 1, country: 'CA' })).toMatchObject(unknown);
     expect(seatAt({ stateOrCountry: 'CA', isForeignLocation: 1 })).toMatchObject(unknown);
     expect(seatAt({ stateOrCountry: 'toString' })).toMatchObject(unknown);
   });

@@ -7,6 +7,7 @@ import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
 import { listOf, memberOf, textOf } from './json-value.ts';
+import { parseCountryName } from './own/country-name.ts';
 import { parseSiteAddress } from './site-address.ts';
 import { tidy } from './tidy.ts';
 import { placeOfCode } from './us/edgar-places.ts';
@@ -18,14 +19,21 @@ function said(value: unknown, ...names: string[]): string {
   return text === 'None' ? '' : text;
 }
 
-/** EDGAR tells namesakes apart by a state or a word behind the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
-const mark = /\s*\/(?:[A-Z]{2}|NEW|ADR)\/?$/;
-const nameOf = (filer: unknown) => said(filer, 'name').replace(mark, '');
+/** EDGAR tells namesakes apart by a place or a word behind the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
+const mark = /(?:\s*[/\\](?:[A-Z]{2,3}[/\\]|[A-Z]{2}|NEW|ADR))+$|\s*[/\\]+$/;
+const unmarked = (name: string) => name.replace(mark, '');
+const nameOf = (filer: unknown) => unmarked(said(filer, 'name'));
 
 interface Seat {
   location: string;
   country?: string | undefined;
   state?: string | undefined;
+}
+
+/** The country in words; of two letters it may be the code of a state. */
+function countryInWords(address: unknown): string | undefined {
+  const names = [said(address, 'country'), said(address, 'stateOrCountryDescription')];
+  return names.map((name) => (name.length > 2 ? parseCountryName(name) : undefined)).find(Boolean);
 }
 
 /** The country's own code says more than the other, which may be that of a state at home or missing. */
@@ -38,7 +46,8 @@ function seatAt(address: unknown): Seat {
   const zip = said(address, 'zipCode').replace(/^0+$/, '');
   const town = [said(address, 'city'), known?.state?.slice(3), zip].filter(Boolean).join(' ');
   const lines = [said(address, 'street1'), said(address, 'street2'), town];
-  return { location: lines.filter(Boolean).join(', '), country: known?.country, state: known?.state };
+  const seat = known ?? { country: countryInWords(address) };
+  return { location: lines.filter(Boolean).join(', '), ...seat };
 }
 
 function seatOf(filer: unknown): Seat {
@@ -128,7 +137,7 @@ function toListed({ cik: text, name: title }: Extract<SecRow, { kind: 'listing' 
   const cik = parseCik(text);
   if (!cik) return reject('cik is missing, or not 1 to 10 digits');
   const key = compoundKey('tickers', cik);
-  const name = tidy(title).replace(mark, '');
+  const name = unmarked(tidy(title));
   if (!name) return reject('the name is empty', key);
   return { type: 'company', key, country: 'US', name, identifiers: { cik } };
 }

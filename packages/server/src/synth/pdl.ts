@@ -36,12 +36,17 @@ interface Writing {
   spoil(line: string): string;
 }
 
+/** Rows of the first two are skipped. */
+function groupOf({ country }: PdlRow): string {
+  if (country === '') return 'no country';
+  return country === 'united kingdom' ? 'not served' : 'served';
+}
+
 function written({ seed }: World, index: number, fate: Fate, { line, spoil }: Writing) {
   const row = rowOf(seed, index);
   if (fate === 'changed') row.name = `new ${row.name}`;
   const text = line(row);
-  const group = row.country === 'united kingdom' ? 'not served' : 'served, or of no country';
-  return { group, cancelled: false, text: fate === 'broken' ? spoil(text) : text };
+  return { group: groupOf(row), cancelled: false, text: fate === 'broken' ? spoil(text) : text };
 }
 
 const asCsv: Writing = { line: pdlCsvLine, spoil: withoutLastCell };

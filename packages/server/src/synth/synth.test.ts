@@ -30,7 +30,10 @@ const all = Object.entries(inventions).flatMap(([id, invention]) => [
 ]);
 
 /** Their rows are passed over by the readers, so that no change of one shows. */
-const skippedGroups = ['individuals', 'funds', 'not served', 'persons and funds', 'no trading name', 'no website'];
+const skippedGroups = [
+  ...['individuals', 'funds', 'persons and funds', 'no trading name', 'no website'],
+  ...['not served', 'no country'],
+];
 
 /** The parts as text, the rows in the order of their indexes, and what was counted. */
 function invent(invention: Invention, asked: World) {

@@ -7,7 +7,7 @@ import { jsonLines } from './json-lines.ts';
 const columns = ['name'] as const;
 const format = either(
   { '{': jsonLines(columns), otherwise: delimited({ separator: ',', quotes: true, columns }) },
-  /\.(?:csv|json)$/,
+  { parts: /\.(?:csv|json)$/, mostParts: 20_000 },
 );
 
 function read(file: string, size: number) {
@@ -36,6 +36,7 @@ test('an empty file is refused by the last of the formats', () => {
   for (const file of ['', '\ufeff', ' \n', '\n']) expect(() => read(file, 1)).toThrow(UnreadableFile);
 });
 
-test('it says which parts of a zip it reads', () => {
+test('it says which parts of a zip it reads, and how many there may be', () => {
   expect(format.parts?.test('a.json')).toBe(true);
+  expect(format.mostParts).toBe(20_000);
 });

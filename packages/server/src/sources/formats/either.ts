@@ -48,7 +48,7 @@ class EitherReader<Row> implements RowReader<Row> {
  *
  * @example either({ '{': jsonLines(columns), otherwise: delimited({ separator: ',', quotes: true, columns }) })
  */
-export const either = <Row>(choice: Choice<Row>, parts?: RegExp): Format<Row> => ({
-  ...(parts ? { parts } : {}),
+export const either = <Row>(choice: Choice<Row>, zip: Omit<Format<Row>, 'open'> = {}): Format<Row> => ({
+  ...zip,
   open: () => new EitherReader(choice),
 });

@@ -7,7 +7,7 @@ interface Place {
   state?: string;
 }
 
-/** EDGAR's own codes of the countries that we serve; the list has them for all others too. */
+/** EDGAR's own codes of the countries that we serve; all others are spelt out beside their code. */
 const countries: Readonly<Record<string, SupportedCountry>> = {
   C3: 'AU',
   Q2: 'NZ',
