@@ -78,15 +78,15 @@ function ordersText(orders: OrdersReport | undefined): string {
 }
 
 function textOf({ measured, report, orders }: Measured): string {
-  const { identifiers, names, records, traps } = report;
+  const { identifiers, webIdentifiers, names, records, traps } = report;
   const machine = `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${measured}`;
   const counts = Object.entries(records).map(([source, count]) => `${source} ${number.format(count)}`);
   return [
     machine,
     `${number.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${number.format(report.linked)} links, ${number.format(report.candidates)} candidates.`,
     tableOf(
-      ['', 'by identifier', 'by name and place'],
-      qualities.map(([name, show]) => [name, show(identifiers), show(names)]),
+      ['', 'by identifier', 'by identifier, web records alone', 'by name and place'],
+      qualities.map(([name, show]) => [name, show(identifiers), show(webIdentifiers), show(names)]),
     ),
     '### Records that meet each trap',
     tableOf(

@@ -41,12 +41,12 @@ export async function timeParsing(source: string, file: string): Promise<number>
   return Number(out);
 }
 
-async function ledgerMb({ pool }: Installation): Promise<number> {
+export async function ledgerMb({ pool }: Installation): Promise<number> {
   const { rows } = await pool.query('SELECT pg_database_size(current_database()) / 1e6 AS mb');
   return Math.round(Number(rows[0].mb));
 }
 
-async function engineMb({ engine, prefix }: Installation): Promise<number> {
+export async function engineMb({ engine, prefix }: Installation): Promise<number> {
   const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
   return Math.round((body._all.primaries?.store?.size_in_bytes ?? 0) / 1e6);
 }
