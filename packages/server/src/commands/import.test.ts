@@ -15,6 +15,12 @@ describe('what an import of a register is asked to do', () => {
     const asked = inputOf(published, ['a.xml'], { delta: true });
     expect(asked.whole).toBe(false);
     expect(asked).not.toHaveProperty('expected');
+    expect(asked.mayBeEmpty).toBe(true);
+  });
+
+  test('where a whole file seems to lack something, it is said what else it may be', () => {
+    expect(inputOf(register, ['a.xml'], {}).hint).toBe('All files of this source belong in one command.');
+    expect(inputOf(published, ['a.xml'], {}).hint).toContain('A file of changes needs --delta.');
   });
 
   test('what is switched on reaches the reader', () => {

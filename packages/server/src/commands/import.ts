@@ -28,16 +28,19 @@ interface SourceOptions extends RunOptions {
   delta?: boolean;
 }
 
+const allFiles = 'All files of this source belong in one command.';
+
 /** What the command line asks of an import. A file of changes may be of any size, and what it lacks goes on being true. */
 export function inputOf(
   source: AnySource,
   files: readonly string[],
   options: SourceOptions,
 ): Omit<ImportOptions, 'batchSize' | 'force'> {
-  const { id, expected, whole } = source;
+  const { id, expected, whole, deltas } = source;
   return {
     ...{ files, source: id, class: source.class },
-    ...(options.delta ? { whole: false } : { whole, expected }),
+    ...(options.delta ? { whole: false, mayBeEmpty: true } : { whole, expected }),
+    ...(whole ? { hint: deltas ? `${allFiles} A file of changes needs --delta.` : allFiles } : {}),
     reader: { kind: 'source', id, switchedOn: options.with ?? [] },
   };
 }

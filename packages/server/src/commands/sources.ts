@@ -7,7 +7,9 @@ import type { Context } from './context.ts';
 const rowsOf = ({ expected: { min, max } }: AnySource) => `${formatNumber(min)} to ${formatNumber(max)} rows`;
 
 function describeSource(source: AnySource): string {
-  const kind = source.whole ? `full files${source.deltas ? ' and deltas' : ''}` : 'deltas';
+  const kind = source.whole
+    ? `full files${source.deltas ? ' and files of changes (--delta)' : ''}`
+    : 'files that add to what is there';
   return [
     `${source.id}: ${source.title}`,
     `  ${source.country ?? 'several countries'}, ${source.class}, ${kind}, ${rowsOf(source)}`,

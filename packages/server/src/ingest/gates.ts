@@ -29,14 +29,16 @@ async function measure({ client, run, source, expected, reader }: RunContext): P
   };
 }
 
+const andHint = (hint: string | undefined) => (hint ? ` ${hint}` : '');
+
 /** Why a gate is shut, by its name. */
-const complaints: Record<string, (gate: Gate, run: Run) => string> = {
-  rows: ({ measured, min, max }) =>
-    `The input holds ${formatNumber(measured)} rows; ${formatNumber(min ?? 0)} to ${formatNumber(max)} are normal. Is it complete? --expect MIN-MAX says otherwise.`,
-  rejected: ({ measured, max }, { counts, files }) =>
+const complaints: Record<string, (gate: Gate, context: RunContext) => string> = {
+  rows: ({ measured, min, max }, { hint }) =>
+    `The input holds ${formatNumber(measured)} rows; ${formatNumber(min ?? 0)} to ${formatNumber(max)} are normal. Is it complete?${andHint(hint)} --expect MIN-MAX says otherwise.`,
+  rejected: ({ measured, max }, { run: { counts, files } }) =>
     `${counts.rejected} of ${counts.read} rows (${formatShare(measured)}) would be rejected; more than ${formatShare(max)} is not normal.${files.length === 0 ? ' The rest was not read.' : ''}`,
-  missing: ({ measured, max }, { counts }) =>
-    `${counts.gone} statements of this source (${formatShare(measured)}) are not in this whole file; more than ${formatShare(max)} is not normal.`,
+  missing: ({ measured, max }, { run: { counts }, hint }) =>
+    `${counts.gone} statements of this source (${formatShare(measured)}) are not in this whole file, and would be removed; more than ${formatShare(max)} is not normal.${andHint(hint)}`,
 };
 
 /** Why this run should not go on; undefined: it may. */
@@ -46,10 +48,10 @@ async function findReason(context: RunContext): Promise<string | undefined> {
   const shut = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate));
   if (run.forced) for (const [, gate] of shut) gate.overridden = true;
   if (run.forced) return undefined;
-  if (run.counts.read === 0) return 'The input holds no rows.';
+  if (run.counts.read === 0 && !context.mayBeEmpty) return 'The input holds no rows.';
   // Where most rows are rejected the file was not read to its end: their number means nothing.
   const first = shut.find(([name]) => name === 'rejected') ?? shut[0];
-  return first && complaints[first[0]]?.(first[1], run);
+  return first && complaints[first[0]]?.(first[1], context);
 }
 
 /** Finds out which statements are new, different or gone, before anything is changed. */

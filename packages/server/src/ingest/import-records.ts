@@ -45,6 +45,10 @@ export interface ImportOptions {
   reader?: ReaderName;
   /** How many rows are normal. */
   expected?: { min: number; max: number };
+  /** What else a file may be that seems to lack something. */
+  hint?: string;
+  /** A day on which nothing changed is a day like others. */
+  mayBeEmpty?: boolean;
   whole?: boolean;
   force?: boolean;
   /** Rows of one transaction. */
@@ -70,6 +74,8 @@ export interface RunContext extends ImportDeps {
   files: readonly string[];
   reader: ReaderName;
   expected: ImportOptions['expected'];
+  hint: ImportOptions['hint'];
+  mayBeEmpty: ImportOptions['mayBeEmpty'];
   batchSize: number;
 }
 
@@ -107,8 +113,8 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
       throw new OperatorError(`Another import of the source ${source.name} is running. Wait for it, or stop it.`);
     }
     await createBatchTables(client);
-    const { files, reader = { kind: 'records' }, expected, batchSize } = options;
-    const context = { ...deps, client, source, files, reader, expected, batchSize };
+    const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, batchSize } = options;
+    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, batchSize };
     const asked = { input, whole: options.whole ?? false, forced: options.force ?? false };
     const left = await settleUnfinished(context, asked);
     if (left?.state === 'done') return left.result;

@@ -141,6 +141,16 @@ describe('gates', () => {
     );
   });
 
+  test('a day without changes is no failure', async () => {
+    const { counts } = await world.importFile(world.writeLines(['']), 'gated', { mayBeEmpty: true });
+    expect(counts).toMatchObject({ read: 0, gone: 0 });
+  });
+
+  test('a whole file that lacks much says what else it may be', async () => {
+    const asked = { whole: true, hint: 'A file of changes needs --delta.' };
+    await expect(world.importRecords('shrinking', hundred.slice(99), asked)).rejects.toThrow(asked.hint);
+  });
+
   test('a file that is not there is named', async () => {
     await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('There is no file /nowhere/x.ndjson.');
   });
