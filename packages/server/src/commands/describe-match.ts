@@ -14,10 +14,12 @@ const foundWords: { [P in Part]: Partial<Record<Parts[P], string>> } = {
 
 const obstacleWords: Record<Obstacle, string> = {
   name: 'it is not the name that the company has now',
+  form: 'their legal forms exclude each other',
   region: 'the region is not known to be the same',
   reach: 'domain, slug or D-U-N-S number differ',
   founded: 'they were founded long apart',
   namesakes: 'other companies bear the name',
+  partial: 'no register of all companies of the country lists it, so others may bear the name',
   nameless: 'no record names the company',
   spoken: 'its source speaks of that company already',
   rival: 'its source has another record of that name',
@@ -37,7 +39,8 @@ export function describeParts(parts: Parts): string {
   return words.join(', ');
 }
 
-const describeSide = ({ source, key, name }: MatchSide) => `${fit(`${source}:${key}`, 48)} "${fit(name ?? '', 60)}"`;
+const describeSide = ({ source, key, name, company }: MatchSide) =>
+  `${fit(`${source}:${key}`, 48)} "${fit(name ?? '', 60)}", ${company}`;
 
 /** One match, for a terminal. */
 export function describeMatch({ id, state, score, reasons, free, company }: Match): string {

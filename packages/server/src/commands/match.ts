@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { formatNumber } from '../format-number.ts';
 import { settle } from '../ingest/decide.ts';
-import { countMatches, listMatches, type MatchState, matchStates } from '../ledger/matches.ts';
+import { listMatches, type MatchState, matchStates } from '../ledger/matches.ts';
 import { acceptMatch, type DecideDeps, refuseMatch } from '../matching/decide.ts';
 import { type MatchResult, runMatches } from '../matching/run.ts';
 import { chooseSources } from '../matching/sources.ts';
@@ -76,7 +76,8 @@ const noMatch = (state: MatchState) =>
   state === 'candidate'
     ? 'No candidate waits for a decision, or none that fits: `orgdex match run` looks for them.'
     : `No match is ${state}, or none that fits.`;
-const afterList = 'Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.';
+const afterList =
+  'All that is known of either: `orgdex company explain <company>`. Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.';
 
 function listCommand(context: Context): Command {
   return new Command('list')
@@ -88,13 +89,12 @@ function listCommand(context: Context): Command {
     .option('--json', 'as JSON')
     .action(({ json = false, ...question }: ListOptions) =>
       context.withLedger(async (pool) => {
-        const matches = await listMatches(pool, question);
+        const { matches, count } = await listMatches(pool, question);
         if (json) return context.print(JSON.stringify(matches));
         if (matches.length === 0) return context.note(noMatch(question.state));
         context.print(matches.map(describeMatch).join('\n\n'));
-        const all = (await countMatches(pool))[question.state];
         context.note(
-          `\n${matches.length} of ${formatNumber(all)}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
+          `\n${matches.length} of ${formatNumber(count)}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
         );
       }),
     );

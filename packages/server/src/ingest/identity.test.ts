@@ -79,6 +79,38 @@ describe('fqdn and duns', () => {
     expect(grouped(['network:a', 'fqdn:f'], ['network:a'], ['fqdn:f', 'abn:1'])).toEqual([[0, 1, 2]]);
   });
 
+  test('a slug that both have does not part them, though a conflict keeps it from joining them', () => {
+    const conflict = [
+      ['abn:1', 'network:s'],
+      ['abn:2', 'network:s'],
+    ];
+    expect(grouped(...conflict, ['network:s', 'fqdn:f'], ['network:s', 'fqdn:f'])).toEqual([[0], [1], [2, 3]]);
+    expect(grouped(['abn:1', 'network:s', 'fqdn:f'], ['abn:2', 'network:s'], ['network:s', 'fqdn:f'])).toEqual([
+      [0, 2],
+      [1],
+    ]);
+  });
+
+  test.each([
+    ['a', 'b'],
+    ['z', 'b'],
+  ])('two slugs that domains %s and %s would bring to one company: neither comes, whichever is first', (one, other) => {
+    const owner = [
+      ['abn:1', `fqdn:${one}`],
+      ['abn:1', `fqdn:${other}`],
+      ['abn:1', 'fqdn:c'],
+    ];
+    const pages = [['network:x', `fqdn:${one}`], ['network:y', `fqdn:${other}`], ['fqdn:c']];
+    expect(grouped(...owner, ...pages)).toEqual([[0, 1, 2, 5], [3], [4]]);
+    expect(grouped(...owner, pages[0] as string[], ['network:x', `fqdn:${other}`])).toEqual([[0, 1, 2, 3, 4]]);
+  });
+
+  test("who contradicts the company's own slug stands in nobody's way", () => {
+    expect(grouped(['abn:1', 'network:x', 'fqdn:a'], ['abn:1', 'fqdn:b'], ['network:y', 'fqdn:a'], ['fqdn:b'])).toEqual(
+      [[0, 1, 3], [2]],
+    );
+  });
+
   test('two free records may each join the same numbered company', () => {
     expect(grouped(['fqdn:f'], ['abn:1', 'fqdn:f', 'duns:d'], ['duns:d'])).toEqual([[0, 1, 2]]);
   });
@@ -124,11 +156,18 @@ describe('links by name and place', () => {
     expect(grouped(['abn:1', 'split.1:1', 'match.1:both'], ['split.1:2', 'match.1:both'])).toEqual([[0], [1]]);
   });
 
+  test('what was parted by hand is not brought together by two matches, in whatever order they were made', () => {
+    for (const [one, other] of [
+      ['match.1:both', 'match.2:both'],
+      ['match.2:both', 'match.1:both'],
+    ] as const)
+      expect(grouped(['abn:1', one, other], ['split.1:1', one], ['split.1:2', other])).toEqual([[0], [1], [2]]);
+  });
+
   test('a slug that both have, and a third too, does not stand in its way', () => {
-    expect(grouped(['abn:1', 'network:s', 'match.1:both'], ['abn:2', 'network:s'], ['network:s', 'match.1:both'])).toEqual([
-      [0, 2],
-      [1],
-    ]);
+    expect(
+      grouped(['abn:1', 'network:s', 'match.1:both'], ['abn:2', 'network:s'], ['network:s', 'match.1:both']),
+    ).toEqual([[0, 2], [1]]);
   });
 
   test('a match is no number and finds nobody by itself', () => {

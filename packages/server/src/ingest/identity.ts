@@ -18,8 +18,8 @@ interface Group {
   members: number[];
   /** Register to number. A group never holds two numbers of one register. */
   numbers: Map<string, string>;
-  /** Whether it has a page on the professional network. */
-  hasSlug: boolean;
+  /** Its pages on the professional network. */
+  slugs: Set<string>;
 }
 
 /** Registers in the order in which they join: an operator's word, national registers, then the global one. */
@@ -42,7 +42,7 @@ class Groups {
     this.of = claimants.map((claimant, index) => ({
       members: [index],
       numbers: numbersOf(claimant),
-      hasSlug: claimant.claims.some(isSlug),
+      slugs: new Set(claimant.claims.filter(isSlug)),
     }));
   }
 
@@ -59,7 +59,7 @@ class Groups {
       for (const index of group.members) this.of[index] = into;
       into.members.push(...group.members);
       for (const [register, number] of group.numbers) into.numbers.set(register, number);
-      into.hasSlug ||= group.hasSlug;
+      for (const slug of group.slugs) into.slugs.add(slug);
     }
   }
 }
@@ -179,37 +179,60 @@ function freeParts(edges: readonly ReachEdge[]): FreePart[] {
   return parts.map((part) => ({ part, edges: edgesOf.get(part) ?? [] }));
 }
 
-/** Equal slugs have joined what they can: groups that have one each are two companies, of one group or one after the other. */
-const haveTwoSlugs = (groups: readonly Group[]): boolean => groups.filter(({ hasSlug }) => hasSlug).length > 1;
+/** Whether two of them have pages on the professional network, and none in common. */
+function haveTwoSlugs(groups: readonly Group[]): boolean {
+  const known = groups.filter(({ slugs }) => slugs.size > 0);
+  return known.some(({ slugs }, at) => known.some((other, place) => place > at && slugs.isDisjointFrom(other.slugs)));
+}
 
-/** Joins one part, and that to its only owner, unless they cannot be one; gives whether it did. */
-function joinPart(groups: Groups, { part, edges }: FreePart, cannotBeOne: (all: Group[]) => boolean): boolean {
+const haveConflict = (groups: readonly Group[]): boolean => conflictsOf(groups).length > 0;
+type CannotBeOne = (groups: readonly Group[]) => boolean;
+
+/** A part as it would stand: with its owner, if it has exactly one. */
+interface Joining extends FreePart {
+  owner: Group | undefined;
+  all: Group[];
+}
+
+function withOwner({ part, edges }: FreePart): Joining {
   const owners = new Set(edges.map(({ owner }) => owner).filter((owner) => owner !== undefined));
-  const all = groups.standing(owners.size === 1 ? [...part, ...owners] : part);
-  if (all.length < 2 || cannotBeOne(all)) return false;
-  const memberOf = new Set(all.flatMap((group) => group.members));
+  const [owner] = owners.size === 1 ? owners : [];
+  return { part, edges, owner, all: owner ? [...part, owner] : [...part] };
+}
+
+/** Parts that can be one with their owner and with all others that would join it: who is asked first must not matter. */
+function soundParts(parts: readonly FreePart[], cannotBeOne: CannotBeOne): Joining[] {
+  const sound = parts.map(withOwner).filter(({ all }) => all.length > 1 && !cannotBeOne(all));
+  const siblings = Map.groupBy(sound, ({ owner, part }) => owner ?? part);
+  return [...siblings.values()].flatMap((list) => {
+    if (!cannotBeOne(list.flatMap(({ part }) => [...part]))) return list;
+    return list.filter((one) => !list.some((other) => other !== one && cannotBeOne([...one.part, ...other.part])));
+  });
+}
+
+function joinPart(groups: Groups, { all, edges }: Joining): void {
+  const standing = groups.standing(all);
+  const memberOf = new Set(standing.flatMap((group) => group.members));
   for (const { claim, claimants } of edges) {
     const members = claimants.filter((index) => memberOf.has(index));
     if (members.length > 1) for (const index of members) groups.linkedBy[index] ??= claim;
   }
-  groups.merge(all, [], '');
-  return true;
+  groups.merge(standing, [], '');
 }
-
-const haveConflict = (groups: readonly Group[]): boolean => conflictsOf(groups).length > 0;
 
 /** Domains and D-U-N-S numbers join what has no number, and that to the one numbered company that claims the same. */
 function joinByReach(groups: Groups, claimantsOf: ByClaim): void {
-  const cannotBeOne = (all: Group[]) => haveConflict(all) || haveTwoSlugs(all);
-  for (const part of freeParts(reachEdges(groups, claimantsOf))) joinPart(groups, part, cannotBeOne);
+  const cannotBeOne = (all: readonly Group[]) => haveConflict(all) || haveTwoSlugs(all);
+  for (const part of soundParts(freeParts(reachEdges(groups, claimantsOf)), cannotBeOne)) joinPart(groups, part);
 }
 
 /** A match joins what has no number to a numbered company; where it has come to lead to two, it says nothing. */
 function joinByMatch(groups: Groups, claimantsOf: ByClaim): void {
   const edges = reachEdges(groups, claimantsOf).filter(({ owner }) => owner !== undefined);
-  for (const free of freeParts(edges)) {
+  const found = soundParts(freeParts(edges), haveConflict).filter(({ owner }) => owner !== undefined);
+  for (const free of found) {
     const members = [...free.part].flatMap((group) => group.members);
-    if (!joinPart(groups, free, haveConflict)) continue;
+    joinPart(groups, free);
     for (const index of members) groups.matchedBy[index] = free.edges[0]?.claim;
   }
 }

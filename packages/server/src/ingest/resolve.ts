@@ -8,18 +8,7 @@ import {
 import type { Client } from '../ledger/pool.ts';
 import { deriveId, type Secret } from '../secret.ts';
 import { assign } from './assign.ts';
-
-const name = (source: number, key: string) => `${source}:${key}`;
-
-/** Companies whose founder stands in the neighbourhood, by the founder's place in it. */
-function standingAt(records: readonly NeighbourRow[], standing: readonly StandingRow[]) {
-  const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
-  return standing.map((row) => {
-    const founder = at.get(name(row.founder_source, row.founder_key));
-    if (founder === undefined) throw new Error(`The founder of ${row.id} is not among its records.`);
-    return { id: row.id, founder, seq: row.founded_seq };
-  });
-}
+import { standingAt } from './standing.ts';
 
 /** Works out what a new look at these records changes. */
 function identityChanges(
@@ -60,6 +49,7 @@ function identityChanges(
     founded: [...foundedBy].map(([index, id]) => ({ id, ...pick(row(index)) })),
     links: links.map(({ after }) => after),
     redirects: result.redirects.map(({ from, to }) => ({ from, to: idOf(to) })),
+    revived: result.revived,
     refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
     changed: moved.flatMap(({ before, after }) => [before.company_id, after.company_id]).filter((id) => id !== null),
   };

@@ -11,6 +11,8 @@ export interface LinkedRecord extends Said {
   hidden: boolean;
   /** The claim that brought it to its company; null: it stands alone. */
   linkedBy: string | null;
+  /** The match that brought it, and those that share identifiers with it; null: identifiers did. */
+  matchedBy: string | null;
   claims: string[];
   /** The company's id stays with it. */
   founder: boolean;
@@ -54,7 +56,7 @@ export async function findById(ledger: Queryable, id: string): Promise<string | 
 async function readRecords(ledger: Queryable, company: string): Promise<LinkedRecord[]> {
   const { rows } = await ledger.query(
     `SELECT s.name AS source, s.class, s.precedence, s.identity_precedence AS "identityPrecedence", r.key, r.country,
-       r.observed, r.removed, r.hidden, r.linked_by AS "linkedBy", r.claims, r.run_id AS "runId", r.content,
+       r.observed, r.removed, r.hidden, r.linked_by AS "linkedBy", r.matched_by AS "matchedBy", r.claims, r.run_id AS "runId", r.content,
        (c.founder_source, c.founder_key) = (r.source_id, r.key) AS founder
      FROM company c JOIN company_record r ON r.company_id = c.id JOIN source s ON s.id = r.source_id
      WHERE c.id = $1 ORDER BY r.hidden, founder DESC, r.seq`,
@@ -88,7 +90,10 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
     [id],
   );
   const records = await readRecords(ledger, id);
-  const matches = new Set(records.flatMap(({ claims }) => claims.map(matchOf)).filter((match) => match !== undefined));
+  // Records may claim matches that hold no more, until the next run takes them back.
+  const matches = new Set(
+    records.map(({ matchedBy }) => matchOf(matchedBy ?? '')).filter((match) => match !== undefined),
+  );
   return {
     ...rows[0],
     records,

@@ -1,5 +1,6 @@
 import { readInPieces } from './cursor.ts';
-import { baseOf, stageTable } from './match-stage.ts';
+import { stageTable } from './match-stage.ts';
+import { refusedBases } from './matches.ts';
 import type { Client, Pool } from './pool.ts';
 
 const [group, name, pair, refused] = (['group', 'name', 'pair', 'refused'] as const).map(stageTable);
@@ -17,39 +18,37 @@ const byName = `
   WITH shared AS MATERIALIZED (${sharedBy('name')}),
   bearer AS MATERIALIZED (
     SELECT n.*, s.common FROM ${name} n JOIN shared s ON s.word = n.name),
-  -- Who bears a common name among others could be any of many: it takes no part.
+  -- Who bears a common name among others could be any of many: it only stands in the way.
   lost AS (SELECT DISTINCT grp FROM bearer WHERE common AND NOT numbered),
   found AS (
     SELECT f.grp AS free, c.grp AS company, min(greatest(f.kind, c.kind)) AS kind, bool_or(f.may_link) AS may_link,
-      CASE WHEN bool_or(f.regions && c.regions) THEN 'equal'
-        WHEN bool_or(f.regions = '{}' OR c.regions = '{}') THEN 'unknown' ELSE 'different' END AS region
-    FROM bearer f JOIN bearer c ON c.name = f.name AND c.numbered
-    WHERE NOT f.numbered AND NOT f.common AND NOT EXISTS (SELECT FROM lost WHERE lost.grp = f.grp)
+      bool_or(c.complete) AS complete,
+      bool_or(f.forms <> '{}' AND c.forms <> '{}' AND NOT f.forms && c.forms) AS other_form,
+      CASE WHEN bool_or(f.seats && c.seats) THEN 'equal'
+        WHEN bool_or(f.regions && c.regions OR f.regions = '{}' OR c.regions = '{}') THEN 'unknown'
+        ELSE 'different' END AS region
+    FROM bearer f JOIN bearer c ON c.name = f.name AND c.numbered WHERE NOT f.numbered AND NOT f.common
     GROUP BY 1, 2)
-  SELECT free, company, kind, may_link, region,
+  SELECT free, company, kind, may_link, complete, other_form, lost.grp IS NOT NULL, region,
     count(*) FILTER (WHERE region <> 'different') OVER bearing, count(*) OVER bearing
-  FROM found WINDOW bearing AS (PARTITION BY free)`;
+  FROM found LEFT JOIN lost ON lost.grp = free WINDOW bearing AS (PARTITION BY free)`;
 
 /** For those whose name nobody bears: the companies in the same region whose name is spelt much alike. */
 const bySkeleton = (similar: number) => `
-  WITH shared AS MATERIALIZED (${sharedBy('skeleton', `regions <> '{}'`)}),
+  WITH shared AS MATERIALIZED (${sharedBy('skeleton', `seats <> '{}'`)}),
   found AS (
-    SELECT f.grp AS free, c.grp AS company, bool_or(f.may_link) AS may_link
+    SELECT f.grp AS free, c.grp AS company, bool_or(f.may_link) AS may_link, bool_or(c.complete) AS complete
     FROM shared s JOIN ${name} f ON f.skeleton = s.word AND NOT f.numbered
-    JOIN ${name} c ON c.skeleton = s.word AND c.numbered AND c.regions && f.regions AND c.name <> f.name
+    JOIN ${name} c ON c.skeleton = s.word AND c.numbered AND c.seats && f.seats AND c.name <> f.name
     WHERE NOT s.common AND NOT EXISTS (SELECT FROM ${pair} p WHERE p.free = f.grp)
     GROUP BY 1, 2)
-  SELECT free, company, ${similar}, may_link, 'equal', count(*) OVER bearing, count(*) OVER bearing
+  SELECT free, company, ${similar}, may_link, complete, false, false, 'equal', count(*) OVER bearing, count(*) OVER bearing
   FROM found WINDOW bearing AS (PARTITION BY free)`;
 
 /** What operators refused, by the groups in which the records of then stand now. */
 const refusals = `
   INSERT INTO ${refused}
-  SELECT DISTINCT f.grp, c.grp FROM refused_record a JOIN refused_record b ON b.match_id = a.match_id AND b.side = 'company'
-  JOIN company_record ar ON ar.source_id = a.source_id AND ar.key = a.key
-  JOIN company_record br ON br.source_id = b.source_id AND br.key = b.key
-  JOIN ${group} f ON f.base = ${baseOf('ar')} JOIN ${group} c ON c.base = ${baseOf('br')}
-  WHERE a.side = 'free'`;
+  SELECT DISTINCT f.grp, c.grp FROM (${refusedBases}) r JOIN ${group} f ON f.base = r.free JOIN ${group} c ON c.base = r.company`;
 
 /** Finds every pair that a name suggests. @param similar the kind that stands for names that are only spelt alike */
 export async function findPairs(client: Client, similar: number): Promise<void> {
@@ -66,6 +65,9 @@ export interface PairRow {
   company: number;
   kind: number;
   may_link: boolean;
+  complete: boolean;
+  other_form: boolean;
+  common: boolean;
   region: 'equal' | 'unknown' | 'different';
   nearby: number;
   companies: number;

@@ -17,8 +17,8 @@ const whatStands = `
 
 const leaveBest = `
   DELETE FROM ${found} worse USING (
-    SELECT o.ctid, row_number() OVER (PARTITION BY o.free ORDER BY o.linked DESC, o.score DESC, c.key, c.source_id) AS place
-    FROM ${found} o JOIN ${group} c ON c.grp = o.company) placed
+    SELECT o.ctid, row_number() OVER (PARTITION BY o.free ORDER BY o.linked DESC, o.score DESC, c.key, s.name) AS place
+    FROM ${found} o JOIN ${group} c ON c.grp = o.company JOIN source s ON s.id = c.source_id) placed
   WHERE worse.ctid = placed.ctid AND place > ${mostProposed}`;
 
 // A pair that stands already keeps its number, whichever records stood for it; a link comes before a proposal.

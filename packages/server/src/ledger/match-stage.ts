@@ -10,9 +10,10 @@ import type { Client, Pool } from './pool.ts';
 const tables = {
   group: `grp integer, base text COLLATE "C", numbered boolean, named boolean, source_id smallint, key text COLLATE "C",
     sources smallint[], reach text[] COLLATE "C", years smallint[]`,
-  name: `grp integer, name text COLLATE "C", kind smallint, numbered boolean, may_link boolean, regions text[] COLLATE "C",
-    skeleton text COLLATE "C"`,
-  pair: 'free integer, company integer, kind smallint, may_link boolean, region text, nearby bigint, companies bigint',
+  name: `grp integer, name text COLLATE "C", kind smallint, numbered boolean, may_link boolean, complete boolean,
+    forms smallint[], regions text[] COLLATE "C", seats text[] COLLATE "C", skeleton text COLLATE "C"`,
+  pair: `free integer, company integer, kind smallint, may_link boolean, complete boolean, other_form boolean, common boolean,
+    region text, nearby bigint, companies bigint`,
   refused: 'free integer, company integer',
   found: `free integer, company integer, linked boolean, score real, reasons jsonb, match_id bigint, stands text`,
   standing: 'match_id bigint, state text, free integer, company integer',
@@ -78,7 +79,13 @@ export interface StagedName {
   name: string;
   kind: number;
   may_link: boolean;
+  /** The group stands in a register of all companies of the country. */
+  complete: boolean;
+  /** Families of legal forms that the name is written with. */
+  forms: number[];
+  /** Wherever it is, and those among them that can only be its seat. */
   regions: string[];
+  seats: string[];
   /** Country and skeleton. */
   skeleton: string | null;
 }
@@ -90,7 +97,10 @@ export const toGroupLine = (group: StagedGroup): string =>
   ]);
 
 export const toNameLine = ({ grp, numbered }: StagedGroup, name: StagedName): string =>
-  toCopyLine([grp, name.name, name.kind, numbered, name.may_link, name.regions, name.skeleton]);
+  toCopyLine([
+    ...[grp, name.name, name.kind, numbered, name.may_link, name.complete, name.forms],
+    ...[name.regions, name.seats, name.skeleton],
+  ]);
 
 const columnsOf = (table: Table) => tables[table].split(',').map((column) => column.trim().split(' ')[0] as string);
 

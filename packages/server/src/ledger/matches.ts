@@ -51,16 +51,21 @@ export interface MatchQuestion {
   limit: number;
 }
 
-/** The best first. */
-export async function listMatches(ledger: Queryable, question: MatchQuestion): Promise<Match[]> {
-  const { state, source, minScore, limit } = question;
-  const { rows } = await ledger.query<Match>(
-    `${select} state = $1 AND score >= $2::real
-       AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))
-     ORDER BY score DESC, id LIMIT $4 ${joined}`,
-    [state, minScore, source ?? null, limit],
+const fitting = `state = $1 AND score >= $2::real
+  AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
+
+/** The best first, and how many there are in all. */
+export async function listMatches(
+  ledger: Queryable,
+  { state, source, minScore, limit }: MatchQuestion,
+): Promise<{ matches: Match[]; count: number }> {
+  const asked = [state, minScore, source ?? null];
+  const { rows: matches } = await ledger.query<Match>(
+    `${select} ${fitting} ORDER BY score DESC, id LIMIT $4 ${joined}`,
+    [...asked, limit],
   );
-  return rows;
+  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, asked);
+  return { matches, count: rows[0].count };
 }
 
 export interface ListedSource {
@@ -68,12 +73,16 @@ export interface ListedSource {
   name: string;
   class: string;
   identityPrecedence: number;
+  /** A whole file of it has been taken in, to the end. */
+  whole: boolean;
 }
 
 /** Everybody from whom something was imported, by name. */
 export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
   const { rows } = await ledger.query<ListedSource>(
-    'SELECT id, name, class, identity_precedence AS "identityPrecedence" FROM source ORDER BY name',
+    `SELECT id, name, class, identity_precedence AS "identityPrecedence",
+       EXISTS (SELECT FROM run r WHERE r.source_id = s.id AND r.whole AND r.state = 'done') AS whole
+     FROM source s ORDER BY name`,
   );
   return rows;
 }
@@ -85,7 +94,31 @@ export async function countMatches(ledger: Queryable): Promise<Record<MatchState
   return Object.fromEntries(matchStates.map((state) => [state, counts[state] ?? 0])) as Record<MatchState, number>;
 }
 
-const change = async (client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) => {
+/** What operators refused, by what the records of then belong to now: a removed one speaks for those that took over. */
+export const refusedBases = `
+  SELECT ${baseOf('ar')} AS free, ${baseOf('br')} AS company
+  FROM refused_record a JOIN refused_record b ON b.match_id = a.match_id AND b.side = 'company'
+  JOIN company_record ar ON ar.source_id = a.source_id AND ar.key = a.key
+  JOIN company_record br ON br.source_id = b.source_id AND br.key = b.key
+  WHERE a.side = 'free'`;
+
+/** Those that nobody refused, as the ledger stands at this moment. */
+async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
+  return withLookups(client, async () => {
+    const refused = await client.query(refusedBases);
+    const known = new Set(refused.rows.map(({ free, company }) => `${free} – ${company}`));
+    const { rows } = await client.query(
+      `SELECT m.id, ${baseOf('f')} AS free, ${baseOf('c')} AS company FROM match m
+       JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
+       JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key WHERE m.id = ANY ($1)`,
+      [ids],
+    );
+    return rows.filter(({ free, company }) => !known.has(`${free} – ${company}`)).map(({ id }) => id);
+  });
+}
+
+/** Brings matches from one state to another, by the claims that this gives or takes. */
+async function change(client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) {
   const { rows } = await withLookups(client, () =>
     client.query(
       `UPDATE match m SET state = $3 FROM unnest($1::bigint[]) i (id) WHERE m.id = i.id AND m.state = $2
@@ -93,19 +126,29 @@ const change = async (client: Client, ids: readonly number[], states: [from: Mat
       [ids, ...states],
     ),
   );
-  return rows.flatMap((row): RecordClaim[] => [
+  const claims = rows.flatMap((row): RecordClaim[] => [
     { source_id: row.free_source, key: row.free_key, claim: matchClaim(row.id) },
     { source_id: row.company_source, key: row.company_key, claim: matchClaim(row.id) },
   ]);
-};
+  return { claims, count: rows.length };
+}
 
-/** Makes candidates links. What follows from it is worked out by the caller, in the same transaction. */
-export const drawLinks = async (client: Client, ids: readonly number[]): Promise<void> =>
-  addClaims(client, await change(client, ids, ['candidate', 'linked']));
+/**
+ * Makes candidates links, but for those that an import has made refused ones since they were judged; gives how many. What
+ * follows from it is worked out by the caller, in the same transaction.
+ */
+export async function drawLinks(client: Client, ids: readonly number[]): Promise<number> {
+  const { claims, count } = await change(client, await leaveUnrefused(client, ids), ['candidate', 'linked']);
+  await addClaims(client, claims);
+  return count;
+}
 
-/** Makes links candidates again. */
-export const withdrawLinks = async (client: Client, ids: readonly number[]): Promise<void> =>
-  dropClaims(client, await change(client, ids, ['linked', 'candidate']));
+/** Makes links candidates again; gives how many. */
+export async function withdrawLinks(client: Client, ids: readonly number[]): Promise<number> {
+  const { claims, count } = await change(client, ids, ['linked', 'candidate']);
+  await dropClaims(client, claims);
+  return count;
+}
 
 /** Remembers what an operator decided about a candidate. */
 export async function decideMatch(client: Client, id: number, state: 'accepted' | 'refused'): Promise<void> {

@@ -62,6 +62,16 @@ export const markTurnedRosters = (client: Client): Promise<void> =>
      JOIN batch_changed_company b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
 
+/** Marks the rosters of companies that redirected and stand again, though nobody may have come back to them. */
+export const markRevivedRosters = (client: Client, companies: readonly string[]): Promise<void> =>
+  markDirty(
+    client,
+    'roster',
+    `SELECT ${documentId} AS id, c.roster_version AS version, false AS late FROM company c
+     WHERE c.id = ANY ($1) AND c.roster_version > 0`,
+    [companies],
+  );
+
 /** Reads no more people of a company than asked for: not all of a large one to see that it is. Nor their index: hence the plan. */
 function readPeople(pool: Pool, some: string, values: unknown[]) {
   return transaction(pool, async (client) => {

@@ -3,9 +3,9 @@ import type { NamedRecord } from '../ledger/match-stage.ts';
 import { type MatchSources, toGroup } from './base-group.ts';
 
 const sources: MatchSources = new Map([
-  [1, { name: 'register', identityPrecedence: 0, mayLink: false }],
-  [2, { name: 'pages', identityPrecedence: 4, mayLink: true }],
-  [3, { name: 'crm', identityPrecedence: 1, mayLink: false }],
+  [1, { name: 'register', identityPrecedence: 0, mayLink: false, completeFor: 'AU' }],
+  [2, { name: 'pages', identityPrecedence: 4, mayLink: true, completeFor: undefined }],
+  [3, { name: 'crm', identityPrecedence: 1, mayLink: false, completeFor: undefined }],
 ]);
 const record = (facts: Partial<NamedRecord> = {}): NamedRecord => ({
   ...{ base: 'c1', source_id: 1, key: 'k', country: 'AU', claims: [], name: 'Kestrel Vane Pty Ltd' },
@@ -44,8 +44,41 @@ describe('names', () => {
     expect(mayLink(record({ source_id: 2 }), record({ source_id: 3 }))).toBe(true);
   });
 
-  test('without a country or a name that tells, there is nothing to compare', () => {
-    expect(groupOf(record({ country: null }))).toBeUndefined();
+  test('are known to be all where a register of all companies of that country has the company', () => {
+    const completeOf = (...records: [NamedRecord, ...NamedRecord[]]) =>
+      groupOf(...records)?.names.map(({ name, complete }) => [name, complete]);
+    expect(completeOf(record(), record({ country: 'NZ', source_id: 1 }))).toEqual([
+      ['AU kestrel vane', true],
+      ['NZ kestrel vane pty', false],
+    ]);
+    expect(completeOf(record({ source_id: 3 }))).toEqual([['AU kestrel vane', false]]);
+    expect(completeOf(record({ source_id: 3, name: 'Vane' }), record({ name: null }))).toEqual([['AU vane', true]]);
+  });
+
+  test('tell each family of legal forms that they are written with', () => {
+    const forms = (...names: string[]) => {
+      const [first, ...others] = names.map((name) => record({ name }));
+      return groupOf(first as NamedRecord, ...others)?.names.map(({ forms }) => forms);
+    };
+    expect(forms('Kestrel Vane')).toEqual([[]]);
+    expect(forms('Kestrel Vane Pty Ltd', 'Kestrel Vane', 'KESTREL VANE P/L')).toEqual([[0]]);
+    expect(forms('Kestrel Vane Inc', 'Kestrel Vane Ltd')).toEqual([[1, 0]]);
+  });
+
+  test('without a country are of those that the other records name, or whose register gave a number', () => {
+    const unknown = { country: null, name: 'Vane Tools Ltd' };
+    expect(namesOf(record(), record(unknown))).toContainEqual(['AU vane tools', 0]);
+    expect(namesOf(record({ ...unknown, claims: ['nzbn:1'] }))).toEqual([['NZ vane tools', 0]]);
+  });
+
+  test('of no country that is known may be of any, and lie nowhere', () => {
+    const names = groupOf(record({ country: null, states: ['AU-NSW'], claims: ['lei:1'] }))?.names ?? [];
+    expect(names).toHaveLength(13);
+    expect(names.map(({ name }) => name)).toContain('SG kestrel vane pty');
+    for (const { regions, seats } of names) expect([regions, seats]).toEqual([[], []]);
+  });
+
+  test('without a name that tells, there is nothing to compare', () => {
     expect(groupOf(record({ name: 'Pty Ltd' }))).toBeUndefined();
     expect(groupOf(record({ name: null }))).toBeUndefined();
   });
@@ -64,6 +97,14 @@ describe('regions', () => {
   test("are those of the name's own country, from all records of the group", () => {
     const others = [record({ name: null, states: ['AU-NSW', 'NZ-AUK'] }), record({ states: ['AU-ACT', 'AU-NSW'] })];
     expect(regionsOf(record(), ...others)).toEqual(['AU-ACT', 'AU-NSW']);
+  });
+
+  test('the seat is one that stands alone in a record: where several stand, it may be any of them', () => {
+    const charity = record({ states: ['AU-NSW', 'AU-VIC'] });
+    expect(groupOf(charity)?.names[0]).toMatchObject({ regions: ['AU-NSW', 'AU-VIC'], seats: [] });
+    const seated = groupOf(charity, record({ states: ['AU-VIC', 'NZ-AUK'] }));
+    expect(seated?.names[0]).toMatchObject({ regions: ['AU-NSW', 'AU-VIC'], seats: ['AU-VIC'] });
+    expect(groupOf(record({ country: 'SG' }))?.names[0]?.seats).toEqual(['SG']);
   });
 
   test('a city state is its own region', () => {

@@ -1,6 +1,7 @@
 import type { NamedRecord, StagedGroup, StagedName } from '../ledger/match-stage.ts';
-import { isNumber, isReach, isSplit } from '../rules/claim.ts';
-import { nameKey, nameSkeleton } from '../rules/name-key.ts';
+import { isNumber, isReach, isSplit, schemeOf } from '../rules/claim.ts';
+import { countriesWithForms } from '../rules/legal-forms.ts';
+import { nameSkeleton, type ReadName, readName } from '../rules/name-key.ts';
 import type { Found } from './score.ts';
 
 /** A source as far as a match cares. */
@@ -8,6 +9,8 @@ export interface MatchSource {
   name: string;
   identityPrecedence: number;
   mayLink: boolean;
+  /** The country of which it holds every company. */
+  completeFor: string | undefined;
 }
 export type MatchSources = ReadonlyMap<number, MatchSource>;
 
@@ -18,15 +21,32 @@ export const similarKind = nameKinds.indexOf('similar');
 /** One city each: the country is the region. */
 const cityStates = new Set(['SG', 'HK']);
 
+/** Whose companies a number is given to. */
+const countryOfNumber: ReadonlyMap<string, string> = new Map(
+  Object.entries({ abn: 'AU', acn: 'AU', nzbn: 'NZ', uen: 'SG', jcn: 'JP' }),
+);
+
 /** A skeleton of fewer letters fits too many names. */
 const shortestSkeleton = 6;
 
 const unique = <T extends string | number>(items: readonly T[]): T[] =>
   [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 
-function regionsIn(country: string, records: readonly NamedRecord[]): string[] {
-  if (cityStates.has(country)) return [country];
-  return unique(records.flatMap(({ states }) => states ?? []).filter((region) => region.startsWith(`${country}-`)));
+/** Countries that its records name, or whose register numbers it. */
+function countriesOf(records: readonly NamedRecord[]): string[] {
+  const named = records.map(({ country }) => country);
+  const numbering = records.flatMap(({ claims }) => claims.map((claim) => countryOfNumber.get(schemeOf(claim))));
+  return unique([...named, ...numbering].filter((country) => typeof country === 'string'));
+}
+
+type Place = Pick<StagedName, 'regions' | 'seats'>;
+const nowhere: Place = { regions: [], seats: [] };
+
+/** A record that lists several regions tells where a company works: its seat may be any of them. */
+function placeIn(country: string, records: readonly NamedRecord[]): Place {
+  if (cityStates.has(country)) return { regions: [country], seats: [country] };
+  const listed = records.map(({ states }) => (states ?? []).filter((region) => region.startsWith(`${country}-`)));
+  return { regions: unique(listed.flat()), seats: unique(listed.filter(({ length }) => length === 1).flat()) };
 }
 
 const skeletonOf = (country: string, key: string): string | null => {
@@ -42,32 +62,41 @@ const namesOf = ({ name, trading_names, former_names }: NamedRecord): string[][]
 ];
 
 /** A record's names as they are compared, each with its kind. */
-function* keysOf(country: string, record: NamedRecord): Generator<{ kind: number; key: string }> {
+function* keysOf(country: string, record: NamedRecord): Generator<ReadName & { kind: number }> {
   for (const [kind, names] of namesOf(record).entries()) {
     for (const name of names) {
-      const key = nameKey(country, name);
-      if (key !== undefined) yield { kind, key };
+      const read = readName(country, name);
+      if (read) yield { kind, ...read };
     }
   }
 }
 
-/** Each name of a group once, at its best. */
+/** What is the same for all names of a record in one country. */
+type Staging = Place & Pick<StagedName, 'complete' | 'may_link'> & { country: string };
+
+function addNames(found: Map<string, StagedName>, { country, ...staging }: Staging, own: NamedRecord): void {
+  for (const { kind, key, form } of keysOf(country, own)) {
+    const name = `${country} ${key}`;
+    const staged = found.get(name) ?? { name, kind, ...staging, forms: [], skeleton: null };
+    staged.kind = Math.min(staged.kind, kind);
+    staged.may_link ||= staging.may_link;
+    if (kind === 0) staged.skeleton ??= skeletonOf(country, key);
+    if (form !== undefined && !staged.forms.includes(form)) staged.forms.push(form);
+    found.set(name, staged);
+  }
+}
+
+/** Each name of a group once, at its best. Where no country is known, it may be that of any: it stands in all of them. */
 function namesIn(records: readonly NamedRecord[], sources: MatchSources): StagedName[] {
   const found = new Map<string, StagedName>();
-  for (const [country, own] of Map.groupBy(records, ({ country }) => country)) {
-    if (country === null) continue;
-    const regions = regionsIn(country, records);
+  const known = countriesOf(records);
+  for (const country of known.length > 0 ? known : countriesWithForms) {
+    const own = records.filter((record) => (record.country ?? country) === country);
+    const complete = own.some((record) => sources.get(record.source_id)?.completeFor === country);
+    const place = known.length > 0 ? placeIn(country, records) : nowhere;
     for (const record of own) {
       const may_link = sources.get(record.source_id)?.mayLink ?? false;
-      for (const { kind, key } of keysOf(country, record)) {
-        const name = `${country} ${key}`;
-        const skeleton = kind === 0 ? skeletonOf(country, key) : null;
-        const staged = found.get(name) ?? { name, kind, may_link, regions, skeleton };
-        staged.kind = Math.min(staged.kind, kind);
-        staged.may_link ||= may_link;
-        staged.skeleton ??= skeleton;
-        found.set(name, staged);
-      }
+      addNames(found, { country, complete, may_link, ...place }, record);
     }
   }
   return [...found.values()];

@@ -70,7 +70,9 @@ export function acceptMatch({ pool, settle, writeDown }: DecideDeps, id: number)
     await settle(client);
     const [joined, ...others] = await companiesOf(client, records);
     if (joined === undefined || others.length > 0)
-      throw new OperatorError('They were parted by hand, which cannot be undone yet: they stay two companies.');
+      throw new OperatorError(
+        'They hold different numbers of one register, or were parted by hand, which cannot be undone yet: they stay two companies.',
+      );
     await writeDown(client, doneOf('accept', match));
     return joined;
   });

@@ -5,7 +5,7 @@ const acme: NumberedCompany = { named: true, sources: [1], reach: [], years: [] 
 const sole: Contender = {
   ...{ sources: [2], reach: [], years: [] },
   ...{ name: 'equal', region: 'equal', companies: 1, nearby: 1 },
-  ...{ mayLink: true, refused: false },
+  ...{ mayLink: true, complete: true, hasOtherForm: false, common: false, refused: false },
 };
 const linkedOf = (company: NumberedCompany, ...contenders: Contender[]) =>
   judge(company, contenders).map((verdict) => verdict?.linked ?? false);
@@ -33,6 +33,7 @@ describe('what keeps them apart', () => {
   const cases: [string, Obstacle, Partial<Contender>, Partial<NumberedCompany>?][] = [
     ['a former name', 'name', { name: 'former' }],
     ['a name that is only spelt alike', 'name', { name: 'similar' }],
+    ['a legal form that excludes the other', 'form', { hasOtherForm: true }],
     ['a region that one of them does not tell', 'region', { region: 'unknown' }],
     ['another region', 'region', { region: 'different' }],
     ['another domain', 'reach', { reach: ['fqdn:a.com'] }, { reach: ['fqdn:b.com'] }],
@@ -41,6 +42,7 @@ describe('what keeps them apart', () => {
     ['years of foundation that lie far apart', 'founded', { years: [1950] }, { years: [1961] }],
     ['a second company of the name in the region', 'namesakes', { companies: 2, nearby: 2 }],
     ['many of the name in the country', 'namesakes', { companies: 4 }],
+    ['a company in no register that holds all', 'partial', { complete: false }],
     ['a company that no record names', 'nameless', {}, { named: false }],
     ['a company that its own source names already', 'spoken', { sources: [2, 3] }, { sources: [1, 3] }],
     ['a source that may not link', 'source', { mayLink: false }],
@@ -57,6 +59,11 @@ describe('what keeps them apart', () => {
     expect(linkedOf(acme, sole, { ...sole, region: 'different' })).toEqual([true, false]);
     const elsewhere: Contender = { ...sole, region: 'different' };
     expect(obstaclesOf(acme, sole, elsewhere, elsewhere, elsewhere)).toEqual(['rival']);
+  });
+
+  test('one that bears a common name too: it is not proposed, and still stands in the way', () => {
+    expect(judge(acme, [{ ...sole, common: true }])).toEqual([undefined]);
+    expect(obstaclesOf(acme, sole, { ...sole, common: true })).toEqual(['rival']);
   });
 
   test('a record of another source that has another domain: neither is linked', () => {

@@ -26,6 +26,12 @@ export interface Contender extends Side {
   nearby: number;
   /** Its source is one that may link. */
   mayLink: boolean;
+  /** A register of all companies of the country lists the company, so that its namesakes are known. */
+  complete: boolean;
+  /** Both names are written with legal forms, and with such as exclude each other. */
+  hasOtherForm: boolean;
+  /** It also bears a name that says nothing: it could be any of many. */
+  common: boolean;
   refused: boolean;
 }
 
@@ -90,10 +96,13 @@ interface Case {
 /** What keeps a pair from being linked without an operator. Each is enough. */
 const obstacles = {
   name: ({ parts }) => parts.name === 'former' || parts.name === 'similar',
+  form: ({ contender }) => contender.hasOtherForm,
   region: ({ parts }) => parts.region !== 'equal',
   reach: ({ parts }) => parts.reach === 'different',
   founded: ({ parts }) => parts.founded === 'different',
   namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > mostNamesakes,
+  /** Who else bears the name is not known. */
+  partial: ({ contender }) => !contender.complete,
   nameless: ({ company }) => !company.named,
   /** The source names this company already: it means another one. */
   spoken: ({ company, contender }) => shareSource(company, contender),
@@ -124,11 +133,11 @@ const isRival = (contender: Contender, other: Contender) =>
 
 /**
  * Which of those who bear a company's name are that company: all at once, since each may stand in another's way. One
- * verdict a contender; undefined: not even worth proposing, or an operator has said no.
+ * verdict a contender; undefined: not even worth proposing, or an operator has said no. These stand in others' way too.
  */
 export function judge(company: NumberedCompany, contenders: readonly Contender[]): (Verdict | undefined)[] {
   return contenders.map((contender, place) => {
-    if (contender.refused || isParted(company, contender)) return undefined;
+    if (contender.refused || contender.common || isParted(company, contender)) return undefined;
     const parts = partsOf(company, contender);
     const score = scoreOf(parts);
     if (score < leastScore) return undefined;

@@ -7,7 +7,7 @@ import { company, person, removed } from '../../test/support/records.ts';
 import { listLastAudit } from '../access/audit.ts';
 import { actorOf } from '../commands/acting.ts';
 import { explainError } from '../commands/explain-error.ts';
-import { abnOf, nzbnOf } from '../demo/numbers.ts';
+import { abnOf, cikOf, jcnOf, leiOf, nzbnOf } from '../demo/numbers.ts';
 import { joinCompanies, settle, splitCompany } from '../ingest/decide.ts';
 import { tryLockMatching } from '../ledger/locks.ts';
 import type { Match } from '../ledger/matches.ts';
@@ -19,6 +19,9 @@ import { chooseSources } from './sources.ts';
 let world: LedgerWorld;
 beforeAll(async () => {
   world = await openLedgerWorld();
+  // A register is known to hold all once a whole file of it was taken in.
+  for (const source of ['au-abr', 'nz-nzbn', 'sg-acra'])
+    await world.importRecords(source, [company('first')], { class: 'register', whole: true });
 });
 afterAll(() => world.close());
 beforeEach(() =>
@@ -31,7 +34,9 @@ beforeEach(() =>
 
 const nsw = { country: 'AU', states: ['AU-NSW'] };
 type Record = ReturnType<typeof company>;
-const register = (...records: Record[]) => world.importRecords('register', records, { class: 'register' });
+const registerOf = (source: string, ...records: Record[]) =>
+  world.importRecords(source, records, { class: 'register' });
+const register = (...records: Record[]) => registerOf('au-abr', ...records);
 const web = (source: string, ...records: Record[]) => world.importRecords(source, records, { class: 'web' });
 const own = (...records: Record[]) => world.importRecords('crm', records);
 const numbered = (nth: number, name: string, facts: Partial<Record> = {}) =>
@@ -47,8 +52,8 @@ const run = async (...args: string[]) => JSON.parse((await command('run', '--jso
 const list = async (...args: string[]): Promise<(Match & { reasons: { obstacles: string[] } })[]> =>
   JSON.parse((await command('list', '--json', ...args)).out);
 const companies = async () => (await readCanonical(world.pool)).companies.map(({ records }) => records).sort();
-const together = ['pages/page register/1'];
-const apart = ['pages/page', 'register/1'];
+const together = ['au-abr/1 pages/page'];
+const apart = ['au-abr/1', 'pages/page'];
 const idOf = async (key: string) =>
   (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
     ?.company_id ?? 'none';
@@ -111,9 +116,18 @@ describe('orgdex match run', () => {
     const [match] = await list('--state', 'linked');
     const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
     expect(out).toContain(`founding record; linked by name and place, match ${match?.id}`);
-    expect(out).toContain(`  match ${match?.id}  pages:page to register:1`);
+    expect(out).toContain(`  match ${match?.id}  pages:page to au-abr:1`);
     expect(out).toContain('score 0.90: same name +0.5, same region +0.3, no namesake +0.1');
     expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'match%'`)).toEqual([]);
+  });
+
+  test('what has no effect any more is not told as a link', async () => {
+    await register(kestrel);
+    await web('pages', page);
+    await run();
+    await web('pages', { ...page, identifiers: { ...page.identifiers, abn: abnOf(2) } });
+    const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
+    expect(out).not.toContain('Linked by name and place');
   });
 
   test('a link holds while its records change, and goes with them', async () => {
@@ -137,18 +151,18 @@ describe('orgdex match run', () => {
     await run();
     await register(numbered(2, 'Kestrel Vane Limited', { states: [] }));
     expect(await run()).toMatchObject({ linked: 0, withdrawn: 1, candidates: 2 });
-    expect(await companies()).toEqual(['pages/page', 'register/1', 'register/2']);
+    expect(await companies()).toEqual(['au-abr/1', 'au-abr/2', 'pages/page']);
     expect((await list()).map(({ reasons }) => reasons.obstacles)).toEqual([['namesakes'], ['region', 'namesakes']]);
     await register(removed('company', '2') as Record);
     expect(await run()).toMatchObject({ linked: 1, drawn: 1, candidates: 0 });
-    expect(await companies()).toEqual([...together, 'register/2']);
+    expect(await companies()).toEqual([...together, 'au-abr/2']);
   });
 
   test('a former name stands in the way and never links', async () => {
     await register(kestrel, numbered(2, 'Moss Ltd', { former_names: ['Kestrel Vane Pty Ltd'] }));
     await web('pages', page);
     await run();
-    expect(await companies()).toEqual([...apart, 'register/2']);
+    expect(await companies()).toEqual(['au-abr/1', 'au-abr/2', 'pages/page']);
     await register(removed('company', '1') as Record);
     await run();
     expect((await list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.65, ['name']]]);
@@ -178,6 +192,14 @@ describe('orgdex match run', () => {
     expect(await run()).toMatchObject({ linked: 1 });
   });
 
+  test('who bears such a name stands in the way of others of its source', async () => {
+    const common = Array.from({ length: 21 }, (_, nth) => numbered(nth + 2, 'Plumbing Services', { states: [] }));
+    await register(kestrel, ...common);
+    await web('pages', page, free('other', 'Kestrel Vane', { trading_names: ['Plumbing Services'] }));
+    expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
+    expect((await list()).map(({ free, reasons }) => [free.key, reasons.obstacles])).toEqual([['page', ['rival']]]);
+  });
+
   test('a pair keeps its number when other records come to stand for it', async () => {
     await register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await web('pages', page, free('moss', 'Moss', { identifiers: { network: 'moss' } }));
@@ -204,8 +226,19 @@ describe('orgdex match run', () => {
     expect(new Set(found.map(({ company }) => company.key))).toEqual(new Set(['1', '2', '3', '4', '5']));
   });
 
+  test('of equals the first by name is proposed, whichever was imported first', async () => {
+    const founded = { year_founded: 2000 };
+    for (const nth of [6, 5, 4, 3, 2, 1])
+      await registerOf(`r${nth}`, { ...numbered(nth, 'Kestrel Vane', founded), key: 'same' });
+    await web('pages', { ...page, ...founded });
+    await run();
+    expect(new Set((await list()).map(({ company }) => company.source))).toEqual(
+      new Set(['r1', 'r2', 'r3', 'r4', 'r5']),
+    );
+  });
+
   test('in a city state the country is the place', async () => {
-    await register(numbered(1, 'Kestrel Vane Pte Ltd', { country: 'SG', states: [] }));
+    await registerOf('sg-acra', numbered(1, 'Kestrel Vane Pte Ltd', { country: 'SG', states: [] }));
     await web('pages', free('page', 'Kestrel Vane', { country: 'SG', states: [] }));
     expect(await run()).toMatchObject({ linked: 1 });
   });
@@ -218,6 +251,72 @@ describe('orgdex match run', () => {
     expect(await companies()).toEqual(apart);
     expect(await run()).toMatchObject({ linked: 0, withdrawn: 1 });
     expect(await companies()).toEqual(apart);
+  });
+
+  test('a record that says no country may be of any: it stands in the way, and is proposed', async () => {
+    await register(kestrel);
+    await web('pages', page);
+    const elsewhere = { country: undefined as never, states: undefined as never };
+    await web('pages', page, free('nowhere', 'Kestrel Vane', elsewhere));
+    await run();
+    expect((await list()).map(({ free, reasons }) => [free.key, reasons.obstacles])).toEqual([
+      ['page', ['rival']],
+      ['nowhere', ['region', 'rival']],
+    ]);
+    await web('pages', page, removed('company', 'nowhere') as Record);
+    await own(numbered(2, 'Kestrel Vane', { ...elsewhere, identifiers: { lei: leiOf(2) } }));
+    expect(await run()).toMatchObject({ linked: 0, candidates: 2 });
+    await own(numbered(2, 'Kestrel Vane', { ...elsewhere, identifiers: { nzbn: nzbnOf(2) } }));
+    expect(await run()).toMatchObject({ linked: 1 });
+  });
+
+  test('where a company works is not where it is: several regions block, and do not link', async () => {
+    await register(kestrel);
+    await registerOf('au-acnc', numbered(1, 'KESTREL VANE PTY LTD', { states: ['AU-NSW', 'AU-VIC'] }));
+    await web('pages', { ...page, states: ['AU-VIC'] });
+    await run();
+    expect((await list()).map(({ reasons }) => reasons.obstacles)).toEqual([['region']]);
+    await register(numbered(2, 'Kestrel Vane Limited', { states: ['AU-VIC'] }));
+    await run();
+    expect((await list()).map(({ company, reasons }) => [company.key, reasons.obstacles])).toEqual([
+      ['2', ['namesakes']],
+      ['1', ['region', 'namesakes']],
+    ]);
+  });
+
+  test('forms that exclude each other keep names apart, and are proposed', async () => {
+    await registerOf('sg-acra', numbered(1, 'Tan & Lim LLP', { country: 'SG', states: [] }));
+    await web('pages', free('page', 'Tan & Lim Pte Ltd', { country: 'SG', states: [] }));
+    await run();
+    expect((await list()).map(({ reasons }) => reasons.obstacles)).toEqual([['form']]);
+    await web('pages', free('page', 'Tan and Lim', { country: 'SG', states: [] }));
+    expect(await run()).toMatchObject({ linked: 1 });
+  });
+
+  test('an import that comes in between cannot bring a refused pair back', async () => {
+    await register(kestrel);
+    await web('pages', page);
+    await run();
+    await command('refuse', String((await list('--state', 'linked'))[0]?.id));
+    const other = free('other', 'Kestrel Vane');
+    await web('listings', other);
+    // The third connection reads the pairs: by then the refusals are staged.
+    const { pool } = world;
+    let connections = 0;
+    const late = Object.create(pool, {
+      connect: {
+        value: async () => {
+          connections += 1;
+          if (connections === 3) await web('listings', { ...other, identifiers: page.identifiers as never });
+          return pool.connect();
+        },
+      },
+    });
+    const deps = { pool: late, progress: silent, settle: (client: Client) => settle(client, world.secret) };
+    const sources = await chooseSources(pool, undefined);
+    expect(await runMatches(deps, { sources })).toMatchObject({ linked: 0, drawn: 0 });
+    expect(await companies()).toEqual(['au-abr/1', 'listings/other pages/page']);
+    expect(await run()).toMatchObject({ linked: 0, candidates: 0 });
   });
 
   test('cut off anywhere, it ends as if it had not been', async () => {
@@ -234,7 +333,121 @@ describe('orgdex match run', () => {
     await expect(runMatches(deps, { sources, batchSize: 1 })).rejects.toThrow('killed');
     expect((await list('--state', 'linked')).length).toBe(1);
     expect(await run()).toMatchObject({ linked: 3, drawn: 2, candidates: 0 });
-    expect(await companies()).toEqual(['pages/fern register/3', 'pages/moss register/2', 'pages/page register/1']);
+    expect(await companies()).toEqual(['au-abr/1 pages/page', 'au-abr/2 pages/moss', 'au-abr/3 pages/fern']);
+  });
+});
+
+describe('a register that does not hold every company', () => {
+  const acme = company('1', { country: 'US', states: ['US-CA'], name: 'Kestrel Vane', identifiers: { cik: cikOf(1) } });
+  const site = free('page', 'Kestrel Vane', { country: 'US', states: ['US-CA'] });
+
+  test('proposes and does not link: nobody knows who else bears the name', async () => {
+    await registerOf('us-sec', acme);
+    await web('pages', site);
+    expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
+    expect((await list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.9, ['partial']]]);
+    expect((await command('list')).out).toContain('not linked: no register of all companies of the country lists it');
+  });
+
+  test('nor does one of which only changes were loaded, until its whole file has been', async () => {
+    const tokyo = { country: 'JP', states: ['JP-13'] };
+    const hawk = company('1', { ...tokyo, name: '株式会社隼精機', identifiers: { jcn: jcnOf(1) } });
+    await registerOf('jp-nta', hawk);
+    await web('pages', free('page', '隼精機', tokyo));
+    await run();
+    expect((await list()).map(({ reasons }) => reasons.obstacles)).toEqual([['partial']]);
+    await world.importRecords('jp-nta', [hawk], { class: 'register', whole: true });
+    expect(await run()).toMatchObject({ linked: 1, candidates: 0 });
+  });
+
+  test('links once one that holds them all lists the company too, and only there', async () => {
+    const lei = { lei: leiOf(1) };
+    await world.importRecords('gleif', [numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei })], { class: 'gleif' });
+    await web('pages', page);
+    expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
+    await registerOf('nz-nzbn', numbered(2, 'Kestrel Vane', { identifiers: lei }));
+    expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
+    await register(numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei }));
+    expect(await run()).toMatchObject({ linked: 1, candidates: 0 });
+  });
+});
+
+describe('ids', () => {
+  const redirects = () => world.rows('SELECT id, redirect_to FROM company WHERE redirect_to IS NOT NULL');
+  const both = async () => [await idOf('page'), await idOf('1')];
+  const linkedId = async () => String((await list('--state', 'linked'))[0]?.id);
+
+  test.each(['page', 'company'])(
+    'each side has its own again when a link is taken back, whichever is older: the %s',
+    async (older) => {
+      if (older === 'page') await web('pages', page, person('p', 'page') as never);
+      await register(kestrel);
+      if (older !== 'page') await web('pages', page, person('p', 'page') as never);
+      const before = await both();
+      const [survivor] = older === 'page' ? before : before.toReversed();
+      await run();
+      expect(await both()).toEqual([survivor, survivor]);
+      await command('refuse', await linkedId());
+      expect(await both()).toEqual(before);
+      expect(await redirects()).toEqual([]);
+      expect((await readCanonical(world.pool)).employments).toMatchObject([{ company: 'pages/page' }]);
+    },
+  );
+
+  test('of three that matches held together, those that are left go under the oldest of theirs', async () => {
+    await web('pages', page);
+    await web('listings', free('row', 'Kestrel Vane'));
+    await register(kestrel);
+    const [ofPage, ofCompany] = await both();
+    const ofRow = await idOf('row');
+    await run();
+    expect([await both(), await idOf('row')]).toEqual([[ofPage, ofPage], ofPage]);
+    const match = (await list('--state', 'linked')).find(({ free }) => free.key === 'page');
+    await command('refuse', String(match?.id));
+    expect([await both(), await idOf('row')]).toEqual([[ofPage, ofRow], ofRow]);
+    expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
+  });
+
+  test('what was merged into one of them goes with it', async () => {
+    await web('pages', page);
+    await registerOf('au-abr', kestrel);
+    await registerOf('nz-nzbn', company('nz', { ...nsw, identifiers: { nzbn: nzbnOf(1) } }));
+    const [ofCompany, ofTwin] = [await idOf('1'), await idOf('nz')];
+    await registerOf('gleif', company('bridge', { identifiers: { abn: abnOf(1), nzbn: nzbnOf(1) } }));
+    await run();
+    await command('refuse', await linkedId());
+    expect(await idOf('1')).toBe(ofCompany);
+    expect(await redirects()).toEqual([{ id: ofTwin, redirect_to: ofCompany }]);
+  });
+
+  test('a company that its register removes keeps its id, and the page goes under its own', async () => {
+    await register(kestrel);
+    await web('pages', page);
+    const before = await both();
+    await run();
+    await register(removed('company', '1') as Record);
+    expect(await both()).toEqual(before);
+    await run();
+    expect(await both()).toEqual(before);
+    await register(kestrel);
+    await run();
+    expect(await both()).toEqual([before[1], before[1]]);
+  });
+
+  test('what was published of them is right again', async () => {
+    // Keys of their own: their ids must be new to the engine.
+    await web('pages', { ...page, key: 'told' }, person('p-told', 'told') as never);
+    await register({ ...kestrel, key: '11' });
+    const id = await idOf('11');
+    const { company: index } = await world.publish().then(() => world.indices());
+    const told = async () => (await world.engine.get({ index, id })).body._source;
+    await run();
+    await world.publish();
+    expect(await told()).toHaveProperty('redirect', await idOf('told'));
+    await command('refuse', await linkedId());
+    await world.publish();
+    expect(await told()).not.toHaveProperty('redirect');
+    expect(await world.dirty()).toBe(0);
   });
 });
 
@@ -245,7 +458,7 @@ describe('sources', () => {
     expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
     expect((await list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.9, ['source']]]);
     expect(await run('--source', 'crm')).toMatchObject({ sources: ['crm'], linked: 1, candidates: 0 });
-    expect(await companies()).toEqual(['crm/row register/1']);
+    expect(await companies()).toEqual(['au-abr/1 crm/row']);
   });
 
   test('a source that is not named any more has its links taken back', async () => {
@@ -259,13 +472,13 @@ describe('sources', () => {
       withdrawn: 1,
       candidates: 1,
     });
-    expect(await companies()).toEqual([...together, 'listings/moss', 'register/2'].sort());
+    expect(await companies()).toEqual([...together, 'au-abr/2', 'listings/moss']);
   });
 
   test('one that the ledger does not know is refused with those that it knows', async () => {
     await register(kestrel);
     expect(await refused('run', '--source', 'pagse')).toMatch(
-      /^Nothing was imported from pagse\. Sources of the ledger: .*pages, register\.$/,
+      /^Nothing was imported from pagse\. Sources of the ledger: .*au-abr, .*pages, .*\.$/,
     );
   });
 
@@ -275,7 +488,7 @@ describe('sources', () => {
     await web('pages', page);
     await web('listings', fern);
     expect(await run()).toMatchObject({ linked: 2 });
-    expect(await companies()).toEqual(['listings/fern pages/page register/1']);
+    expect(await companies()).toEqual(['au-abr/1 listings/fern pages/page']);
     await web('listings', { ...fern, identifiers: { network: 'kestrel-vane-pty' } });
     expect(await run()).toMatchObject({ linked: 0, withdrawn: 2, candidates: 2 });
   });
@@ -290,19 +503,19 @@ describe('orgdex match list', () => {
     const { out, notes } = await command('list');
     expect(out.split('\n')).toEqual(
       [
-        `${first?.id}  0.70  pages:moss "Moss"`,
-        `   is it  register:2 "Moss Ltd"?`,
+        `${first?.id}  0.70  pages:moss "Moss", ${first?.free.company}`,
+        `   is it  au-abr:2 "Moss Ltd", ${first?.company.company}?`,
         '   same name +0.5, region unknown +0.1, no namesake +0.1',
         '   not linked: the region is not known to be the same',
         '',
-        `${second?.id}  0.60  pages:far "Kestrel Vane"`,
-        '   is it  register:1 "KESTREL VANE PTY LTD"?',
+        `${second?.id}  0.60  pages:far "Kestrel Vane", ${second?.free.company}`,
+        `   is it  au-abr:1 "KESTREL VANE PTY LTD", ${second?.company.company}?`,
         '   same name +0.5, another region +0, no namesake +0.1',
         '   not linked: the region is not known to be the same',
       ].map((line) => line.replace(/^ +/, (blanks) => ' '.repeat(blanks.length - 3 + `${first?.id}`.length + 2))),
     );
     expect(notes).toBe(
-      '\n2 of 2. Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.',
+      '\n2 of 2. All that is known of either: `orgdex company explain <company>`. Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.',
     );
   });
 
@@ -315,6 +528,9 @@ describe('orgdex match list', () => {
     expect((await list('--min-score', '0.7')).map(({ free }) => free.key)).toEqual(['moss']);
     expect(await list('--limit', '1')).toHaveLength(1);
     expect(await list('--state', 'linked')).toEqual([]);
+    expect((await command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1\./);
+    expect((await command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1\./);
+    expect((await command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2\./);
     expect((await command('list', '--state', 'linked')).notes).toBe('No match is linked, or none that fits.');
   });
 });
@@ -339,7 +555,7 @@ describe('orgdex match accept', () => {
     const [entry] = await listLastAudit(world, 1);
     expect(entry).toMatchObject({
       ...{ actor: actorOf(), action: 'match.accept', subject: `match:${id}` },
-      detail: { record: 'pages:page', company: 'register:1' },
+      detail: { record: 'pages:page', company: 'au-abr:1' },
     });
     expect((await list('--state', 'accepted')).map((match) => String(match.id))).toEqual([id]);
   });
@@ -351,7 +567,7 @@ describe('orgdex match accept', () => {
     await command('accept', String((await list('--state', 'linked'))[0]?.id));
     await register(numbered(2, 'Kestrel Vane Limited'));
     await run();
-    expect(await companies()).toEqual([...together, 'register/2']);
+    expect(await companies()).toEqual([...together, 'au-abr/2']);
   });
 
   test('leaves what other matches brought to those matches', async () => {
@@ -359,9 +575,9 @@ describe('orgdex match accept', () => {
     await web('pages', page);
     await web('listings', free('row', 'Kestrel Vane', { states: [] }));
     await run();
-    expect(await companies()).toEqual(['listings/row', ...together]);
+    expect(await companies()).toEqual([...together, 'listings/row']);
     await command('accept', String((await list())[0]?.id));
-    expect(await companies()).toEqual(['listings/row pages/page register/1']);
+    expect(await companies()).toEqual(['au-abr/1 listings/row pages/page']);
     expect(await world.rows(`SELECT key FROM decided_record ORDER BY key`)).toEqual([{ key: '1' }, { key: 'row' }]);
   });
 
@@ -380,6 +596,12 @@ describe('orgdex match accept', () => {
     expect(await refused('refuse', id)).toBe(
       `Match ${id} is accepted: \`orgdex company split\` parts what was joined by hand.`,
     );
+  });
+
+  test('what came to hold another number cannot be joined, and it is said why', async () => {
+    const id = await propose();
+    await web('pages', { ...page, identifiers: { abn: abnOf(2) } });
+    expect(await refused('accept', id)).toMatch(/^They hold different numbers of one register, or were parted by hand/);
   });
 
   test('during a run it is refused, and so is a second run', async () => {
@@ -460,14 +682,24 @@ describe('by hand', () => {
     expect(await companies()).toEqual(apart);
   });
 
+  test('a join leaves what a match brought to that match, though its source has removed it', async () => {
+    await register(kestrel, numbered(2, 'Moss Ltd', { identifiers: { nzbn: nzbnOf(2) } }));
+    await web('pages', page);
+    await web('a-web', { ...page, key: 'twin' });
+    await run();
+    await web('pages', removed('company', 'page') as Record);
+    await joinCompanies(world.deps, await idOf('1'), await idOf('2'));
+    expect(await world.rows('SELECT key FROM decided_record ORDER BY key')).toEqual([{ key: '1' }, { key: '2' }]);
+  });
+
   test('a join leaves what a match brought to that match', async () => {
     await register(kestrel, numbered(2, 'Moss Ltd', { identifiers: { nzbn: nzbnOf(2) } }));
     await web('pages', page);
     await run();
     await joinCompanies(world.deps, await idOf('1'), await idOf('2'));
-    expect(await companies()).toEqual(['pages/page register/1 register/2']);
+    expect(await companies()).toEqual(['au-abr/1 au-abr/2 pages/page']);
     await web('pages', { ...page, name: 'Nothing Alike' });
     await run();
-    expect(await companies()).toEqual(['pages/page', 'register/1 register/2']);
+    expect(await companies()).toEqual(['au-abr/1 au-abr/2', 'pages/page']);
   });
 });

@@ -97,10 +97,11 @@ const companyOf = (row: PairRow): NumberedCompany => ({
   years: row.company_years,
 });
 
-const contenderOf = ({ kind, may_link: mayLink, ...row }: PairRow): Contender => ({
+const contenderOf = ({ kind, may_link: mayLink, other_form: hasOtherForm, ...row }: PairRow): Contender => ({
   ...row,
   name: nameKinds[kind] as Contender['name'],
   mayLink,
+  hasOtherForm,
 });
 
 function judgeRows(rows: readonly [PairRow, ...PairRow[]]): FoundPair[] {
@@ -123,7 +124,8 @@ async function judgePairs({ pool, client, progress }: Run): Promise<void> {
 interface Changes {
   stage: string;
   next(client: Client, after: number, limit: number): Promise<number[]>;
-  apply(client: Client, ids: readonly number[]): Promise<void>;
+  /** Gives how many it changed. */
+  apply(client: Client, ids: readonly number[]): Promise<number>;
 }
 const withdrawals: Changes = { stage: 'taking links back', next: nextWithdrawals, apply: withdrawLinks };
 const newLinks: Changes = { stage: 'linking', next: nextLinks, apply: drawLinks };
@@ -139,13 +141,13 @@ async function changeLinks(
     const ids = await changes.next(client, after, batchSize);
     const last = ids.at(-1);
     if (last === undefined) return done;
-    await inTransaction(client, async () => {
+    done += await inTransaction(client, async () => {
       await lockWrites(client);
-      await changes.apply(client, ids);
+      const changed = await changes.apply(client, ids);
       await settle(client);
+      return changed;
     });
     after = last;
-    done += ids.length;
     progress.report(changes.stage, done);
   }
 }

@@ -1,11 +1,19 @@
 import { OperatorError } from '../failure.ts';
-import { listSources } from '../ledger/matches.ts';
+import { type ListedSource, listSources } from '../ledger/matches.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import type { SourceClass } from '../profiles/precedence.ts';
-import type { MatchSources } from './base-group.ts';
+import type { MatchSource, MatchSources } from './base-group.ts';
 
 /** Sets derived from the web carry no register numbers, and may link unless it is said which do. */
 const linkingClass: SourceClass = 'web';
+
+/**
+ * Registers that hold every company of their country: only where a company stands in one is it known who else bears its
+ * name. ASIC's is none of them: it has no partnerships, trusts and associations, all of which are in the ABR.
+ */
+const completeRegisters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 'au-abr': 'AU', 'nz-nzbn': 'NZ', 'sg-acra': 'SG', 'jp-nta': 'JP' }),
+);
 
 /** All sources of the ledger, and which of them may link by name and place: those that are named, or those of the web. */
 export async function chooseSources(ledger: Queryable, named: readonly string[] | undefined): Promise<MatchSources> {
@@ -15,12 +23,11 @@ export async function chooseSources(ledger: Queryable, named: readonly string[] 
     const known = sources.map(({ name }) => name).join(', ') || 'none yet';
     throw new OperatorError(`Nothing was imported from ${unknown.join(', ')}. Sources of the ledger: ${known}.`);
   }
-  const mayLink = (source: { name: string; class: string }) =>
-    named ? named.includes(source.name) : source.class === linkingClass;
-  return new Map(
-    sources.map(({ id, name, identityPrecedence, ...rest }) => [
-      id,
-      { name, identityPrecedence, mayLink: mayLink({ name, ...rest }) },
-    ]),
-  );
+  const toMatchSource = ({ name, identityPrecedence, whole, class: sourceClass }: ListedSource): MatchSource => ({
+    ...{ name, identityPrecedence },
+    mayLink: named ? named.includes(name) : sourceClass === linkingClass,
+    // While its first file is under way, or where only changes were loaded, most namesakes are missing.
+    completeFor: whole ? completeRegisters.get(name) : undefined,
+  });
+  return new Map(sources.map((source) => [source.id, toMatchSource(source)]));
 }

@@ -1,9 +1,15 @@
 import type { SupportedCountry } from '@orgdex/contract';
 
-/** Where a country's companies write what they are. Latin forms are words of a normal name; the others need no blank. */
+/**
+ * Where a country's companies write what they are. Forms of one family may stand for each other, families exclude each
+ * other: one text each, and the same place in both lists is the same family. Latin forms are words of a normal name; the
+ * others need no blank.
+ */
 interface LegalForms {
-  start?: string;
-  end: string;
+  start?: readonly string[];
+  end: readonly string[];
+  /** Written by companies of several families. */
+  loose?: string;
 }
 
 /** Long words of legal forms, with the short one that stands for them in every normal name. */
@@ -23,48 +29,73 @@ export const shortWords: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** 株 and its kin stand for a form only in brackets. */
-export const bracketedForms = /\((?:株|有|同|資|名|주|유|합|자)\)/gu;
+/** Initials in which names end as well: a form only where no other follows, or `Custom PC LLC` would be `Custom`. */
+export const initials: ReadonlySet<string> = new Set(['lp', 'pc']);
 
-const western = 'inc|corp|co|ltd|llc|l l c|lp|llp|plc';
-const eastAsian = 'co ltd|ltd co|inc|corp|ltd|llc';
+/** 株 and its kin stand for a form only in brackets. 합 is the first letter of two. */
+export const bracketedForms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ 株: '株式会社', 有: '有限会社', 同: '合同会社', 資: '合資会社', 名: '合名会社' },
+    ...{ 주: '주식회사', 유: '유한회사', 자: '합자회사', 합: '' },
+  }),
+);
+
+const looseAsian = 'co ltd|ltd co|inc|corp|ltd';
 const vietnamese = [
-  'cong ty trach nhiem huu han|cong ty trach nhiem huu han mot thanh vien|cong ty trach nhiem huu han hai thanh vien',
-  'cong ty tnhh|cong ty tnhh mtv|cong ty tnhh mot thanh vien|cong ty tnhh hai thanh vien|cty tnhh|cty tnhh mtv',
-  'cong ty co phan|cong ty cp|cty cp|ctcp|doanh nghiep tu nhan|dntn',
-].join('|');
+  [
+    'cong ty trach nhiem huu han|cong ty trach nhiem huu han mot thanh vien|cong ty trach nhiem huu han hai thanh vien',
+    'cong ty tnhh|cong ty tnhh mtv|cong ty tnhh mot thanh vien|cong ty tnhh hai thanh vien|cty tnhh|cty tnhh mtv',
+  ].join('|'),
+  'cong ty co phan|cong ty cp|cty cp|ctcp',
+  'doanh nghiep tu nhan|dntn',
+];
 
 /**
  * Forms by country, parted by `|`, in the words of a normal name. `Co` alone is a word of the name where companies of
  * the same name with and without it exist side by side.
  */
 const byCountry: Readonly<Record<SupportedCountry, LegalForms>> = {
-  AU: { end: 'pty ltd|p l|pl|pty|ltd|inc|nl' },
-  NZ: { end: 'ltd|tapui ltd|inc|lp|ulc' },
-  SG: { end: 'pte ltd|p l|pl|pte|ltd|llp|lp' },
-  MY: { end: 'sdn bhd|s b|bhd|plt|llp' },
-  ID: { start: 'perseroan terbatas|pt|cv', end: 'persero|tbk|pt|cv' },
-  PH: { end: 'inc|corp|co|opc|ltd|co inc' },
-  HK: { end: 'co ltd|ltd|股份有限公司|有限公司' },
+  AU: { end: ['pty ltd|p l|pl|pty|ltd|nl', 'inc'] },
+  NZ: { end: ['ltd|tapui ltd|ulc', 'inc', 'lp'] },
+  SG: { end: ['pte ltd|p l|pl|pte|ltd', 'llp|lp'] },
+  MY: { end: ['sdn bhd|s b|bhd', 'plt|llp'] },
+  ID: { start: ['perseroan terbatas|pt', 'cv'], end: ['persero|tbk|pt', 'cv'] },
+  PH: { end: ['inc|corp|co inc|opc'], loose: 'co|ltd' },
+  HK: { end: ['co ltd|ltd|股份有限公司|有限公司'] },
   JP: {
-    start: '株式会社|有限会社|合同会社|合資会社|合名会社|kabushiki kaisha|kk',
-    end: `${eastAsian}|kk|gk|yk|kabushiki kaisha|godo kaisha|yugen kaisha|株式会社|有限会社|合同会社|合資会社|合名会社`,
+    start: ['株式会社|kabushiki kaisha|kk', '有限会社', '合同会社', '合資会社', '合名会社'],
+    end: [
+      'kk|kabushiki kaisha|株式会社',
+      'yk|yugen kaisha|有限会社',
+      'gk|godo kaisha|llc|合同会社',
+      '合資会社',
+      '合名会社',
+    ],
+    loose: looseAsian,
   },
-  VN: { start: vietnamese, end: 'jsc|joint stock co|co ltd|one member co ltd|ltd|llc' },
+  VN: { start: vietnamese, end: ['co ltd|one member co ltd|ltd|llc', 'jsc|joint stock co'] },
   KR: {
-    start: '주식회사|유한책임회사|유한회사|합자회사|합명회사',
-    end: `${eastAsian}|주식회사|유한책임회사|유한회사|합자회사|합명회사`,
+    start: ['주식회사', '유한회사', '유한책임회사', '합자회사', '합명회사'],
+    end: ['주식회사', '유한회사', '유한책임회사|llc', '합자회사', '합명회사'],
+    loose: looseAsian,
   },
   TH: {
-    start: 'บริษัท|บจก|บมจ|ห้างหุ้นส่วนจำกัด|ห้างหุ้นส่วนสามัญนิติบุคคล|หจก',
-    end: 'public co ltd|co ltd|pcl|ltd partnership|ltd|จำกัดมหาชน|จำกัด|มหาชน',
+    start: ['บริษัท|บจก|บมจ', 'ห้างหุ้นส่วนจำกัด|ห้างหุ้นส่วนสามัญนิติบุคคล|หจก'],
+    end: ['public co ltd|co ltd|pcl|จำกัดมหาชน|มหาชน', 'ltd partnership'],
+    loose: 'ltd|จำกัด',
   },
-  US: { end: `${western}|pllc|pc` },
-  CA: { end: `${western}|ulc|senc|sencrl|s e n c|s e n c r l` },
+  US: { end: ['inc|corp|pc', 'llc|l l c|pllc', 'lp|llp'], loose: 'co|ltd|plc' },
+  CA: { end: ['inc|corp|ltd|ulc|plc', 'lp|llp|senc|sencrl|s e n c|s e n c r l', 'llc|l l c'], loose: 'co' },
 };
 
+/** Those whose companies' names can be told apart. */
+export const countriesWithForms: readonly string[] = Object.keys(byCountry);
+
 /** For companies of countries that we do not serve, and of none that is known. */
-const elsewhere: LegalForms = { end: `${western}|gmbh|ag|sa|sas|sarl|bv|nv|ab|oy|spa|srl` };
+const elsewhere: LegalForms = {
+  end: [],
+  loose: 'inc|corp|co|ltd|llc|l l c|lp|llp|plc|gmbh|ag|sa|sas|sarl|bv|nv|ab|oy|spa|srl',
+};
 
 /** The legal forms of a country's companies. */
 export const legalFormsOf = (country: string | undefined): LegalForms =>

@@ -1,8 +1,8 @@
 import { supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { legalFormsOf } from './legal-forms.ts';
-import { nameKey, nameSkeleton } from './name-key.ts';
+import { initials, legalFormsOf } from './legal-forms.ts';
+import { nameKey, nameSkeleton, readName } from './name-key.ts';
 
 const key = nameKey;
 
@@ -148,6 +148,8 @@ describe('names that differ in a word or a number never fall together', () => {
     ['US', 'Incline Inc', 'Line Inc'],
     ['US', 'Acme Zinc', 'Acme Z'],
     ['US', 'San Marco Inc', 'San Mar Inc'],
+    ['US', 'Custom PC LLC', 'Custom Co'],
+    ['NZ', 'Vinyl LP Limited', 'Vinyl Limited'],
   ])('%s: %s and %s', (country, one, other) => {
     expect(key(country, one)).not.toBe(key(country, other));
   });
@@ -195,8 +197,10 @@ test('an apostrophe is no border of words, any other sign is one', () => {
 
 test('a key is its own key', () => {
   const anyForm = supportedCountries.flatMap((country) => {
-    const { start = '', end } = legalFormsOf(country);
-    return `${start}|${end}`.split('|').filter(Boolean);
+    const { start = [], end, loose = '' } = legalFormsOf(country);
+    const forms = [...start, ...end, loose].join('|').split('|').filter(Boolean);
+    // They are forms only where no other follows, so that a key may end in one.
+    return forms.filter((form) => !initials.has(form));
   });
   const piece = fc.oneof(
     fc.constantFrom(
@@ -232,6 +236,52 @@ test('a key is its own key', () => {
     ),
     { numRuns: 2000, examples: [[undefined, ['주식회사', 'ㄺ']]] },
   );
+});
+
+describe('the legal form', () => {
+  const formOf = (country: string, name: string) => readName(country, name)?.form;
+
+  test.each([
+    ['AU', 'Kestrel Pty Ltd', 'Kestrel Limited'],
+    ['ID', 'PT Kestrel Tbk', 'Kestrel, PT'],
+    ['US', 'Kestrel Co., Inc.', 'Kestrel Corporation'],
+    ['JP', '(株)隼精機', '隼精機株式会社'],
+    ['JP', '有限会社隼精機', '隼精機（有）'],
+    ['KR', '(주)황조롱이', '주식회사 황조롱이'],
+    ['TH', 'บริษัท เหยี่ยวแดง จำกัด', 'บจก.เหยี่ยวแดง'],
+    ['VN', 'Công ty TNHH Cánh Đồng Xanh', 'Canh Dong Xanh Co., Ltd'],
+  ])('%s: of %s is that of %s', (country, one, other) => {
+    expect(formOf(country, one)).toBeDefined();
+    expect(formOf(country, one)).toBe(formOf(country, other));
+  });
+
+  test.each([
+    ['AU', 'Kestrel Pty Ltd', 'Kestrel Inc'],
+    ['NZ', 'Kestrel Limited', 'Kestrel LP'],
+    ['SG', 'Tan & Lim LLP', 'Tan & Lim Pte Ltd'],
+    ['MY', 'Kestrel PLT', 'Kestrel Sdn Bhd'],
+    ['ID', 'CV Maju Jaya', 'PT Maju Jaya'],
+    ['JP', '株式会社隼精機', '有限会社隼精機'],
+    ['KR', '주식회사 황조롱이', '황조롱이(유)'],
+    ['VN', 'Công ty TNHH Cánh Đồng Xanh', 'Canh Dong Xanh JSC'],
+    ['TH', 'ห้างหุ้นส่วนจำกัด เหยี่ยวแดง', 'บริษัท เหยี่ยวแดง จำกัด'],
+    ['US', 'Kestrel LLC', 'Kestrel Inc'],
+    ['CA', 'Kestrel Inc.', 'Kestrel S.E.N.C.'],
+  ])('%s: of %s excludes that of %s, though the name is the same', (country, one, other) => {
+    expect(nameKey(country, one)).toBe(nameKey(country, other));
+    expect(formOf(country, one)).toBeDefined();
+    expect(formOf(country, other)).toBeDefined();
+    expect(formOf(country, one)).not.toBe(formOf(country, other));
+  });
+
+  test.each([
+    ['AU', 'Kestrel'],
+    ['US', 'Kestrel Company'],
+    ['JP', 'Kestrel Co., Ltd.'],
+    ['GB', 'Kestrel plc'],
+  ])('%s: %s states none, or one that several write', (country, name) => {
+    expect(formOf(country, name)).toBeUndefined();
+  });
 });
 
 describe('the skeleton', () => {

@@ -1,4 +1,4 @@
-import { bracketedForms, legalFormsOf, shortWords } from './legal-forms.ts';
+import { bracketedForms, initials, legalFormsOf, shortWords } from './legal-forms.ts';
 import { foldText, joinDottedLetters, pairedScripts, spaceScripts, thaiScript } from './title-normal.ts';
 
 const eastern = `[${pairedScripts}${thaiScript}]`;
@@ -9,21 +9,38 @@ const apostrophes = /['’‘`´ʼ]/gu;
 interface Affixes {
   start: RegExp;
   end: RegExp;
+  /** At the end, where another form stood behind. */
+  further: RegExp;
+  /** The family of each form that tells one. */
+  families: ReadonlyMap<string, number>;
 }
 
+const formsIn = (text: string) =>
+  text
+    .split('|')
+    .filter(Boolean)
+    .map((form) => form.normalize('NFKC'));
+
 /** Latin forms are whole words; the others stand against the name. Longest first, or `cong ty tnhh` would leave `mtv` behind. */
+const anyOf = (forms: readonly string[], border: (form: string) => string) =>
+  forms
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => (/^[a-z]/.test(form) ? border(form) : form))
+    .join('|');
+
 function affixes(country: string | undefined): Affixes {
-  const { start = '', end } = legalFormsOf(country);
-  const alternatives = (forms: string, border: (form: string) => string) =>
-    forms
-      .split('|')
-      .filter(Boolean)
-      .toSorted((a, b) => b.length - a.length)
-      .map((form) => (/^[a-z]/.test(form) ? border(form) : form.normalize('NFKC')))
-      .join('|');
-  const first = alternatives(`${start}|the`, (form) => `${form}(?= |$)`);
-  const last = alternatives(end, (form) => `(?<![^ ])${form}`);
-  return { start: new RegExp(`^(?:${first}) ?`, 'u'), end: new RegExp(` ?(?:${last})$`, 'u') };
+  const { start = [], end, loose = '' } = legalFormsOf(country);
+  const [first, last] = [formsIn(['the', ...start].join('|')), formsIn([loose, ...end].join('|'))];
+  const atEnd = (forms: readonly string[]) => new RegExp(` ?(?:${anyOf(forms, (form) => `(?<![^ ])${form}`)})$`, 'u');
+  const families = [start, end].flatMap((lists) =>
+    lists.flatMap((forms, family) => formsIn(forms).map((form) => [form, family] as const)),
+  );
+  return {
+    start: new RegExp(`^(?:${anyOf(first, (form) => `${form}(?= |$)`)}) ?`, 'u'),
+    end: atEnd(last),
+    further: atEnd(last.filter((form) => !initials.has(form))),
+    families: new Map(families),
+  };
 }
 
 const known = new Map<string | undefined, Affixes>();
@@ -35,34 +52,67 @@ function affixesOf(country: string | undefined): Affixes {
 }
 
 const plain = /^[ -~]*$/;
+const bracketed = new RegExp(`\\((${[...bracketedForms.keys()].join('|')})\\)`, 'u');
+const everyBracketed = new RegExp(bracketed, 'gu');
 const longWord = new RegExp(`(?<![^ ])(?:${[...shortWords.keys()].join('|')})(?![^ ])`, 'g');
 
 /** Most names are plain, and there are many millions of them: they skip what only others need. */
-const toLetters = (name: string) =>
-  plain.test(name) ? name.toLowerCase() : foldText(name).replace(bracketedForms, ' ');
+const toLetters = (name: string) => (plain.test(name) ? name.toLowerCase() : foldText(name));
 const toWords = (text: string) =>
   plain.test(text) ? text : spaceScripts(text).replace(blankInside, '').normalize('NFKC');
 
 /** Lower case, no Latin accents, single blanks, short words of legal forms; blanks between Eastern letters are gone. */
-function normalName(name: string): string {
-  const letters = toLetters(name).replace(apostrophes, '').replaceAll('&', ' and ');
+function normalName(letters: string): string {
+  const plainer = letters.replace(everyBracketed, ' ').replace(apostrophes, '').replaceAll('&', ' and ');
   const words = toWords(
-    joinDottedLetters(letters)
+    joinDottedLetters(plainer)
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
       .trim(),
   );
   return words.replace(longWord, (word) => shortWords.get(word) ?? word);
 }
 
-function withoutForms(country: string | undefined, name: string): string {
-  const { start, end } = affixesOf(country);
-  const rest = name.replace(end, '').replace(start, '');
-  return rest === name ? name : withoutForms(country, rest);
+interface Stripped {
+  rest: string;
+  /** What was taken off, from the outside in. */
+  forms: readonly string[];
+}
+
+/** Takes forms off both ends until none is left. */
+function stripForms({ start, end, further }: Affixes, name: string): Stripped {
+  const forms: string[] = [];
+  const take = (form: string) => {
+    forms.push(form.trim());
+    return '';
+  };
+  let rest = name.replace(end, take).replace(start, take);
+  for (let before = name; rest !== before; ) {
+    before = rest;
+    rest = before.replace(further, take).replace(start, take);
+  }
+  return { rest, forms };
 }
 
 /** Three letters, or two where one stands for a syllable or a word. */
 const isLongEnough = (key: string) =>
   (key.match(/\p{L}/gu)?.length ?? 0) >= 3 || (key.match(easternLetters)?.length ?? 0) >= 2;
+
+export interface ReadName {
+  key: string;
+  /** The family of its legal form, one of those of its country that exclude each other; undefined: it states none. */
+  form: number | undefined;
+}
+
+/** A name as identity compares it, and what it says of its bearer's legal form. Undefined: too little to know a company by. */
+export function readName(country: string | undefined, name: string): ReadName | undefined {
+  const affixes = affixesOf(country);
+  const letters = toLetters(name);
+  const { rest: key, forms } = stripForms(affixes, normalName(letters));
+  if (!isLongEnough(key)) return undefined;
+  const inBrackets = bracketedForms.get(bracketed.exec(letters)?.[1] ?? '') ?? '';
+  const stated = [inBrackets, ...forms].map((form) => affixes.families.get(form));
+  return { key, form: stated.find((family) => family !== undefined) };
+}
 
 /**
  * A company's name as identity compares it: without legal forms of its country, case, accents and punctuation. Words
@@ -70,10 +120,7 @@ const isLongEnough = (key: string) =>
  *
  * @example nameKey('AU', 'The Kestrel & Vane Co. P/L') // 'kestrel and vane co'
  */
-export function nameKey(country: string | undefined, name: string): string | undefined {
-  const key = withoutForms(country, normalName(name));
-  return isLongEnough(key) ? key : undefined;
-}
+export const nameKey = (country: string | undefined, name: string): string | undefined => readName(country, name)?.key;
 
 /**
  * A coarser key, the same for most typing errors: without doubled letters, and vowels only where they begin a word. It

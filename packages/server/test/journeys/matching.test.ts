@@ -22,6 +22,13 @@ test('links by identifier are right, and hardly one is missed', () => {
   expect(recall).toBeGreaterThanOrEqual(0.95);
 });
 
+test('so are those among records of the web alone', () => {
+  const { precision, recall, right } = report.webIdentifiers;
+  expect(right).toBeGreaterThan(companies / 10);
+  expect(precision).toBeGreaterThanOrEqual(0.999);
+  expect(recall).toBeGreaterThanOrEqual(0.95);
+});
+
 test('links by name and place are right, and most are found', () => {
   const { precision, recall } = report.names;
   expect(precision).toBeGreaterThanOrEqual(0.99);

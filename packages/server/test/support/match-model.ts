@@ -26,29 +26,46 @@ const isReach = (claim: string) => /^(fqdn|network|duns):/.test(claim);
 const isNumbered = (group: Group) =>
   group.some(({ claims }) => claims.some((claim) => !isReach(claim) && claim[0] !== '~'));
 
+const countryOf = ({ record }: ModelRecord) => record.country ?? record.hq_country;
+const countryOfNumber: Record<string, string> = { abn: 'AU', acn: 'AU', nzbn: 'NZ', uen: 'SG', jcn: 'JP' };
+const anywhere = 'anywhere';
+
+/** Where a group is, as far as its records or their numbers tell. */
+function countriesOf(group: Group): string[] {
+  const numbering = group.flatMap(({ claims }) => claims.map((claim) => countryOfNumber[schemeOf(claim)]));
+  const known = new Set([...group.map(countryOf), ...numbering].filter((country) => country !== undefined));
+  return known.size > 0 ? [...known] : [anywhere];
+}
+
 const namesOf = (group: Group): Name[] =>
-  group.flatMap(({ record, web }) => {
-    const country = record.country ?? record.hq_country;
+  group.flatMap((one) => {
+    const { record, web } = one;
+    const countries = countriesOf(group).filter((country) => (countryOf(one) ?? country) === country);
     const lists = [[record.name ?? ''], record.trading_names ?? [], record.former_names ?? []];
-    if (!country) return [];
-    return lists.flatMap((list, kind) =>
-      list.map((name) => ({ key: `${nameKey(country, name)}`, country, kind, web })),
+    return countries.flatMap((country) =>
+      lists.flatMap((list, kind) => list.map((name) => ({ key: `${nameKey('AU', name)}`, country, kind, web }))),
     );
   });
+const areAlike = (one: Name, other: Name) =>
+  one.key === other.key && (one.country === other.country || [one.country, other.country].includes(anywhere));
 const regionsOf = (group: Group, country: string) =>
   group.flatMap(({ record }) => record.states ?? []).filter((state) => state.startsWith(country));
+/** In the one source that holds every company of its country. */
+const isListed = (group: Group, country: string) =>
+  group.some((one) => one.source === 'au-abr' && countryOf(one) === 'AU' && country === 'AU');
 const yearsOf = (group: Group) => group.flatMap(({ record }) => record.year_founded ?? []);
 
 /** How far two groups bear the same name; undefined: they do not. */
 function compare(free: Group, company: Group) {
   const shared = namesOf(free).flatMap((one) =>
     namesOf(company)
-      .filter(({ key, country }) => key === one.key && country === one.country)
+      .filter((other) => areAlike(one, other))
       .map((other) => {
-        const [mine, theirs] = [regionsOf(free, one.country), regionsOf(company, one.country)];
+        const [mine, theirs] = [regionsOf(free, one.country), regionsOf(company, other.country)];
         const unknown = mine.length === 0 || theirs.length === 0;
         const region = mine.some((state) => theirs.includes(state)) ? 0 : unknown ? 1 : 2;
-        return { kind: Math.max(one.kind, other.kind), region, web: one.web };
+        const complete = isListed(company, other.country);
+        return { kind: Math.max(one.kind, other.kind), region, web: one.web, complete };
       }),
   );
   if (shared.length === 0) return undefined;
@@ -56,6 +73,7 @@ function compare(free: Group, company: Group) {
     kind: Math.min(...shared.map(({ kind }) => kind)),
     region: Math.min(...shared.map(({ region }) => region)),
     web: shared.some(({ web }) => web),
+    complete: shared.some(({ complete }) => complete),
   };
 }
 
@@ -79,7 +97,7 @@ function differ(one: Group, other: Group): boolean {
 /** The rule of docs/decisions/021-matching.md, pair by pair, without regard to cost. */
 function isLinked(free: Group, company: Group, all: readonly Group[]): boolean {
   const found = compare(free, company);
-  if (!found || found.kind > 1 || found.region > 0 || !found.web) return false;
+  if (!found || found.kind > 1 || found.region > 0 || !found.web || !found.complete) return false;
   const namesakes = all.filter(isNumbered).flatMap((other) => compare(free, other) ?? []);
   if (namesakes.filter(({ region }) => region < 2).length > 1 || namesakes.length > 3) return false;
   const far = yearsOf(free).flatMap((year) => yearsOf(company).map((other) => Math.abs(year - other) > 10));

@@ -4,10 +4,10 @@ import { abnOf, acnOf, cikOf, dunsOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../
 import type { SourceClass } from '../../src/profiles/precedence.ts';
 import type { AnyRecord } from './records.ts';
 
-/** Sources of different standing; two of the web, so that they can contradict each other. */
+/** Sources of different standing: a register of all companies, and two of the web, so that they can contradict each other. */
 export const sources: readonly { name: string; class: SourceClass }[] = [
   { name: 'own-file', class: 'own' },
-  { name: 'register', class: 'register' },
+  { name: 'au-abr', class: 'register' },
   { name: 'web-set', class: 'web' },
   { name: 'web-list', class: 'web' },
 ];

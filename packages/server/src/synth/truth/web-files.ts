@@ -6,8 +6,8 @@ import { pageOf } from './page.ts';
 import { rates } from './rates.ts';
 import { webRowOf } from './web-row.ts';
 
-/** A country that is not served; its rows are skipped. */
-const isElsewhere = ({ country }: { country: string }) => country === 'GB';
+/** Rows of a country that is not served, or of none, are skipped. */
+const isElsewhere = ({ country }: { country: string }) => country === 'GB' || country === '';
 
 const pdl: TruthFile = {
   source: 'pdl',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identifierQuality, nameQuality } from './links.ts';
+import { identifierQuality, isOfWeb, nameQuality } from './links.ts';
 import type { JudgedRecord } from './records.ts';
 
 const record = (source: string, entity: string, more: Partial<JudgedRecord> = {}): JudgedRecord => ({
@@ -36,6 +36,17 @@ describe('links by identifier', () => {
     ]);
     expect({ missed, recall }).toEqual({ missed: 1, recall: 0.5 });
     expect(missedKinds).toMatchObject([{ trap: 'none that is known', count: 1 }]);
+  });
+
+  test('what registers say of each other does not count among records of the web alone', () => {
+    const world = [
+      record('au-abr', 'a', { claims: ['abn:1'], before: '1' }),
+      record('au-asic-companies', 'a', { claims: ['abn:1'], before: '1' }),
+      record('pdl', 'a', { claims: ['network:s'] }),
+      record('bigpicture', 'a', { claims: ['network:s'] }),
+    ];
+    expect(identifierQuality(world)).toMatchObject({ right: 1, missed: 1, recall: 0.5 });
+    expect(identifierQuality(world.filter(isOfWeb))).toMatchObject({ right: 0, missed: 1, recall: 0 });
   });
 
   test('a domain that two companies state is an identifier of neither', () => {

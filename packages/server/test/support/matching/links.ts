@@ -73,7 +73,7 @@ export function identifierQuality(records: readonly JudgedRecord[]): Quality {
 
 /** The sets that carry no number. */
 const webSources: ReadonlySet<string> = new Set(['pdl', 'bigpicture']);
-const isOfWeb = ({ source }: JudgedRecord) => webSources.has(source);
+export const isOfWeb = ({ source }: JudgedRecord): boolean => webSources.has(source);
 /** Every company of the registers has exactly one record there. */
 const isAnchor = ({ source }: JudgedRecord) => source === 'au-abr';
 

@@ -21,8 +21,8 @@ const atIdentifiers = [
 ];
 // biome-ignore format: in the order of blame
 const atNames = [
-  'no country', 'no region', 'former name', 'typing error', 'former state', 'trust', 'older business',
-  'informal namesake', 'namesake', 'former name taken', 'namesake elsewhere', 'namesake abroad', 'trading name',
+  'no region', 'former name', 'typing error', 'former state', 'trust', 'older business', 'informal namesake',
+  'namesake', 'former name taken', 'namesake elsewhere', 'namesake abroad', 'trading name',
 ];
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { truthFiles } from '../../../src/synth/truth/write.ts';
 import type { Installation } from '../installation.ts';
 import { measure, resultOf } from '../measured.ts';
-import { type IsProposed, identifierQuality, nameQuality, type Quality } from './links.ts';
+import { type IsProposed, identifierQuality, isOfWeb, nameQuality, type Quality } from './links.ts';
 import { idOfRecord, type JudgedRecord, judgeRecords, readCompanies, readProposals } from './records.ts';
 
 export interface MatchingReport {
@@ -11,6 +11,8 @@ export interface MatchingReport {
   /** How many records met each trap. */
   traps: Record<string, number>;
   identifiers: Quality;
+  /** The same among records of the web alone: registers name each other's numbers, which is no feat. */
+  webIdentifiers: Quality;
   names: Quality;
   /** Of `match run`. */
   seconds: number;
@@ -49,6 +51,7 @@ export async function measureMatching(installation: Installation, companies: num
     records: countBy(records.map(({ source }) => source)),
     traps: countBy(records.flatMap(({ traps }) => traps)),
     identifiers: identifierQuality(records),
+    webIdentifiers: identifierQuality(records.filter(isOfWeb)),
     names: nameQuality(records, proposalsAmong(records, await readProposals(pool))),
     seconds: run.seconds,
     memory: run.memory,
