@@ -52,7 +52,7 @@ export function peopleQuery(filter: PeopleFilter, { from, size, after, suppresse
     },
     sort: orderOf(words),
     track_total_hits: true,
-    timeout: `${deadlines.attemptMs}ms`,
+    timeout: `${deadlines.searchMs}ms`,
     // After a cursor, one more than the page tells whether there is another; the offset is known from the total.
     ...(after ? { search_after: after, size: size + 1 } : { from, size }),
   };

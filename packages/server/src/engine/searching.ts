@@ -12,7 +12,7 @@ export interface Search {
 
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; half a page is never an answer.
 const place = { preference: '_local', allow_partial_search_results: false };
-const path = `/_msearch?cancel_after_time_interval=${deadlines.attemptMs}ms`;
+const path = `/_msearch?cancel_after_time_interval=${deadlines.searchMs}ms`;
 
 export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
   method: 'POST',
