@@ -181,8 +181,10 @@ function freeParts(edges: readonly ReachEdge[]): FreePart[] {
 
 /** Whether two of them have pages on the professional network, and none in common. */
 function haveTwoSlugs(groups: readonly Group[]): boolean {
-  const known = groups.filter(({ slugs }) => slugs.size > 0);
-  return known.some(({ slugs }, at) => known.some((other, place) => place > at && slugs.isDisjointFrom(other.slugs)));
+  const known = groups.flatMap(({ slugs }) => (slugs.size > 0 ? [slugs] : []));
+  // Thousands may share one page, and few have several.
+  const different = [...new Map(known.map((slugs) => [[...slugs].sort().join(' '), slugs])).values()];
+  return different.some((slugs, at) => different.some((other, place) => place > at && slugs.isDisjointFrom(other)));
 }
 
 const haveConflict = (groups: readonly Group[]): boolean => conflictsOf(groups).length > 0;
