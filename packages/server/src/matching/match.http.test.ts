@@ -349,6 +349,14 @@ describe('a register that does not hold every company', () => {
     expect((await command('list')).out).toContain('not linked: no register of all companies of the country lists it');
   });
 
+  test('nor does one that holds companies alone: a society may bear the name', async () => {
+    const nelson = { country: 'NZ', states: ['NZ-NSN'], name: 'Nelson Yacht Club' };
+    await registerOf('nz-nzbn', company('1', { ...nelson, identifiers: { nzbn: nzbnOf(1) } }));
+    await web('pages', company('page', nelson));
+    await run();
+    expect((await list()).map(({ reasons }) => reasons.obstacles)).toEqual([['partial']]);
+  });
+
   test('nor does one of which only changes were loaded, until its whole file has been', async () => {
     const tokyo = { country: 'JP', states: ['JP-13'] };
     const hawk = company('1', { ...tokyo, name: '株式会社隼精機', identifiers: { jcn: jcnOf(1) } });
@@ -365,7 +373,7 @@ describe('a register that does not hold every company', () => {
     await world.importRecords('gleif', [numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei })], { class: 'gleif' });
     await web('pages', page);
     expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
-    await registerOf('nz-nzbn', numbered(2, 'Kestrel Vane', { identifiers: lei }));
+    await registerOf('sg-acra', numbered(2, 'Kestrel Vane', { identifiers: lei }));
     expect(await run()).toMatchObject({ linked: 0, candidates: 1 });
     await register(numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei }));
     expect(await run()).toMatchObject({ linked: 1, candidates: 0 });

@@ -8,11 +8,11 @@ import type { MatchSource, MatchSources } from './base-group.ts';
 const linkingClass: SourceClass = 'web';
 
 /**
- * Registers that hold every company of their country: only where a company stands in one is it known who else bears its
- * name. ASIC's is none of them: it has no partnerships, trusts and associations, all of which are in the ABR.
+ * Registers that hold the associations and partnerships of their country beside its companies: only where a company
+ * stands in one is it known who else bears its name. Those of ASIC and New Zealand hold companies alone.
  */
 const completeRegisters: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 'au-abr': 'AU', 'nz-nzbn': 'NZ', 'sg-acra': 'SG', 'jp-nta': 'JP' }),
+  Object.entries({ 'au-abr': 'AU', 'sg-acra': 'SG', 'jp-nta': 'JP' }),
 );
 
 /** All sources of the ledger, and which of them may link by name and place: those that are named, or those of the web. */
