@@ -13,6 +13,8 @@ const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);
 let installation: Installation;
 let serving: Awaited<ReturnType<typeof startServing>>;
 let ids: string[];
+/** Nobody asks about it before its documents are written behind the service's back: a cache would know it as it was. */
+let marked: string;
 
 beforeAll(async () => {
   installation = await openInstallation();
@@ -20,7 +22,7 @@ beforeAll(async () => {
   const { rows } = await installation.pool.query(
     'SELECT company_id FROM employment GROUP BY company_id ORDER BY count(*) DESC, company_id LIMIT 200',
   );
-  ids = rows.map((row) => row.company_id);
+  [marked, ...ids] = rows.map((row) => row.company_id);
   serving = await startServing(installation);
 });
 
@@ -137,9 +139,8 @@ async function markGenerations(company: string): Promise<void> {
 }
 
 test('each answer is of one generation while the live one is switched to and fro', async () => {
-  const company = ids[0] as string;
-  await markGenerations(company);
-  const next = () => ({ name: 'marker', path: '/people/search', body: { companyId: company, position: 'marker' } });
+  await markGenerations(marked);
+  const next = () => ({ name: 'marker', path: '/people/search', body: { companyId: marked, position: 'marker' } });
   const load = startLoad({ ...serving, perSecond: 50, next });
   for (let flip = 0; flip < flips; flip += 1) {
     await installation.orgdex('rebuild', '--rollback');
