@@ -1,6 +1,5 @@
-import { Failure } from '../failure.ts';
-import type { EngineAnswer, EngineRequest } from './nodes.ts';
-import { reasonOf, refusalOf } from './refusal.ts';
+import type { EngineRequest } from './nodes.ts';
+import { reasonOf, refusalOf, unreadOf } from './refusal.ts';
 
 /** A document by its id. */
 export interface Wanted {
@@ -29,12 +28,8 @@ export const fetchRequest = (wanted: readonly Wanted[]): EngineRequest => ({
 function toSource(document: FetchedDocument): unknown {
   if (document.error === undefined) return document._source;
   const refused = { status: 200, body: document };
-  if (reasonOf(refused) === 'index_not_found_exception') return refusalOf(refused);
-  return new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(refused)) });
+  return reasonOf(refused) === 'index_not_found_exception' ? refusalOf(refused) : unreadOf(refused);
 }
 
 /** The source of each document, undefined where there is none; an Error where it could not be read. */
-export function toSources(answer: EngineAnswer): unknown[] {
-  if (answer.status !== 200) throw refusalOf(answer);
-  return (answer.body as { docs: FetchedDocument[] }).docs.map(toSource);
-}
+export const toSources = (body: unknown): unknown[] => (body as { docs: FetchedDocument[] }).docs.map(toSource);

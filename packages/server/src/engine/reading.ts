@@ -7,7 +7,7 @@ import type { GenerationIndices } from './documents.ts';
 import { fetchRequest, toSources, type Wanted } from './fetching.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf, refusalOf } from './refusal.ts';
 import { type Search, searchRequest, toFounds } from './searching.ts';
 
 /** One call of ten may be tried again over time, and as many at once as a falling node needs. */
@@ -39,7 +39,7 @@ export interface Reading {
 interface Together<Question> {
   toRequest(questions: readonly Question[]): EngineRequest;
   /** In the order of the questions; an Error for one that failed alone. */
-  toAnswers(answer: EngineAnswer): unknown[];
+  toAnswers(body: unknown): unknown[];
   /** The engine answers when it has all of them. */
   readonly most: number;
 }
@@ -118,12 +118,16 @@ export class EngineReader {
     questions: readonly Question[],
     until: number,
   ): Promise<unknown[]> {
+    const read = ({ status, body }: EngineAnswer) => {
+      if (status !== 200) throw refusalOf({ status, body });
+      return toAnswers(body);
+    };
     const { node, answer } = await this.#ask(toRequest(questions), until);
-    const answers = toAnswers(answer);
+    const answers = read(answer);
     const failed = questions.filter((_, at) => isUnread(answers[at]));
     if (failed.length === 0) return answers;
     const again = await this.#askAnother(node, toRequest(failed), until)
-      .then((second) => toAnswers(second.answer))
+      .then((second) => read(second.answer))
       .catch(() => undefined);
     let next = 0;
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;

@@ -7,6 +7,10 @@ export function reasonOf({ body }: EngineAnswer): string {
   return error?.type ?? 'no reason given';
 }
 
+/** What one node could not give, another may. */
+export const unreadOf = (answer: EngineAnswer): Failure =>
+  new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
+
 /** The index of the pinned generation is gone, or the engine refuses what we asked. */
 export function refusalOf(answer: EngineAnswer): Error {
   const cause = new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);

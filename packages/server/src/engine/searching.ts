@@ -1,7 +1,6 @@
-import { Failure } from '../failure.ts';
 import { deadlines } from './deadlines.ts';
-import { type EngineAnswer, type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
-import { reasonOf, refusalOf } from './refusal.ts';
+import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { refusalOf, unreadOf } from './refusal.ts';
 
 /** A search in the one shard that its routing chooses. */
 export interface Search {
@@ -23,12 +22,9 @@ export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
 function toFound(found: { status: number }): unknown {
   const answer = { status: found.status, body: found };
   if (found.status === 200) return found;
-  if (!isOverloadedOrBroken(answer)) return refusalOf(answer);
-  return new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
+  return isOverloadedOrBroken(answer) ? unreadOf(answer) : refusalOf(answer);
 }
 
 /** What each search found; an Error where it failed. */
-export function toFounds(answer: EngineAnswer): unknown[] {
-  if (answer.status !== 200) throw refusalOf(answer);
-  return (answer.body as { responses: { status: number }[] }).responses.map(toFound);
-}
+export const toFounds = (body: unknown): unknown[] =>
+  (body as { responses: { status: number }[] }).responses.map(toFound);
