@@ -6,6 +6,7 @@ import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
+import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { memberOf, textOf } from './json-value.ts';
 import { registerLabel } from './register-label.ts';
@@ -161,7 +162,7 @@ export const hkCr = defineSource({
   expected: { min: 1, max: 3_000_000 },
   format: either<unknown>(
     { '[': jsonItems(), '{': jsonItems(), otherwise: delimited(localFile, foreignFile) },
-    { parts: /\.(?:csv|json)$/i, mostParts: 3_000_000 },
+    { parts: /\.(?:csv|json)$/i, mostParts: manyParts },
   ),
   toRecord,
 });

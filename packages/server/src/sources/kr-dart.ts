@@ -7,6 +7,7 @@ import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
 import { either } from './formats/either.ts';
+import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { childOf, parseXml } from './formats/xml-tree.ts';
@@ -111,7 +112,7 @@ export const krDart = defineSource({
       '{': jsonItems(),
       otherwise: xmlElements({ parts: /\.xml$/i, root: 'result', element: 'list' }),
     },
-    { parts: /\.(?:xml|json)$/i, mostParts: 3_000_000 },
+    { parts: /\.(?:xml|json)$/i, mostParts: manyParts },
   ),
   toRecord: (row) => (typeof row === 'string' ? toListed(row) : toCompany(row)),
 });

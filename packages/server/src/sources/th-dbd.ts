@@ -5,6 +5,7 @@ import { parseThJuristic } from '../rules/th-juristic.ts';
 import { parseCompactDay, parseCompactYear } from './compact-day.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { filled } from './filled.ts';
+import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { listOf, memberOf, textOf } from './json-value.ts';
 import { registerLabel } from './register-label.ts';
@@ -133,6 +134,6 @@ export const thDbd = defineSource({
   class: 'register',
   whole: false,
   expected: { min: 1, max: 3_000_000 },
-  format: { ...jsonItems({ parts: /\.json$/i }), mostParts: 3_000_000 },
+  format: { ...jsonItems({ parts: /\.json$/i }), mostParts: manyParts },
   toRecord,
 });

@@ -1,5 +1,6 @@
 import { cikOf, leiOf } from '../demo/numbers.ts';
 import { Random } from '../demo/random.ts';
+import { manyParts } from '../sources/formats/format.ts';
 import { isoDay } from './days.ts';
 import { type Firm, firmOf } from './firm.ts';
 import { draws } from './population.ts';
@@ -78,8 +79,7 @@ function filerOf(seed: number, index: number) {
 
 /** EDGAR's nightly submissions: a zip with a document for each filer. */
 export const usSec: Invention = {
-  // As many parts as the reader takes.
-  mostRows: 3_000_000,
+  mostRows: manyParts,
   archive: { nameOfRow: (_world, index) => `CIK${cikOf(index)}.json` },
   head: () => '',
   tail: '',

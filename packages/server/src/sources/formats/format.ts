@@ -23,5 +23,8 @@ export interface Format<Row> {
   open(): RowReader<Row>;
 }
 
+/** For zips that hold a file for each company. */
+export const manyParts = 3_000_000;
+
 /** The whole file cannot be used; the message says why, and what to do. Whoever reads adds the file's name. */
 export class UnreadableFile extends Error {}

@@ -1,5 +1,5 @@
 import { Reject } from '../define-source.ts';
-import type { Format, Placed } from '../formats/format.ts';
+import { type Format, manyParts, type Placed } from '../formats/format.ts';
 import { jsonItems } from '../formats/json-items.ts';
 import { listOf, memberOf, textOf } from '../json-value.ts';
 
@@ -56,7 +56,7 @@ const spread = (placed: readonly Placed<unknown>[]) =>
 export const secFiles: Format<SecRow> = {
   // What CIK…-submissions-001.json and its like hold is nothing but older filings.
   parts: /(?:^|\/)(?:CIK\d{10}|company_tickers(?:_exchange)?)\.json$/i,
-  mostParts: 3_000_000,
+  mostParts: manyParts,
   open() {
     const reader = documents.open();
     return { take: (bytes) => spread(reader.take(bytes)), end: () => spread(reader.end()) };
