@@ -1,6 +1,6 @@
+import { supportedCountries } from '@orgdex/contract';
 import type { NamedRecord, StagedGroup, StagedName } from '../ledger/match-stage.ts';
 import { isNumber, isReach, isSplit, schemeOf } from '../rules/claim.ts';
-import { countriesWithForms } from '../rules/legal-forms.ts';
 import { nameSkeleton, type ReadName, readName } from '../rules/name-key.ts';
 import type { Found } from './score.ts';
 
@@ -90,7 +90,7 @@ function addNames(found: Map<string, StagedName>, { country, ...staging }: Stagi
 function namesIn(records: readonly NamedRecord[], sources: MatchSources): StagedName[] {
   const found = new Map<string, StagedName>();
   const known = countriesOf(records);
-  for (const country of known.length > 0 ? known : countriesWithForms) {
+  for (const country of known.length > 0 ? known : supportedCountries) {
     const own = records.filter((record) => (record.country ?? country) === country);
     const complete = own.some((record) => sources.get(record.source_id)?.completeFor === country);
     const place = known.length > 0 ? placeIn(country, records) : nowhere;

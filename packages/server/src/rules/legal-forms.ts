@@ -88,9 +88,6 @@ const byCountry: Readonly<Record<SupportedCountry, LegalForms>> = {
   CA: { end: ['inc|corp|ltd|ulc|plc', 'lp|llp|senc|sencrl|s e n c|s e n c r l', 'llc|l l c'], loose: 'co' },
 };
 
-/** Those whose companies' names can be told apart. */
-export const countriesWithForms: readonly string[] = Object.keys(byCountry);
-
 /** For companies of countries that we do not serve, and of none that is known. */
 const elsewhere: LegalForms = {
   end: [],

@@ -56,14 +56,26 @@ const bracketed = new RegExp(`\\((${[...bracketedForms.keys()].join('|')})\\)`, 
 const everyBracketed = new RegExp(bracketed, 'gu');
 const longWord = new RegExp(`(?<![^ ])(?:${[...shortWords.keys()].join('|')})(?![^ ])`, 'g');
 
+interface Letters {
+  letters: string;
+  /** The legal form that stood in brackets; '': none. */
+  form: string;
+}
+
+const readBrackets = (text: string): Letters => ({
+  letters: text.replace(everyBracketed, ' '),
+  form: bracketedForms.get(bracketed.exec(text)?.[1] ?? '') ?? '',
+});
+
 /** Most names are plain, and there are many millions of them: they skip what only others need. */
-const toLetters = (name: string) => (plain.test(name) ? name.toLowerCase() : foldText(name));
+const toLetters = (name: string): Letters =>
+  plain.test(name) ? { letters: name.toLowerCase(), form: '' } : readBrackets(foldText(name));
 const toWords = (text: string) =>
   plain.test(text) ? text : spaceScripts(text).replace(blankInside, '').normalize('NFKC');
 
 /** Lower case, no Latin accents, single blanks, short words of legal forms; blanks between Eastern letters are gone. */
 function normalName(letters: string): string {
-  const plainer = letters.replace(everyBracketed, ' ').replace(apostrophes, '').replaceAll('&', ' and ');
+  const plainer = letters.replace(apostrophes, '').replaceAll('&', ' and ');
   const words = toWords(
     joinDottedLetters(plainer)
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -106,11 +118,10 @@ export interface ReadName {
 /** A name as identity compares it, and what it says of its bearer's legal form. Undefined: too little to know a company by. */
 export function readName(country: string | undefined, name: string): ReadName | undefined {
   const affixes = affixesOf(country);
-  const letters = toLetters(name);
+  const { letters, form } = toLetters(name);
   const { rest: key, forms } = stripForms(affixes, normalName(letters));
   if (!isLongEnough(key)) return undefined;
-  const inBrackets = bracketedForms.get(bracketed.exec(letters)?.[1] ?? '') ?? '';
-  const stated = [inBrackets, ...forms].map((form) => affixes.families.get(form));
+  const stated = [form, ...forms].map((form) => affixes.families.get(form));
   return { key, form: stated.find((family) => family !== undefined) };
 }
 
