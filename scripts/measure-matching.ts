@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { hostOn, tableOf, whole, writeMeasured } from '../packages/server/test/support/bench/page.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import type { Quality } from '../packages/server/test/support/matching/links.ts';
 import type { Kind } from '../packages/server/test/support/matching/mistakes.ts';
@@ -37,16 +37,12 @@ function readKept(): Partial<Measured> {
   }
 }
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const share = (value: number) => value.toFixed(4);
 
-const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
 const qualities: [string, (quality: Quality) => string][] = [
-  ['right pairs', ({ right }) => number.format(right)],
-  ['wrong pairs', ({ wrong }) => number.format(wrong)],
-  ['missed pairs', ({ missed }) => number.format(missed)],
+  ['right pairs', ({ right }) => whole.format(right)],
+  ['wrong pairs', ({ wrong }) => whole.format(wrong)],
+  ['missed pairs', ({ missed }) => whole.format(missed)],
   ['**precision**', ({ precision }) => share(precision)],
   ['**recall**', ({ recall }) => share(recall)],
 ];
@@ -55,8 +51,8 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const columns: Record<string, (kind: Kind) => string> = {
   'to blame': ({ trap }) => trap,
-  pairs: ({ count }) => number.format(count),
-  proposed: ({ proposed }) => number.format(proposed),
+  pairs: ({ count }) => whole.format(count),
+  proposed: ({ proposed }) => whole.format(proposed),
   examples: ({ examples }) => examples.map(cell).join('<br>'),
 };
 
@@ -74,16 +70,15 @@ function ordersText(orders: OrdersReport | undefined): string {
   if (!orders) return 'Not measured yet.';
   const { orders: count, companies, different } = orders;
   const outcome = different.length === 0 ? '**0 differences**' : `**differences**: ${different.join('; ')}`;
-  return `${count} orders and cuts of one world, ${number.format(companies)} companies in each ledger: ${outcome}.`;
+  return `${count} orders and cuts of one world, ${whole.format(companies)} companies in each ledger: ${outcome}.`;
 }
 
 function textOf({ measured, report, orders }: Measured): string {
   const { identifiers, webIdentifiers, names, records, traps } = report;
-  const machine = `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${measured}`;
-  const counts = Object.entries(records).map(([source, count]) => `${source} ${number.format(count)}`);
+  const counts = Object.entries(records).map(([source, count]) => `${source} ${whole.format(count)}`);
   return [
-    machine,
-    `${number.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${number.format(report.linked)} links, ${number.format(report.candidates)} candidates.`,
+    hostOn(measured),
+    `${whole.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${whole.format(report.linked)} links, ${whole.format(report.candidates)} candidates.`,
     tableOf(
       ['', 'by identifier', 'by identifier, web records alone', 'by name and place'],
       qualities.map(([name, show]) => [name, show(identifiers), show(webIdentifiers), show(names)]),
@@ -93,7 +88,7 @@ function textOf({ measured, report, orders }: Measured): string {
       ['trap', 'records'],
       Object.entries(traps)
         .sort(([, a], [, b]) => b - a)
-        .map(([trap, count]) => [trap, number.format(count)]),
+        .map(([trap, count]) => [trap, whole.format(count)]),
     ),
     '### Wrong links by identifier',
     kindTable(identifiers.wrongKinds, mistakes),
@@ -106,14 +101,6 @@ function textOf({ measured, report, orders }: Measured): string {
     '### Orders and cuts',
     ordersText(orders),
   ].join('\n\n');
-}
-
-/** What stands between the marks is written by this script; the words around it by people. */
-function writePage(measured: Measured): void {
-  const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
-  const text = readFileSync(page, 'utf8');
-  const before = text.slice(0, text.indexOf(begin) + begin.length);
-  writeFileSync(page, `${before}\n${textOf(measured)}\n${text.slice(text.indexOf(end))}`);
 }
 
 async function measureOnce(): Promise<MatchingReport> {
@@ -133,4 +120,4 @@ const orders =
     : earlier;
 const measured: Measured = { measured: new Date().toISOString().slice(0, 10), report, ...(orders ? { orders } : {}) };
 writeFileSync(kept, `${JSON.stringify(measured, null, 2)}\n`);
-writePage(measured);
+writeMeasured(page, 'Links against a known truth, measured', textOf(measured));

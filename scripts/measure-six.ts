@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { tableOf, whole, writeMeasured } from '../packages/server/test/support/bench/page.ts';
+import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../packages/server/test/support/bench/page.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import { measureSixSources, type SixSourcesReport } from '../packages/server/test/support/six-sources.ts';
 
@@ -15,8 +14,6 @@ const page = 'docs/performance/six-sources.md';
 const { values } = parseArgs({
   options: { shared: { type: 'string', default: '500000' }, alone: { type: 'string', default: '4500000' } },
 });
-
-const perSecond = (count: number, seconds: number) => whole.format(count / Math.max(seconds, 0.001));
 
 function textOf(report: SixSourcesReport): string {
   const { stages, rebuild, bulk } = report;
@@ -34,7 +31,7 @@ function textOf(report: SixSourcesReport): string {
     ['bare bulk of the same documents', bulk],
   ] as const;
   return [
-    `${cpus().length} cores, ${whole.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${report.measured}`,
+    hostOn(report.measured),
     `${whole.format(report.records)} records became ${whole.format(report.companies)} companies; all stages ${whole.format(total)} s.`,
     tableOf(
       ['stage', 'rows, links, documents', 'seconds', 'a second', 'highest memory, MB', 'ledger after it, MB'],

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { hostOn, perSecond } from '../packages/server/test/support/bench/page.ts';
 import { type EachReport, inventedFiles, measureFile } from '../packages/server/test/support/each-source.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import { measureSource, type SourceReport } from '../packages/server/test/support/source-report.ts';
@@ -26,7 +26,6 @@ const keep = (path: string, reports: readonly unknown[]) =>
   writeFileSync(path, `${JSON.stringify(reports, null, 2)}\n`);
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const perSecond = (count: number, seconds: number) => number.format(count / Math.max(seconds, 0.001));
 const seconds = (count: number) => `${number.format(count)} s`;
 const ratio = (value: number) => value.toFixed(2);
 const intoLedger = ({ reading, takingIn }: SourceReport) => reading.seconds + takingIn.seconds;
@@ -111,9 +110,6 @@ const eachTableOf = (reports: readonly EachReport[]) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-const machineOn = (day: string | undefined) =>
-  `${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${day}`;
-
 /** What stands between the marks is written by this script; the words around it by people. */
 function fill(text: string, mark: string, table: string): string {
   const [begin, end] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`];
@@ -127,9 +123,9 @@ function writePage(): void {
   const withSizes = fill(
     readFileSync(page, 'utf8'),
     'measured',
-    `${machineOn(sizes.at(-1)?.measured)}\n\n${tableOf(sizes)}`,
+    `${hostOn(sizes.at(-1)?.measured)}\n\n${tableOf(sizes)}`,
   );
-  writeFileSync(page, fill(withSizes, 'each', `${machineOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`));
+  writeFileSync(page, fill(withSizes, 'each', `${hostOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`));
 }
 
 async function measureSize(size: string): Promise<void> {

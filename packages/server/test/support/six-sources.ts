@@ -40,10 +40,7 @@ export interface SixSourcesOrder {
 /** The largest open register beside Australia's. */
 const sixth = 'jp-nta';
 
-interface Step {
-  name: string;
-  work(): Promise<{ count: number; memory: readonly number[] }>;
-}
+type Work = () => Promise<{ count: number; memory: readonly number[] }>;
 
 /** Invents the files of six sources, takes them all into one ledger, matches, and builds the engine beside a bare bulk. */
 export async function measureSixSources(
@@ -54,7 +51,7 @@ export async function measureSixSources(
   const folder = join(home, 'world');
   const stages: Stage[] = [];
 
-  async function stage({ name, work }: Step): Promise<Stage> {
+  async function stage(name: string, work: Work): Promise<Stage> {
     const began = Date.now();
     const { count, memory } = await work();
     const seconds = (Date.now() - began) / 1000;
@@ -64,30 +61,26 @@ export async function measureSixSources(
     return done;
   }
 
-  const takeIn = (source: string, file: string) => async () => {
-    const { counts, memory } = await importFile(installation, source, file);
-    rmSync(file);
-    return { count: counts.read, memory };
-  };
+  const takeIn =
+    (source: string, file: string): Work =>
+    async () => {
+      const { counts, memory } = await importFile(installation, source, file);
+      rmSync(file);
+      return { count: counts.read, memory };
+    };
 
   await orgdex('synth', 'world', '--companies', String(shared), '--out', folder);
-  for (const { source, name } of truthFiles) await stage({ name: source, work: takeIn(source, join(folder, name)) });
+  for (const { source, name } of truthFiles) await stage(source, takeIn(source, join(folder, name)));
   await orgdex('synth', sixth, '--rows', String(alone), '--out', join(folder, sixth));
-  await stage({ name: sixth, work: takeIn(sixth, join(folder, sixth)) });
-  const run = async (...command: string[]) => {
-    const measured = await measure(installation, ...command, '--json');
-    return { result: resultOf(measured), memory: measured.memory };
-  };
-  const match = async () => {
-    const { result, memory } = await run('match', 'run');
-    return { count: result.linked, memory };
-  };
-  await stage({ name: 'match run', work: match });
-  const rebuild = async () => {
-    const { result, memory } = await run('rebuild');
-    return { count: result.written, memory };
-  };
-  const rebuilt = await stage({ name: 'rebuild', work: rebuild });
+  await stage(sixth, takeIn(sixth, join(folder, sixth)));
+  const run =
+    (counted: 'linked' | 'written', ...command: string[]) =>
+    async () => {
+      const measured = await measure(installation, ...command, '--json');
+      return { count: resultOf(measured)[counted], memory: measured.memory };
+    };
+  await stage('match run', run('linked', 'match', 'run'));
+  const rebuilt = await stage('rebuild', run('written', 'rebuild'));
   const size = await engineMb(installation);
   const { companies, companyRecords } = await readStatus(pool);
   return {

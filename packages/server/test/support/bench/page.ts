@@ -1,10 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 
 const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
 
 /** Numbers as the pages write them. */
 export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+/** A pace; of a moment too short to time it is that of a millisecond. */
+export const perSecond = (count: number, seconds: number) => whole.format(count / Math.max(seconds, 0.001));
 export const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
+
+/** On what it was measured, where the engines' versions do not matter. */
+export const hostOn = (day: string | undefined): string =>
+  `${cpus().length} cores, ${whole.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${day}`;
 
 /** What stands between the marks is replaced; the words around them are people's. */
 export function fillPage(page: string, measured: string): string {
