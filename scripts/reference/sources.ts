@@ -14,6 +14,7 @@ const rowOf = (source: AnySource): string[] => [
   source.country ?? 'several',
   source.class,
   filesOf(source),
+  source.complete ? 'yes' : '',
   `${formatNumber(source.expected.min)} to ${formatNumber(source.expected.max)}`,
   source.licence,
   `<${source.homepage}>`,
@@ -28,7 +29,11 @@ const attributionOf = ({ id, attribution }: AnySource): string => `- ${code(id)}
 export const sourcesPage = (): string =>
   page('Sources', 'packages/server/src/sources/index.ts', [
     'The registers and datasets that orgdex can read. `orgdex import <id> <file...>` takes their files in as they were downloaded; orgdex fetches nothing itself. A file with fewer or more rows than is normal stops before anything is changed (`--expect` says otherwise). What a full file no longer holds is removed; where a source has files of changes too, `--delta` says that a file is one: it may be of any size, and removes only what it marks as withdrawn.',
-    table(['ID', 'Title', 'Country', 'Class', 'Files', 'Normal rows', 'Licence', 'Where to get it'], sorted.map(rowOf)),
+    'A *complete* register holds the associations and partnerships of its country beside all its companies, so that everybody who bears a name is known: only to its companies does `orgdex match run` link without asking.',
+    table(
+      ['ID', 'Title', 'Country', 'Class', 'Files', 'Complete', 'Normal rows', 'Licence', 'Where to get it'],
+      sorted.map(rowOf),
+    ),
     '## Switches',
     'Off unless they are named.',
     table(['Source', 'Switch', 'What it does'], sorted.flatMap(switchesOf)),

@@ -19,7 +19,8 @@ const obstacleWords: Record<Obstacle, string> = {
   reach: 'domain, slug or D-U-N-S number differ',
   founded: 'they were founded long apart',
   namesakes: 'other companies bear the name',
-  partial: 'no register of all companies of the country lists it, so others may bear the name',
+  partial:
+    'no register of all companies, associations and partnerships of the country, loaded whole, lists it: others may bear the name',
   nameless: 'no record names the company',
   spoken: 'its source speaks of that company already',
   rival: 'its source has another record of that name',

@@ -6,6 +6,7 @@ import { acceptMatch, type DecideDeps, refuseMatch } from '../matching/decide.ts
 import { type MatchResult, runMatches } from '../matching/run.ts';
 import { chooseSources } from '../matching/sources.ts';
 import { readSecret } from '../secret.ts';
+import { completeRegisters } from '../sources/index.ts';
 import { auditing } from './acting.ts';
 import { type Context, withBatches } from './context.ts';
 import { describeMatch } from './describe-match.ts';
@@ -34,14 +35,14 @@ function runCommand(context: Context): Command {
     )
     .option(
       '--source <name>',
-      'a source that may link, repeatable; links of others are taken back and stay as candidates (default: all of class web)',
+      'a source that may link, repeatable, for this run alone: links of sources that a run does not name are taken back and stay as candidates (default: all of class web)',
       addText,
     )
     .option('--json', 'progress and result as JSON')
     .action(({ source, json = false }: { source?: string[]; json?: boolean }) =>
       withBatches(context, json, async ({ pool, secret, progress }) => {
         const began = Date.now();
-        const sources = await chooseSources(pool, source);
+        const sources = await chooseSources(pool, { named: source, completeRegisters });
         const deps = { pool, progress, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
         const result = await runMatches(deps, { sources });
         progress.end();

@@ -7,16 +7,19 @@ import type { MatchSource, MatchSources } from './base-group.ts';
 /** Sets derived from the web carry no register numbers, and may link unless it is said which do. */
 const linkingClass: SourceClass = 'web';
 
-/**
- * Registers that hold the associations and partnerships of their country beside its companies: only where a company
- * stands in one is it known who else bears its name. Those of ASIC and New Zealand hold companies alone.
- */
-const completeRegisters: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 'au-abr': 'AU', 'sg-acra': 'SG', 'jp-nta': 'JP' }),
-);
+/** What whoever starts a run says of sources. */
+export interface SourceChoice {
+  /** Those that may link; absent: those of the web. */
+  named?: readonly string[] | undefined;
+  /** Registers in which everybody who may bear a name stands, each with its country. */
+  completeRegisters: ReadonlyMap<string, string>;
+}
 
 /** All sources of the ledger, and which of them may link by name and place: those that are named, or those of the web. */
-export async function chooseSources(ledger: Queryable, named: readonly string[] | undefined): Promise<MatchSources> {
+export async function chooseSources(
+  ledger: Queryable,
+  { named, completeRegisters }: SourceChoice,
+): Promise<MatchSources> {
   const sources = await listSources(ledger);
   const unknown = named?.filter((name) => !sources.some((source) => source.name === name)) ?? [];
   if (unknown.length > 0) {

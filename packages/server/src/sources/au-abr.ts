@@ -120,6 +120,7 @@ export const auAbr = defineSource({
   homepage: 'https://data.gov.au/data/dataset/abn-bulk-extract',
   class: 'register',
   whole: true,
+  complete: true,
   expected: { min: 15_000_000, max: 25_000_000 },
   switches: { 'sole-traders': 'also takes in individuals who trade in their own name' },
   format: xmlElements({ parts: /\.xml$/i, root: 'Transfer', element: 'ABR' }),

@@ -40,6 +40,11 @@ export interface Source<Row> {
   class: SourceClass;
   /** Its files hold everything that it says: what is missing is removed. */
   whole: boolean;
+  /**
+   * It holds the associations and partnerships of its country beside all its companies: only where a company stands in
+   * such a register is it known who else bears its name. Those of ASIC and New Zealand hold companies alone.
+   */
+  complete?: true;
   /** Its publisher gives files of what changed as well, in the same layout: `--delta` reads them. */
   deltas?: true;
   /** How many rows are normal, skipped ones included. */

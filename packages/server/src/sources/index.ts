@@ -1,3 +1,4 @@
+import type { SupportedCountry } from '@orgdex/contract';
 import { auAbr } from './au-abr.ts';
 import { auAcnc } from './au-acnc.ts';
 import { auAsicBusinessNames } from './au-asic-business-names.ts';
@@ -35,5 +36,10 @@ export const sources: readonly AnySource[] = [
   pdl,
   bigpicture,
 ];
+
+/** Registers in which everybody who may bear a name stands, each with its country. */
+export const completeRegisters: ReadonlyMap<string, SupportedCountry> = new Map(
+  sources.flatMap(({ id, country, complete }) => (complete && country ? [[id, country] as const] : [])),
+);
 
 export const findSource = (id: string): AnySource | undefined => sources.find((source) => source.id === id);

@@ -95,6 +95,7 @@ export const jpNta = defineSource({
   homepage: 'https://www.houjin-bangou.nta.go.jp/',
   class: 'register',
   whole: true,
+  complete: true,
   deltas: true,
   expected: { min: 5_000_000, max: 8_000_000 },
   format: delimited({

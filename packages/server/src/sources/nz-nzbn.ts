@@ -111,7 +111,7 @@ const addition = (
   ...said,
 });
 
-/** The law wants this last word of a limited company; forms of other countries have a word before it. */
+/** The law wants this last word of a limited company; of other countries' forms, those with a word before it are told. */
 const isNamedAsHere = (name: string) => /(?<!\b(?:Pty|Proprietary|Pte|Private|Pvt)\.? )\bLimited\)?$/i.test(name);
 
 function toOffice(row: OfficeRow, subject: Subject): Outcome {

@@ -152,6 +152,7 @@ export const sgAcra = defineSource({
   homepage: 'https://data.gov.sg/collections/2/view',
   class: 'register',
   whole: true,
+  complete: true,
   expected: { min: 1_500_000, max: 6_000_000 },
   switches: { 'sole-proprietors': 'also takes in businesses that one person owns, often under their own name' },
   format: delimited(entities, uenList),

@@ -93,6 +93,11 @@ describe.each(sources.map((source) => [source.id, source] as const))('%s', (_, s
     expect(expected.min).toBeLessThanOrEqual(expected.max);
   });
 
+  test('if it is complete, it is the register of one country, in whole files', () => {
+    const { complete, country, class: sourceClass, whole } = source;
+    if (complete) expect([sourceClass, whole, country]).toEqual(['register', true, expect.any(String)]);
+  });
+
   test('its folder says where the sample comes from', () => {
     expect(readFileSync(new URL('README.md', folderOf(source)), 'utf8')).toMatch(/CC BY|CC0|Apache|licen[cs]e/i);
   });
