@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { issueKey } from '../packages/server/src/access/issue-key.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { openEngine } from '../packages/server/src/engine/client.ts';
 import { checkLimiter } from '../packages/server/src/limiter/redis.ts';
 import { measureAccess, type Round, type Way, ways } from '../packages/server/test/support/access-cost.ts';
+import { hostOn, tableOf, whole } from '../packages/server/test/support/bench/page.ts';
 import { openTestLedger } from '../packages/server/test/support/database.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../packages/server/test/support/key-timing.ts';
 import { quietShare } from '../packages/server/test/support/quiet.ts';
@@ -14,9 +14,6 @@ import { testAudit } from '../packages/server/test/support/world.ts';
 const [rounds = '100', seconds = '1', keys = '100000'] = process.argv.slice(2);
 const goal = 0.75;
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const tableOf = (head: string[], lines: string[][]) =>
-  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const note = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 /** The value below which this share of the others lies. */
@@ -37,18 +34,18 @@ function wayLine(all: readonly Round[], way: Way): string[] {
   };
   return [
     way,
-    cell(({ perSecond }) => perSecond[way], number.format),
+    cell(({ perSecond }) => perSecond[way], whole.format),
     cell(
       (round) => ratioOf(round, way),
       (value) => value.toFixed(2),
     ),
-    cell(({ cpuUs }) => cpuUs[way], number.format),
+    cell(({ cpuUs }) => cpuUs[way], whole.format),
   ];
 }
 
 const timingLine = (what: string, { samples, nearUs, farUs, t }: Timing) => [
   what,
-  number.format(2 * samples),
+  whole.format(2 * samples),
   nearUs.toFixed(1),
   farUs.toFixed(1),
   t.toFixed(2),
@@ -70,7 +67,7 @@ engines, for an account without a quota and one with, and one whose guard asks n
 the measurement in \`packages/server/test/support/access-cost-server.ts\`; the product has no such setting. The three take
 turns, each round begins with another, and whoever asks is a process of its own.
 
-${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${versions}, ${new Date().toISOString().slice(0, 10)}. The cores are shared with
+${hostOn(new Date().toISOString().slice(0, 10), versions)}. The cores are shared with
 the engines, the one who asks and other machines, so only the ratios mean something.
 
 ## Requests per second

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkLimiter } from '../packages/server/src/limiter/redis.ts';
+import { hostWith } from '../packages/server/test/support/bench/page.ts';
 import { breakBuild } from '../packages/server/test/support/broken-build.ts';
 import { type Fleet, openFleet } from '../packages/server/test/support/fleet.ts';
 import { startOwnEngines } from '../packages/server/test/support/own-engines.ts';
@@ -57,7 +57,7 @@ async function versionsOf({ installation }: Fleet): Promise<string> {
   const { rows } = await installation.pool.query('SHOW server_version');
   const { body } = await installation.engine.info();
   const redis = await checkLimiter(installation.redisUrl);
-  return `Node ${process.versions.node}, PostgreSQL ${rows[0].server_version.split(' ')[0]}, ${redis}, OpenSearch ${body.version.number}`;
+  return `PostgreSQL ${rows[0].server_version.split(' ')[0]}, ${redis}, OpenSearch ${body.version.number}`;
 }
 
 async function measure(fleet: Fleet, promise: AccessPromise): Promise<Part> {
@@ -66,9 +66,8 @@ async function measure(fleet: Fleet, promise: AccessPromise): Promise<Part> {
   const verdict = await promise.try({ fleet, build: undefined }, size);
   const minutes = (Date.now() - began) / 60_000;
   const { name, says } = promise;
-  const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);
-  const measuredOn = `${day}, ${cpus().length} cores, ${memory} GiB, ${await versionsOf(fleet)}`;
+  const measuredOn = `${day}, ${hostWith(await versionsOf(fleet))}`;
   return { name, says, ...verdict, minutes, measuredOn, breakages: await tryBroken(fleet, promise) };
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { checkRunsAddUp } from '../packages/server/test/support/adds-up.ts';
+import { hostOn, tableOf, whole } from '../packages/server/test/support/bench/page.ts';
 import { type Comparison, compareWorlds } from '../packages/server/test/support/digest.ts';
 import { killEngines, killWeek, openJourney, spendWeek } from '../packages/server/test/support/kill-journey.ts';
 import type { Kill } from '../packages/server/test/support/kill-run.ts';
@@ -9,17 +9,14 @@ import { stretchesOf, type Timeline } from '../packages/server/test/support/time
 /** Kills imports and publishes at their real size and writes docs/performance/kills.md. Usage: measure-kills.ts [rows] [kills] */
 const [rows = '1000000', count = '20'] = process.argv.slice(2);
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const seconds = (value: number) => value.toFixed(1);
-const tableOf = (head: string[], lines: string[][]) =>
-  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const note = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 const stageLines = (timelines: readonly Timeline[]) =>
   timelines.flatMap(stretchesOf).map(({ work, stage, ms, parts }) => {
     const longest = Math.max(...parts.map((part) => part.ms));
-    return [work.title, stage, seconds(ms / 1000), number.format(parts.length), seconds(longest / 1000)];
+    return [work.title, stage, seconds(ms / 1000), whole.format(parts.length), seconds(longest / 1000)];
   });
 
 function outcomeOf({ what, ended }: Kill): string {
@@ -40,9 +37,9 @@ const killLine = (kill: Kill, at: number) => [
 
 const comparisonLine = (what: string, { rows: ledger, documents, differences }: Comparison) => [
   what,
-  number.format(ledger),
-  number.format(documents),
-  number.format(differences.length),
+  whole.format(ledger),
+  whole.format(documents),
+  whole.format(differences.length),
 ];
 
 interface Report {
@@ -56,13 +53,13 @@ function toMarkdown({ timelines, kills, comparisons, versions }: Report): string
   const worst = Math.max(...kills.map(({ lostSeconds, backSeconds }) => lostSeconds + backSeconds));
   return `# Killing imports and publishes, measured
 
-\`npm run measure:kills -- ${rows} ${count}\` writes an invented register of ${number.format(Number(rows))} rows and the one of the week after, in
+\`npm run measure:kills -- ${rows} ${count}\` writes an invented register of ${whole.format(Number(rows))} rows and the one of the week after, in
 which a fifth of the rows changed and some are gone. One installation imports and publishes both undisturbed. A second
 one with the same secret runs the same commands; each is ended by \`kill -9\` at random moments of every stage and
 started again. A third one, on engines of its own, loses PostgreSQL (every process of it at once) while rows are taken
 in, and one of three engine nodes (the one that holds the primary shard of the companies) while a generation is filled.
 
-${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${versions}, ${new Date().toISOString().slice(0, 10)}. The cores are shared with
+${hostOn(new Date().toISOString().slice(0, 10), versions)}. The cores are shared with
 the engines and with other machines.
 
 ## Differences

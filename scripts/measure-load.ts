@@ -1,13 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { hostOn, perSecond, whole } from '../packages/server/test/support/bench/page.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import { type LoadReport, loadAndMeasure } from '../packages/server/test/support/load-report.ts';
 
 /** Measures a load at its real size and writes docs/performance/load.md. Usage: measure-load.ts [companies] [people] */
 const [companies = '100000', people = '400000'] = process.argv.slice(2);
-
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const perSecond = (count: number, seconds: number) => number.format(count / seconds);
 
 function toMarkdown(report: LoadReport): string {
   const { rows, documents, reading, takingIn, copy, copyOfAll, publishing, bulk, again } = report;
@@ -16,17 +13,17 @@ function toMarkdown(report: LoadReport): string {
   return `# Loading, measured
 
 \`npm run measure:load -- ${companies} ${people}\` makes an invented world, loads it into an empty installation on the running
-engines, and moves the same rows and documents the bare way in the same run. ${number.format(rows)} rows, ${number.format(documents)} documents;
-${cpus().length} cores, ${number.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. The cores are shared with the engines
+engines, and moves the same rows and documents the bare way in the same run. ${whole.format(rows)} rows, ${whole.format(documents)} documents;
+${hostOn(new Date().toISOString().slice(0, 10))}. The cores are shared with the engines
 and with other machines, so only the ratios mean something.
 
 | stage | seconds | per second | beside | ratio |
 |---|---|---|---|---|
 | reading: parse, check, hash, stage | ${reading.seconds.toFixed(1)} | ${perSecond(rows, reading.seconds)} rows | | |
-| taking in: identity, ledger | ${takingIn.seconds.toFixed(1)} | ${perSecond(rows, takingIn.seconds)} rows | bare COPY of all ${number.format(copyOfAll.rows)} rows it leaves in the ledger, with the same indexes: ${copyOfAll.seconds.toFixed(1)} s | ${ratio(copyOfAll.seconds, takingIn.seconds)} |
-| both: file to ledger | ${intoLedger.toFixed(1)} | ${perSecond(rows, intoLedger)} rows | bare COPY of the same records: ${perSecond(copy.rows, copy.seconds)} rows/s (${copy.seconds.toFixed(1)} s, ${number.format(copy.megabytes)} MB) | ${ratio(rows / intoLedger, copy.rows / copy.seconds)} |
+| taking in: identity, ledger | ${takingIn.seconds.toFixed(1)} | ${perSecond(rows, takingIn.seconds)} rows | bare COPY of all ${whole.format(copyOfAll.rows)} rows it leaves in the ledger, with the same indexes: ${copyOfAll.seconds.toFixed(1)} s | ${ratio(copyOfAll.seconds, takingIn.seconds)} |
+| both: file to ledger | ${intoLedger.toFixed(1)} | ${perSecond(rows, intoLedger)} rows | bare COPY of the same records: ${perSecond(copy.rows, copy.seconds)} rows/s (${copy.seconds.toFixed(1)} s, ${whole.format(copy.megabytes)} MB) | ${ratio(rows / intoLedger, copy.rows / copy.seconds)} |
 | publishing: ledger to engine | ${publishing.publishSeconds.toFixed(1)} | ${perSecond(documents, publishing.publishSeconds)} documents | bare bulk of the same documents: ${perSecond(bulk.documents, bulk.seconds)} documents/s (${bulk.seconds.toFixed(1)} s) | ${ratio(documents / publishing.publishSeconds, bulk.documents / bulk.seconds)} |
-| the same file again | ${again.seconds.toFixed(1)} | ${perSecond(rows, again.seconds)} rows | ${number.format(again.accepted)} accepted, ${number.format(again.unchanged)} unchanged, ${number.format(again.written)} documents written | |
+| the same file again | ${again.seconds.toFixed(1)} | ${perSecond(rows, again.seconds)} rows | ${whole.format(again.accepted)} accepted, ${whole.format(again.unchanged)} unchanged, ${whole.format(again.written)} documents written | |
 
 Memory of the process (highest resident MB in each quarter of its time): import ${report.importing.memory.join(', ')}; publish ${publishing.memory.join(', ')}.
 

@@ -9,9 +9,18 @@ export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 export const perSecond = (count: number, seconds: number) => whole.format(count / Math.max(seconds, 0.001));
 export const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
-/** On what it was measured, where the engines' versions do not matter. */
-export const hostOn = (day: string | undefined): string =>
-  `${cpus().length} cores, ${whole.format(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${day}`;
+/** The machine and what ran on it; of engines, those whose versions matter. */
+export const hostWith = (...versions: readonly string[]): string =>
+  [
+    `${cpus().length} cores`,
+    `${whole.format(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.versions.node}`,
+    ...versions,
+  ].join(', ');
+
+/** On what and when it was measured. */
+export const hostOn = (day: string | undefined, ...versions: readonly string[]): string =>
+  `${hostWith(...versions)}, ${day}`;
 
 /** What stands between the marks is replaced; the words around them are people's. */
 export function fillPage(page: string, measured: string): string {
