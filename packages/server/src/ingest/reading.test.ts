@@ -16,7 +16,8 @@ const large = join(folder, 'large.ndjson');
 const records = Array.from({ length: 6000 }, (_, n) =>
   n % 3 === 0 ? person(`p${n}`, 'c1', { email: `${n}@example.com` }) : company(`c${n}`, { tagline: 'x'.repeat(900) }),
 );
-writeFileSync(large, `not JSON\n${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
+const linesOf = (some: readonly object[]) => some.map((record) => JSON.stringify(record)).join('\n');
+writeFileSync(large, `not JSON\n${linesOf(records)}\n`);
 
 const task = (facts: Partial<ReadingTask> = {}): ReadingTask => ({
   files: [large],
@@ -29,7 +30,9 @@ const task = (facts: Partial<ReadingTask> = {}): ReadingTask => ({
 });
 const secret = makeTrialSecret();
 
-async function collect(steps: ReturnType<typeof stepsOf>) {
+/** Everything that a task reads: by this thread, unless it is said how. */
+async function read(facts: Partial<ReadingTask> = {}, how: typeof stepsOf = stepsOf) {
+  const steps = how(task(facts));
   const all: Step[] = [];
   for (;;) {
     const { done, value } = await steps.next();
@@ -46,7 +49,7 @@ const textOf = ({ steps }: { steps: Step[] }) =>
   }));
 
 test('a large file is read by a thread of its own, to the same rows', async () => {
-  const [threaded, alone] = [await collect(readSteps(task())), await collect(stepsOf(task()))];
+  const [threaded, alone] = [await read({}, readSteps), await read()];
   expect(textOf(threaded)).toEqual(textOf(alone));
   expect(threaded.facts).toEqual(alone.facts);
   expect(threaded.steps.at(-1)?.at.rows).toBe(6001);
@@ -55,14 +58,14 @@ test('a large file is read by a thread of its own, to the same rows', async () =
 test('reading goes on behind what was staged, and does not open parts that are done', async () => {
   const files = [records.slice(0, 700), [company('z')], records.slice(700, 900)].map((some, n) => {
     const path = join(folder, `part-${n}.ndjson`);
-    writeFileSync(path, some.map((record) => JSON.stringify(record)).join('\n'));
+    writeFileSync(path, linesOf(some));
     return path;
   });
-  const read = (from = task().from) => collect(stepsOf(task({ files, stepRows: 100, from })));
-  const { facts, ...all } = await read();
+  const parts = { files, stepRows: 100 };
+  const { facts, ...all } = await read(parts);
   const whole = textOf(all);
   for (const { at } of whole) {
-    const again = await read(at);
+    const again = await read({ ...parts, from: at });
     expect(again.facts).toEqual(facts);
     const rest = textOf(again);
     const lines = (steps: typeof whole) => steps.map((step) => step.lines.join('')).join('');
@@ -74,7 +77,7 @@ test('reading goes on behind what was staged, and does not open parts that are d
 
 test("a file that cannot be read is the operator's to mend, also when a thread found out", async () => {
   const wrong = { kind: 'source', id: 'au-abr', switchedOn: [] } as const;
-  const failure = await collect(readSteps(task({ reader: wrong }))).catch((error) => error);
+  const failure = await read({ reader: wrong }, readSteps).catch((error) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   expect(failure.message).toContain(large);
 });
@@ -90,9 +93,7 @@ test('of an archive of more parts than others may have, a source reads those tha
   const older = Array.from({ length: 10_000 }, (_, n) => entryOf(`CIK0009900001-submissions-${n}.json`, '{'));
   const archive = join(folder, 'submissions.zip');
   writeFileSync(archive, zipOf([entryOf('CIK0009900001.json', JSON.stringify(filer)), ...older]));
-  const read = await collect(
-    stepsOf(task({ files: [archive], reader: { kind: 'source', id: 'us-sec', switchedOn: [] } })),
-  );
-  expect(read.steps.at(-1)?.at.rows).toBe(1);
-  expect(JSON.stringify(textOf(read))).toContain('KESTREL VANE CORP');
+  const found = await read({ files: [archive], reader: { kind: 'source', id: 'us-sec', switchedOn: [] } });
+  expect(found.steps.at(-1)?.at.rows).toBe(1);
+  expect(JSON.stringify(textOf(found))).toContain('KESTREL VANE CORP');
 });

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/support/command-line.ts';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
 import { abnOf, acnOf } from '../demo/numbers.ts';
 import { findSource } from '../sources/index.ts';
@@ -138,6 +139,91 @@ describe('the registers of Australia', () => {
       reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing or fails its check digits': 1 } },
       counts: { read: 3, unchanged: 1, skipped: 1, rejected: 1 },
     });
+  });
+});
+
+describe('a file of changes, after the whole file', () => {
+  const fixture = (path: string) =>
+    readFileSync(new URL(`../../fixtures/sources/${path}`, import.meta.url), 'utf8').replace(/\n$/, '');
+
+  /** The samples hold broken rows on purpose. */
+  const importWhole = (id: string, text: string) =>
+    runCommand(world, 'import', id, write(text), '--expect', '1-100', '--force');
+
+  /** Gives what became of its rows. */
+  async function importDelta(id: string, text: string): Promise<Record<string, number>> {
+    const { out } = await runCommand(world, 'import', id, write(text), '--delta', '--json');
+    return JSON.parse(out.split('\n').at(-1) ?? '').counts;
+  }
+
+  interface Statement {
+    run_id: number;
+    company_id: string;
+    removed: boolean;
+    content: { name?: string; org_registers?: object };
+  }
+  async function statementsOf(id: string): Promise<Map<string, Statement>> {
+    const rows = await world.rows<Statement & { key: string }>(
+      `SELECT r.key, r.run_id, r.company_id, r.removed, r.content FROM company_record r
+       JOIN source s ON s.id = r.source_id WHERE s.name = $1`,
+      [id],
+    );
+    return new Map(rows.map(({ key, ...statement }) => [key, statement]));
+  }
+
+  /** All that the changes do not name, as it was. */
+  const without = (statements: Map<string, Statement>, keys: readonly string[]) =>
+    new Map([...statements].filter(([key]) => !keys.includes(key)));
+
+  test('of Japan closes a company, takes a number back, and leaves all others as they were', async () => {
+    const [closed, takenBack] = ['9990001000008', '8990001000009'];
+    const [, row = ''] = fixture('jp-nta/sample.csv').split('\n');
+    const known = [closed, takenBack].map((jcn) => row.replace('7990001000001', jcn));
+    await importWhole('jp-nta', [fixture('jp-nta/sample.csv'), ...known].join('\n'));
+    const before = await statementsOf('jp-nta');
+    expect(before.get(closed)?.content).toMatchObject({ org_registers: { nta: 'Registered' } });
+    expect(before.get(takenBack)?.removed).toBe(false);
+
+    const difference = fixture('jp-nta/sample-difference.csv');
+    expect(await importDelta('jp-nta', difference)).toMatchObject({ read: 2, accepted: 2, gone: 0 });
+    const after = await statementsOf('jp-nta');
+    expect(after.get(closed)).toMatchObject({
+      company_id: before.get(closed)?.company_id,
+      removed: false,
+      content: { name: '合名会社ケストレル商店', org_registers: { nta: 'Closed by the registrar 2026-01-20' } },
+    });
+    expect(after.get(takenBack)).toMatchObject({ company_id: before.get(takenBack)?.company_id, removed: true });
+    expect(without(after, [closed, takenBack])).toEqual(without(before, [closed, takenBack]));
+    expect(await importDelta('jp-nta', difference)).toMatchObject({ read: 2, unchanged: 2 });
+  });
+
+  test('of GLEIF renames, retires and withdraws, and leaves all others as they were', async () => {
+    const [renamed, retired, withdrawn] = ['9ZZZ0000000000000472', '9ZZZ0000000000000763', '9ZZZ0000000000000666'];
+    const whole = fixture('gleif/sample.csv');
+    await importWhole('gleif', whole);
+    const before = await statementsOf('gleif');
+
+    const lines = whole.split('\n');
+    const rowOf = (lei: string) => lines.find((line) => line.startsWith(`"${lei}"`)) ?? '';
+    const changes = [
+      rowOf(renamed).replace('Kea Exports', 'Kea Imports'),
+      rowOf(retired).replace('"ISSUED"', '"RETIRED"'),
+      rowOf(withdrawn).replace('"ISSUED"', '"DUPLICATE"'),
+    ];
+    const counts = await importDelta('gleif', [lines[0], ...changes].join('\n'));
+    expect(counts).toMatchObject({ read: 3, accepted: 3, gone: 0 });
+    const after = await statementsOf('gleif');
+    expect(after.get(renamed)?.content.name).toBe('Kea Imports Limited');
+    expect(before.get(retired)?.content.org_registers).toEqual({ gleif: 'Issued since 2020-03-04' });
+    expect(after.get(retired)).toMatchObject({
+      removed: false,
+      content: { name: 'Maple Example Inc.', org_registers: { gleif: 'Retired, registered 2020-03-04' } },
+    });
+    expect([before.get(withdrawn)?.removed, after.get(withdrawn)?.removed]).toEqual([false, true]);
+    for (const lei of [renamed, retired, withdrawn])
+      expect(after.get(lei)?.company_id).toBe(before.get(lei)?.company_id);
+    const named = [renamed, retired, withdrawn];
+    expect(without(after, named)).toEqual(without(before, named));
   });
 });
 
