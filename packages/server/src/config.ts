@@ -89,7 +89,7 @@ export const settings = {
   },
   ORGDEX_BATCH_ROWS: {
     what: 'Rows that an import takes in with one transaction',
-    default: '20000',
+    default: '5000',
     parse: (text: string) => parseBetween(text, 1, 1_000_000),
     form: 'a number from 1 to 1000000',
   },

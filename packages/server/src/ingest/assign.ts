@@ -1,5 +1,6 @@
+import type { TurnedId } from '../ledger/neighbourhood.ts';
 import { isMatch } from '../rules/claim.ts';
-import { type Claimant, groupRecords } from './identity.ts';
+import { type Claimant, type Grouping, groupRecords } from './identity.ts';
 
 /** A record in the neighbourhood of a change. */
 export interface Neighbour extends Claimant {
@@ -9,20 +10,18 @@ export interface Neighbour extends Claimant {
   seq: number;
   /** The source no longer has it. */
   removed: boolean;
-  /** The company it belongs to so far. */
-  company: string | undefined;
 }
 
-/** An id that stands in the neighbourhood so far, or would but for a match. */
+/** An id that was never merged: it stands so far, or would but for a match. */
 export interface Standing {
   id: string;
   /** Index of the record that founded it. */
   founder: number;
+  /** Smaller is older; of two that one record founded, the one with the smaller `nth` is. */
   seq: number;
-  /** Where a match turned it to: it stands again as soon as that is taken back. */
-  turnedTo?: string;
-  /** Ids that were merged into it for good: they go where it goes. */
-  merged?: readonly string[];
+  nth: number;
+  /** Where a match turned it to. */
+  redirectTo: string | null;
 }
 
 export interface Assignment {
@@ -32,10 +31,9 @@ export interface Assignment {
   matchedBy: (string | undefined)[];
   /** A removed record that is not the last word about its company. */
   hidden: boolean[];
-  redirects: { from: string; to: string | { foundedBy: number } }[];
-  /** Ids that redirected while a match held, and stand again. */
-  revived: string[];
-  /** Companies that live on under another founder, since theirs was removed. */
+  /** Ids that lead elsewhere than before. */
+  turned: TurnedId[];
+  /** Ids that live on under another founder, since theirs was removed. */
   refounded: { id: string; founder: number }[];
 }
 
@@ -46,6 +44,10 @@ const isBefore = (a: Neighbour, b: Neighbour) => (a.source === b.source ? a.key 
 const withoutLostMatches = ({ claims, removed }: Neighbour): Claimant => ({
   claims: removed ? claims.filter((claim) => !isMatch(claim)) : claims,
 });
+
+/** The records that identifiers alone bring together with this one: its group less what matches brought to it. */
+const baseOf = ({ group, matchedBy }: Pick<Grouping, 'group' | 'matchedBy'>, index: number) =>
+  `${group[index]} ${matchedBy[index] ?? ''}`;
 
 /**
  * Which groups the records form. Removed records never link others: they stay as the last word about a company that
@@ -61,9 +63,9 @@ function shownGroups(records: readonly Neighbour[]) {
   const { linkedBy } = all;
   const matchedBy: Assignment['matchedBy'] = records.map(() => undefined);
   const hidden = records.map(() => false);
-  const takenOverBy = new Map<number, number>();
+  const takenOverBy = new Map<string, number>();
   living.forEach((index, at) => {
-    const shadow = all.group[index] as number;
+    const shadow = baseOf(all, index);
     group[index] = alive.group[at] as number;
     linkedBy[index] = alive.linkedBy[at];
     matchedBy[index] = alive.matchedBy[at];
@@ -72,7 +74,7 @@ function shownGroups(records: readonly Neighbour[]) {
       takenOverBy.set(shadow, index);
   });
   records.forEach((record, index) => {
-    const heir = takenOverBy.get(all.group[index] as number);
+    const heir = takenOverBy.get(baseOf(all, index));
     if (!record.removed || heir === undefined) return;
     group[index] = group[heir] as number;
     matchedBy[index] = matchedBy[heir];
@@ -81,42 +83,44 @@ function shownGroups(records: readonly Neighbour[]) {
   return { group, linkedBy, matchedBy, hidden };
 }
 
-const older = <T extends { seq: number }>(a: T, b: T) => a.seq - b.seq;
+const older = (a: Standing, b: Standing) => a.seq - b.seq || a.nth - b.nth;
 
-type Turning = Pick<Assignment, 'redirects' | 'revived'>;
+type Ids = readonly [Standing, ...Standing[]];
 
-/** Which ids of one group turn to its company, and whether that is one which a match had turned away. */
-function turn(company: string | { foundedBy: number }, standing: readonly Standing[], into: Turning): void {
-  for (const { id, turnedTo, merged = [] } of standing) {
-    if (id === company && turnedTo !== undefined) into.revived.push(id);
-    if (turnedTo === company) continue;
-    const turning = id === company ? merged : [id, ...merged];
-    into.redirects.push(...turning.map((from) => ({ from, to: company })));
-  }
+/** Where the ids of one base lead: the younger are merged into the oldest, and that redirects while a match holds. */
+function turnsOf([oldest, ...merged]: Ids, company: string): TurnedId[] {
+  const redirectTo = oldest.id === company ? null : company;
+  return [
+    ...(oldest.redirectTo === redirectTo ? [] : [{ id: oldest.id, mergedInto: null, redirectTo }]),
+    ...merged.map(({ id }) => ({ id, mergedInto: oldest.id, redirectTo: company })),
+  ];
 }
 
-/** Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record. */
+/**
+ * Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record.
+ * Identifiers merge ids for ever. A match only lends: each base that it brought keeps its own.
+ */
 export function assign(records: readonly Neighbour[], standing: readonly Standing[]): Assignment {
   const { group, ...links } = shownGroups(records);
-  const { hidden } = links;
-  const standingOf = Map.groupBy([...standing].sort(older), ({ founder }) => group[founder] as number);
-  const membersOf = Map.groupBy(
-    records.map(({ seq }, index) => ({ seq, index })).sort(older),
-    ({ index }) => group[index] as number,
-  );
-  const result: Assignment = {
-    ...{ company: new Array(records.length), ...links },
-    ...{ redirects: [], revived: [], refounded: [] },
-  };
-  for (const [number, members] of membersOf) {
-    const shown = members.filter(({ index }) => !hidden[index]);
-    const oldest = (shown[0] ?? members[0]) as { index: number };
-    const own = standingOf.get(number) ?? [];
-    const [survivor] = own;
-    const company = survivor?.id ?? { foundedBy: oldest.index };
-    for (const { index } of members) result.company[index] = company;
-    turn(company, own, result);
-    if (survivor && hidden[survivor.founder]) result.refounded.push({ id: survivor.id, founder: oldest.index });
+  const { hidden, matchedBy } = links;
+  const base = (index: number) => baseOf({ group, matchedBy }, index);
+  const idsOf = Map.groupBy(standing.toSorted(older), ({ founder }) => base(founder));
+  const byAge = [...records.keys()].sort((a, b) => (records[a] as Neighbour).seq - (records[b] as Neighbour).seq);
+  // Whoever is hidden is so behind somebody of the same base.
+  const oldestShown = (members: readonly number[]) => members.find((index) => !hidden[index]) as number;
+  const result: Assignment = { company: new Array(records.length), ...links, turned: [], refounded: [] };
+  for (const members of Map.groupBy(byAge, (index) => group[index]).values()) {
+    const bases = [...Map.groupBy(members, base)].flatMap(([name, own]) => {
+      const ids = idsOf.get(name) as Ids | undefined;
+      return ids ? [{ ids, own }] : [];
+    });
+    const [eldest] = bases.map(({ ids }) => ids[0]).sort(older);
+    const company = eldest?.id ?? { foundedBy: oldestShown(members) };
+    for (const index of members) result.company[index] = company;
+    for (const { ids, own } of bases) {
+      for (const turned of turnsOf(ids, company as string)) result.turned.push(turned);
+      if (hidden[ids[0].founder]) result.refounded.push({ id: ids[0].id, founder: oldestShown(own) });
+    }
   }
   return result;
 }

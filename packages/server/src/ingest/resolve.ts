@@ -7,8 +7,21 @@ import {
 } from '../ledger/neighbourhood.ts';
 import type { Client } from '../ledger/pool.ts';
 import { deriveId, type Secret } from '../secret.ts';
-import { assign } from './assign.ts';
-import { standingAt } from './standing.ts';
+import { assign, type Standing } from './assign.ts';
+import { foundBy } from './found-by.ts';
+
+/** The ids that records of the neighbourhood founded, each with its founder's place in it. */
+function standingAt(records: readonly NeighbourRow[], rows: readonly StandingRow[]): Standing[] {
+  const name = (source: number, key: string) => `${source}:${key}`;
+  const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
+  return rows.map(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
+    const founder = at.get(name(row.founder_source, row.founder_key));
+    if (founder === undefined) throw new Error(`The founder of ${id} is not among its records.`);
+    return { id, founder, seq, nth, redirectTo };
+  });
+}
+
+const linkFields = ['company_id', 'linked_by', 'matched_by', 'hidden'] as const;
 
 /** Works out what a new look at these records changes. */
 function identityChanges(
@@ -16,8 +29,7 @@ function identityChanges(
   standing: readonly StandingRow[],
   secret: Secret,
 ): IdentityChanges {
-  const neighbours = records.map((row) => ({ ...row, company: row.company_id ?? undefined }));
-  const result = assign(neighbours, standingAt(records, standing));
+  const result = assign(records, standingAt(records, standing));
   const row = (index: number) => records[index] as NeighbourRow;
   const foundedBy = new Map<number, string>();
   const idOf = (company: string | { foundedBy: number }): string => {
@@ -27,35 +39,32 @@ function identityChanges(
     foundedBy.set(company.foundedBy, id);
     return id;
   };
-  const links = records
-    .map((before, index) => ({
-      before,
-      after: {
-        source_id: before.source_id,
-        key: before.key,
-        company_id: idOf(result.company[index] as string),
-        linked_by: result.linkedBy[index] ?? null,
-        matched_by: result.matchedBy[index] ?? null,
-        hidden: result.hidden[index] as boolean,
-      },
-    }))
-    .filter(({ before, after }) =>
-      (['company_id', 'linked_by', 'matched_by', 'hidden'] as const).some((field) => before[field] !== after[field]),
-    );
-  const moved = links.filter(
-    ({ before, after }) => before.company_id !== after.company_id || before.hidden !== after.hidden,
-  );
+  const links = records.map(({ source_id, key }, index) => ({
+    ...{ source_id, key },
+    company_id: idOf(result.company[index] as string),
+    linked_by: result.linkedBy[index] ?? null,
+    matched_by: result.matchedBy[index] ?? null,
+    hidden: result.hidden[index] as boolean,
+  }));
+  const moved = links.flatMap((after, index) => {
+    const before = row(index);
+    const stays = before.company_id === after.company_id && before.hidden === after.hidden;
+    return stays ? [] : [before.company_id, after.company_id];
+  });
   return {
     founded: [...foundedBy].map(([index, id]) => ({ id, ...pick(row(index)) })),
-    links: links.map(({ after }) => after),
-    redirects: result.redirects.map(({ from, to }) => ({ from, to: idOf(to) })),
-    revived: result.revived,
+    links: links.filter((after, index) => linkFields.some((field) => row(index)[field] !== after[field])),
+    turned: result.turned,
     refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
-    changed: moved.flatMap(({ before, after }) => [before.company_id, after.company_id]).filter((id) => id !== null),
+    found: foundBy(
+      records,
+      links.map(({ hidden, company_id }) => (hidden ? undefined : company_id)),
+    ),
+    changed: moved.filter((id) => id !== null),
   };
 }
 
-const pick = ({ source_id, key, seq }: NeighbourRow) => ({ source_id, key, seq });
+const pick = ({ source_id, key, seq, founded }: NeighbourRow) => ({ source_id, key, seq, nth: founded });
 
 /** Draws the links of the batch's neighbourhood again. */
 export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {

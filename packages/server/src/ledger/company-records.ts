@@ -33,7 +33,7 @@ export interface LedgerCompany {
   /** When its oldest record came, and with which run. */
   since: Date | null;
   sinceRun: number;
-  /** Ids that were merged into it. */
+  /** Ids that were merged into it for ever. */
   mergedIds: string[];
   records: LinkedRecord[];
   decisions: Decision[];
@@ -85,7 +85,7 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
   // Arrival is the run, then the line: the upper half of the number is the run.
   const { rows } = await ledger.query(
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
-       (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.redirect_to = c.id) AS "mergedIds"
+       (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds"
      FROM company c WHERE c.id = $1`,
     [id],
   );

@@ -1,9 +1,9 @@
 import { markDirty, publishedSchemes } from './marks.ts';
-import { type Client, withLookups } from './pool.ts';
+import { allOf, type Client, withLookups } from './pool.ts';
 import { markTurnedRosters } from './rosters.ts';
 
 // A decision by hand and a match are claims too, but nobody is looked up by them.
-const isLookup = `identifier !~ '^(join|split|match)[.]'`;
+const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
 
 const uniqueViolation = '23505';
 
@@ -11,14 +11,9 @@ const uniqueViolation = '23505';
 const alone = `SELECT c.identifier, c.candidate AS company_id FROM batch_claim c
   WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
 
-// The claimant of highest precedence, then the first by source and key.
-const chosen = `SELECT DISTINCT ON (b.identifier) b.identifier, r.company_id FROM batch_identifier b
-  LEFT JOIN claim c ON c.identifier = b.identifier
-  LEFT JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
-  LEFT JOIN source s ON s.id = r.source_id
-  WHERE b.${isLookup}
-  ORDER BY b.identifier, r.key IS NULL, r.removed, NOT r.claims @> ARRAY[b.identifier],
-    s.identity_precedence, s.name, r.key`;
+// What nobody claims any more finds nobody.
+const chosen = `SELECT b.identifier, f.company_id FROM batch_identifier b LEFT JOIN batch_found f USING (identifier)
+  WHERE ${isLookup}`;
 
 const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id) ${select}`;
 const upsert = (select: string) => `${insert(select)}
@@ -60,8 +55,8 @@ export async function saveIdentifiers(client: Client): Promise<void> {
       () => write(upsert(alone)),
     );
   if (shared) {
-    await client.query('ANALYZE batch_identifier');
-    await withLookups(client, () => write(upsert(chosen)));
+    await client.query('ANALYZE batch_identifier; ANALYZE batch_found');
+    await write(upsert(chosen));
   }
   if (!heard) return;
   await markDirty(
@@ -74,15 +69,17 @@ export async function saveIdentifiers(client: Client): Promise<void> {
 
 /** Raises the version of every company that the batch touched, and marks it. */
 export async function saveChangedCompanies(client: Client): Promise<void> {
-  await withLookups(client, () =>
-    client.query('UPDATE company c SET version = version + 1 FROM batch_changed_company b WHERE c.id = b.id'),
-  );
-  await markDirty(
-    client,
-    'company',
-    `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
-       SELECT id FROM batch_changed_company
-       UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
-  );
-  await markTurnedRosters(client);
+  await withLookups(client, async () => {
+    await client.query(
+      `UPDATE company c SET version = version + 1 FROM ${allOf('batch_changed_company')} b WHERE c.id = b.id`,
+    );
+    await markDirty(
+      client,
+      'company',
+      `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
+         SELECT id FROM batch_changed_company
+         UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
+    );
+    await markTurnedRosters(client);
+  });
 }

@@ -1,5 +1,5 @@
 import { readInPieces } from './cursor.ts';
-import { stageTable } from './match-stage.ts';
+import { fullWeight, stageTable } from './match-stage.ts';
 import { refusedBases } from './matches.ts';
 import type { Client, Pool } from './pool.ts';
 
@@ -10,7 +10,8 @@ const mostBearers = 20;
 
 /** Words that both sides bear, by how many: `common` where by too many. */
 const sharedBy = (word: string, where = 'true') => `
-  SELECT ${word} AS word, greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${mostBearers} AS common
+  SELECT ${word} AS word,
+    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${mostBearers * fullWeight} AS common
   FROM ${name} WHERE ${word} IS NOT NULL AND ${where} GROUP BY 1 HAVING bool_or(numbered) AND NOT bool_and(numbered)`;
 
 /** Every free group with each company that bears one of its names in the same country. */

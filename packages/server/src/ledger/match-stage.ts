@@ -1,3 +1,4 @@
+import { supportedCountries } from '@orgdex/contract';
 import { copyInto } from './copy.ts';
 import { toCopyLine } from './copy-line.ts';
 import { readInPieces } from './cursor.ts';
@@ -10,8 +11,8 @@ import type { Client, Pool } from './pool.ts';
 const tables = {
   group: `grp integer, base text COLLATE "C", numbered boolean, named boolean, source_id smallint, key text COLLATE "C",
     sources smallint[], reach text[] COLLATE "C", years smallint[]`,
-  name: `grp integer, name text COLLATE "C", kind smallint, numbered boolean, may_link boolean, complete boolean,
-    forms smallint[], regions text[] COLLATE "C", seats text[] COLLATE "C", skeleton text COLLATE "C"`,
+  name: `grp integer, name text COLLATE "C", kind smallint, weight smallint, numbered boolean, may_link boolean,
+    complete boolean, forms smallint[], regions text[] COLLATE "C", seats text[] COLLATE "C", skeleton text COLLATE "C"`,
   pair: `free integer, company integer, kind smallint, may_link boolean, complete boolean, other_form boolean, common boolean,
     region text, nearby bigint, companies bigint`,
   refused: 'free integer, company integer',
@@ -74,10 +75,14 @@ export interface StagedGroup {
   years: number[];
 }
 
+/** What a group weighs among those who bear its name in a country; one that may be of any weighs as much in all together. */
+export const fullWeight = supportedCountries.length;
+
 export interface StagedName {
   /** Country and name key. */
   name: string;
   kind: number;
+  weight: number;
   may_link: boolean;
   /** The group stands in a register of all companies of the country. */
   complete: boolean;
@@ -98,7 +103,7 @@ export const toGroupLine = (group: StagedGroup): string =>
 
 export const toNameLine = ({ grp, numbered }: StagedGroup, name: StagedName): string =>
   toCopyLine([
-    ...[grp, name.name, name.kind, numbered, name.may_link, name.complete, name.forms],
+    ...[grp, name.name, name.kind, name.weight, numbered, name.may_link, name.complete, name.forms],
     ...[name.regions, name.seats, name.skeleton],
   ]);
 

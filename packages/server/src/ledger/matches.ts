@@ -104,17 +104,18 @@ export const refusedBases = `
 
 /** Those that nobody refused, as the ledger stands at this moment. */
 async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
-  return withLookups(client, async () => {
-    const refused = await client.query(refusedBases);
-    const known = new Set(refused.rows.map(({ free, company }) => `${free} – ${company}`));
-    const { rows } = await client.query(
-      `SELECT m.id, ${baseOf('f')} AS free, ${baseOf('c')} AS company FROM match m
+  // Only what was refused of the free side's own records is looked up, not all that ever was.
+  const { rows } = await withLookups(client, () =>
+    client.query(
+      `SELECT m.id FROM unnest($1::bigint[]) i (id) JOIN match m ON m.id = i.id
        JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
-       JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key WHERE m.id = ANY ($1)`,
+       JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key
+       WHERE NOT EXISTS (${refusedBases}
+         AND ar.company_id = f.company_id AND ${baseOf('ar')} = ${baseOf('f')} AND ${baseOf('br')} = ${baseOf('c')})`,
       [ids],
-    );
-    return rows.filter(({ free, company }) => !known.has(`${free} – ${company}`)).map(({ id }) => id);
-  });
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Brings matches from one state to another, by the claims that this gives or takes. */

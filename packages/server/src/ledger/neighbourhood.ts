@@ -1,9 +1,11 @@
-import { type Client, withLookups } from './pool.ts';
+import { allOf, type Client, withLookups } from './pool.ts';
 import { markRevivedRosters } from './rosters.ts';
 
 export interface NeighbourRow {
   source_id: number;
   source: string;
+  /** Of its source, for identity: smaller is better. */
+  precedence: number;
   key: string;
   seq: number;
   company_id: string | null;
@@ -15,24 +17,26 @@ export interface NeighbourRow {
   matched_by: string | null;
 }
 
+/** An id that was never merged: it stands, or would but for a match. */
 export interface StandingRow {
   id: string;
   founder_source: number;
   founder_key: string;
   founded_seq: number;
+  founded_nth: number;
   redirect_to: string | null;
 }
 
 async function grow(client: Client, round: number): Promise<number> {
   await client.query(
     `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
-     FROM batch_identifier i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
+     FROM ${allOf('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
      ON CONFLICT DO NOTHING`,
     [round],
   );
   const { rowCount } = await client.query(
     `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
-     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+     FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
      WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
      ON CONFLICT DO NOTHING`,
     [round],
@@ -40,19 +44,21 @@ async function grow(client: Client, round: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-const founded = (join: string) => `
-  SELECT c.id, c.founder_source, c.founder_key, c.founded_seq, c.redirect_to
-  FROM unnest($1::text[]) i (id) JOIN company c ON ${join} ORDER BY c.founded_seq, c.id`;
+// One after the other, whatever the planner thinks of how many are merged.
+const unmerged = (which: string) => `
+  SELECT c.* FROM unnest($1::text[]) i (id) CROSS JOIN LATERAL (
+    SELECT c.id, c.founder_source, c.founder_key, c.founded_seq, c.founded_nth, c.redirect_to
+    FROM company c WHERE ${which} AND c.merged_into IS NULL OFFSET 0) c`;
 
-/** The companies that records belong to, and what redirects to those of them that a match holds together. */
+/** The companies that records belong to, and those that a match holds together with them. */
 async function readStanding(client: Client, records: readonly NeighbourRow[]): Promise<StandingRow[]> {
   const idsOf = (rows: readonly NeighbourRow[]) =>
     [...new Set(rows.map(({ company_id }) => company_id))].filter((id) => id !== null);
   const matched = idsOf(records.filter(({ matched_by }) => matched_by !== null));
   return withLookups(client, async () => {
-    const living = await client.query<StandingRow>(founded('c.id = i.id AND c.redirect_to IS NULL'), [idsOf(records)]);
+    const living = await client.query<StandingRow>(unmerged('c.id = i.id'), [idsOf(records)]);
     if (matched.length === 0) return living.rows;
-    const turned = await client.query<StandingRow>(founded('c.redirect_to = i.id'), [matched]);
+    const turned = await client.query<StandingRow>(unmerged('c.redirect_to = i.id'), [matched]);
     return [...living.rows, ...turned.rows];
   });
 }
@@ -62,9 +68,9 @@ export async function readNeighbourhood(client: Client): Promise<{ records: Neig
   const records = await withLookups(client, async () => {
     for (let round = 0; (await grow(client, round)) > 0; round += 1);
     return client.query<NeighbourRow>(
-      `SELECT r.source_id, s.name AS source, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by,
-         r.matched_by
-       FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+      `SELECT r.source_id, s.name AS source, s.identity_precedence AS precedence, r.key, r.seq, r.company_id, r.removed,
+         r.hidden, r.founded, r.claims, r.linked_by, r.matched_by
+       FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
@@ -76,6 +82,17 @@ export interface NewCompany {
   source_id: number;
   key: string;
   seq: number;
+  /** How many its founder had founded before. */
+  nth: number;
+}
+
+/** Where an id leads from now on. */
+export interface TurnedId {
+  id: string;
+  /** For ever. */
+  mergedInto: string | null;
+  /** What readers follow, for ever or while a match holds; null: it stands. */
+  redirectTo: string | null;
 }
 
 export interface LinkChange {
@@ -90,65 +107,83 @@ export interface LinkChange {
 export interface IdentityChanges {
   founded: NewCompany[];
   links: LinkChange[];
-  redirects: { from: string; to: string }[];
-  /** Ids that redirected, and stand again. */
-  revived: string[];
+  turned: TurnedId[];
   refounded: NewCompany[];
+  /** Whom each identifier finds that is claimed in the neighbourhood. */
+  found: ReadonlyMap<string, string>;
   /** Companies that gained or lost a record. */
   changed: string[];
 }
 
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
 
-/** Turns ids, with all that redirect to them, and lets others stand again; gives those that it changed. */
-async function saveRedirects(client: Client, { redirects, revived }: IdentityChanges): Promise<string[]> {
-  const raised = 'roster_version = c.roster_version + (c.roster_version > 0)::integer';
-  const turned = await withLookups(client, () =>
-    client.query<{ id: string }>(
-      `WITH turning AS (SELECT * FROM unnest($1::text[], $2::text[]) t ("from", "to")),
-       named AS (
-         SELECT "from" AS id, "to" FROM turning
-         UNION ALL SELECT o.id, t."to" FROM turning t JOIN company o ON o.redirect_to = t."from"
-         WHERE o.id <> ALL ($1) AND o.id <> ALL ($3::text[]))
-       UPDATE company c SET redirect_to = n."to", ${raised} FROM named n WHERE c.id = n.id RETURNING c.id`,
-      [column(redirects, 'from'), column(redirects, 'to'), revived],
-    ),
+/** Turns ids, with all that were merged into them; gives those that it changed. */
+async function saveTurned(client: Client, turned: readonly TurnedId[]): Promise<string[]> {
+  if (turned.length === 0) return [];
+  const { rows } = await client.query<{ id: string; revived: boolean }>(
+    `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
+     named AS (
+       SELECT * FROM turned
+       UNION ALL SELECT o.id, coalesce(t.merged_into, t.id), coalesce(t.redirect_to, t.id)
+       FROM turned t JOIN company o ON o.merged_into = t.id)
+     UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
+       roster_version = c.roster_version + (c.roster_version > 0)::integer
+     FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,
+    [column(turned, 'id'), column(turned, 'mergedInto'), column(turned, 'redirectTo')],
   );
-  if (revived.length > 0) {
-    await client.query(`UPDATE company c SET redirect_to = NULL, ${raised} WHERE c.id = ANY ($1)`, [revived]);
-    await markRevivedRosters(client, revived);
-  }
-  return [...turned.rows.map(({ id }) => id), ...revived];
+  const revived = rows.filter((row) => row.revived).map(({ id }) => id);
+  if (revived.length > 0) await markRevivedRosters(client, revived);
+  return rows.map(({ id }) => id);
 }
 
-/** Writes what the new look at identity changed. */
-export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
-  const { founded, links, refounded } = changes;
+async function saveFounded(client: Client, founded: readonly NewCompany[]): Promise<void> {
   await client.query(
-    `WITH new AS (SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[]) n (id, source_id, key, seq)),
+    `WITH new AS (
+       SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[], $5::smallint[]) n (id, source_id, key, seq, nth)),
      counted AS (UPDATE company_record r SET founded = founded + 1 FROM new WHERE r.source_id = new.source_id AND r.key = new.key)
-     INSERT INTO company (id, founder_source, founder_key, founded_seq) SELECT id, source_id, key, seq FROM new`,
-    [column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key'), column(founded, 'seq')],
+     INSERT INTO company (id, founder_source, founder_key, founded_seq, founded_nth) SELECT * FROM new`,
+    [
+      ...[column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key')],
+      ...[column(founded, 'seq'), column(founded, 'nth')],
+    ],
   );
-  await withLookups(client, () =>
-    client.query(
-      `UPDATE company_record r
-       SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
-       FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-         l (source_id, key, company_id, linked_by, matched_by, hidden)
-       WHERE r.source_id = l.source_id AND r.key = l.key`,
-      [
-        ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
-        ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
-      ],
-    ),
+}
+
+async function saveLinks(client: Client, links: readonly LinkChange[]): Promise<void> {
+  await client.query(
+    `UPDATE company_record r
+     SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
+     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
+       l (source_id, key, company_id, linked_by, matched_by, hidden)
+     WHERE r.source_id = l.source_id AND r.key = l.key`,
+    [
+      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
+      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
+    ],
   );
-  const turned = await saveRedirects(client, changes);
+}
+
+async function saveRefounded(client: Client, refounded: readonly NewCompany[]): Promise<void> {
   await client.query(
     `UPDATE company c SET founder_source = f.source_id, founder_key = f.key
      FROM unnest($1::text[], $2::smallint[], $3::text[]) f (id, source_id, key) WHERE c.id = f.id`,
     [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key')],
   );
+}
+
+/** Writes what the new look at identity changed. */
+export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
+  const turned = await withLookups(client, async () => {
+    await saveFounded(client, changes.founded);
+    await saveLinks(client, changes.links);
+    const ids = await saveTurned(client, changes.turned);
+    await saveRefounded(client, changes.refounded);
+    return ids;
+  });
+  await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[])', [
+    [...changes.found.keys()],
+    [...changes.found.values()],
+  ]);
   await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
     [...new Set([...changes.changed, ...turned])],
   ]);

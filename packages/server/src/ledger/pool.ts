@@ -52,6 +52,9 @@ export async function withLookups<T>(client: Client, work: () => Promise<T>): Pr
   return result;
 }
 
+/** A batch table as a set without an index: a lookup can then only start from it, and never reads the large table. */
+export const allOf = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;
+
 /** Runs `work` in one transaction on a connection of its own. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();

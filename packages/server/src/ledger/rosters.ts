@@ -1,5 +1,5 @@
 import { documentKinds, markDirty } from './marks.ts';
-import { type Client, type Pool, transaction, withLookups } from './pool.ts';
+import { allOf, type Client, type Pool, transaction, withLookups } from './pool.ts';
 import { type EmploymentRow, employmentColumns, type Which } from './published-rows.ts';
 
 /** The people of one company, as the ledger holds them. */
@@ -24,7 +24,8 @@ const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND NOT EXISTS (
  * @param select gives company_id, once, and losing: nobody came or changed
  */
 export async function raiseRosters(client: Client, select: string, values: unknown[] = []): Promise<void> {
-  const changed = `company c JOIN (${select}) r ON r.company_id = c.id`;
+  // One after the other, whatever the planner thinks of how many rosters have which version.
+  const changed = `(${select}) r CROSS JOIN LATERAL (SELECT * FROM company WHERE id = r.company_id OFFSET 0) c`;
   await withLookups(client, async () => {
     await client.query(
       `UPDATE company c SET roster_version = c.roster_version + 1, version = c.version + (c.roster_version = 0)::integer
@@ -59,7 +60,7 @@ export const markTurnedRosters = (client: Client): Promise<void> =>
     client,
     'roster',
     `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM company c
-     JOIN batch_changed_company b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
+     JOIN ${allOf('batch_changed_company')} b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
 
 /** Marks the rosters of companies that redirected and stand again, though nobody may have come back to them. */

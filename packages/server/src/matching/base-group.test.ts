@@ -76,6 +76,7 @@ describe('names', () => {
     expect(names).toHaveLength(13);
     expect(names.map(({ name }) => name)).toContain('SG kestrel vane pty');
     for (const { regions, seats } of names) expect([regions, seats]).toEqual([[], []]);
+    expect(names.reduce((sum, { weight }) => sum + weight, 0)).toBe(groupOf(record())?.names[0]?.weight);
   });
 
   test('without a name that tells, there is nothing to compare', () => {

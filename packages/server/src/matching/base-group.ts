@@ -1,5 +1,5 @@
 import { supportedCountries } from '@orgdex/contract';
-import type { NamedRecord, StagedGroup, StagedName } from '../ledger/match-stage.ts';
+import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from '../ledger/match-stage.ts';
 import { isNumber, isReach, isSplit, schemeOf } from '../rules/claim.ts';
 import { nameSkeleton, type ReadName, readName } from '../rules/name-key.ts';
 import type { Found } from './score.ts';
@@ -9,7 +9,7 @@ export interface MatchSource {
   name: string;
   identityPrecedence: number;
   mayLink: boolean;
-  /** The country of which it holds every company. */
+  /** The country of which it holds everybody who may bear a name. */
   completeFor: string | undefined;
 }
 export type MatchSources = ReadonlyMap<number, MatchSource>;
@@ -39,14 +39,15 @@ function countriesOf(records: readonly NamedRecord[]): string[] {
   return unique([...named, ...numbering].filter((country) => typeof country === 'string'));
 }
 
-type Place = Pick<StagedName, 'regions' | 'seats'>;
-const nowhere: Place = { regions: [], seats: [] };
+type Place = Pick<StagedName, 'regions' | 'seats' | 'weight'>;
+const nowhere: Place = { regions: [], seats: [], weight: 1 };
 
 /** A record that lists several regions tells where a company works: its seat may be any of them. */
 function placeIn(country: string, records: readonly NamedRecord[]): Place {
-  if (cityStates.has(country)) return { regions: [country], seats: [country] };
+  if (cityStates.has(country)) return { regions: [country], seats: [country], weight: fullWeight };
   const listed = records.map(({ states }) => (states ?? []).filter((region) => region.startsWith(`${country}-`)));
-  return { regions: unique(listed.flat()), seats: unique(listed.filter(({ length }) => length === 1).flat()) };
+  const seats = unique(listed.filter(({ length }) => length === 1).flat());
+  return { regions: unique(listed.flat()), seats, weight: fullWeight };
 }
 
 const skeletonOf = (country: string, key: string): string | null => {

@@ -34,7 +34,12 @@ async function readAsked(client: Client, id: number): Promise<Asked> {
   const look = '`orgdex match run` looks again';
   if (free.length === 0 || company.length === 0)
     throw new OperatorError(`Match ${id} has lost a record that its source no longer has; ${look}.`);
-  if (match.state !== 'accepted' && company.some(({ source_id, key }) => isOneOf(free, source_id, key)))
+  const areOne = company.some(({ source_id, key }) => isOneOf(free, source_id, key));
+  if (match.state === 'accepted' && !areOne)
+    throw new OperatorError(
+      `Match ${id} is accepted, and they are two companies all the same: parted by hand since, which cannot be undone yet, or by different numbers of one register, which an import can correct. \`orgdex company explain ${match.free.company}\` shows which.`,
+    );
+  if (match.state !== 'accepted' && areOne)
     throw new OperatorError(`Match ${id} is settled: identifiers make them one company by now; ${look}.`);
   return { match, free, company };
 }

@@ -26,7 +26,7 @@ export interface Contender extends Side {
   nearby: number;
   /** Its source is one that may link. */
   mayLink: boolean;
-  /** A register of all companies of the country lists the company, so that its namesakes are known. */
+  /** A register of everybody who may bear a name in the country lists the company: its namesakes are known. */
   complete: boolean;
   /** Both names are written with legal forms, and with such as exclude each other. */
   hasOtherForm: boolean;
