@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream';
 import { PassThrough, pipeline } from 'node:stream';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { OperatorError } from '../failure.ts';
-import { formatNumber } from '../format-number.ts';
-import { densest, isDense } from './density.ts';
+import {
+  checkContents,
+  deflated,
+  isChosen,
+  type Listed,
+  openZip,
+  stored,
+  toListed,
+  usualEntries,
+} from './archive-contents.ts';
 
 /** One part of an archive: its name, and its unpacked bytes as they come. */
 export interface Part {
@@ -12,113 +20,11 @@ export interface Part {
   bytes: AsyncIterable<Buffer>;
 }
 
-const usualEntries = 10_000;
-/** A table of contents is held whole; this is many times what plain names need. */
-const nameMibOf = (mostEntries: number) => Math.max(4, Math.ceil((64 * mostEntries) / 2 ** 20));
 const chunkBytes = 1 << 16;
 
 /** The first bytes of a zip, or of one that holds nothing. */
 export const isZip = (head: Buffer): boolean =>
   ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(head.toString('latin1', 0, 4));
-
-/** What is kept of an entry: there may be a million. */
-interface Listed {
-  name: string;
-  offset: number;
-  /** Behind its packed bytes, as far as the table of contents tells. */
-  end: number;
-  packed: number;
-  unpacked: number;
-  crc: number;
-  method: number;
-  encrypted: boolean;
-}
-
-/** The name is never used as a path: but who writes such a name means harm, or packed the wrong thing. */
-function nameOf(file: string, entry: Entry): string {
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-  if (validateFileName(name) === null && !/\p{Cc}/u.test(name)) return name;
-  throw new OperatorError(`${file} names a path outside itself, so it is not read. Fetch it again from its publisher.`);
-}
-
-function toListed(file: string, entry: Entry): Listed {
-  const { relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize, compressionMethod } = entry;
-  return {
-    name: nameOf(file, entry),
-    offset,
-    end: offset + 30 + entry.fileNameLength + compressedSize,
-    packed: compressedSize,
-    unpacked: uncompressedSize,
-    crc: entry.crc32,
-    method: compressionMethod,
-    encrypted: entry.isEncrypted(),
-  };
-}
-
-async function readDirectory(file: string, zip: ZipFile, mostEntries: number): Promise<Listed[]> {
-  const listed: Listed[] = [];
-  const mostMib = nameMibOf(mostEntries);
-  let nameBytes = 0;
-  if (zip.entryCount > mostEntries)
-    throw new OperatorError(
-      `${file} holds more than ${formatNumber(mostEntries)} entries. Pack only the files to be read.`,
-    );
-  for await (const entry of zip.eachEntry()) {
-    nameBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (nameBytes > mostMib * 2 ** 20)
-      throw new OperatorError(
-        `${file} has a table of contents of more than ${mostMib} MiB. Pack only the files to be read.`,
-      );
-    listed.push(toListed(file, entry));
-  }
-  return listed;
-}
-
-/** Bombs let many entries share the same packed bytes. */
-function checkNoOverlap(file: string, all: readonly Listed[]): void {
-  let last = 0;
-  for (const { offset, end } of all.toSorted((a, b) => a.offset - b.offset)) {
-    if (offset < last) throw new OperatorError(`${file} has entries that overlap, so it is not read. Fetch it again.`);
-    last = end;
-  }
-}
-
-function checkDensity(file: string, chosen: readonly Listed[]): void {
-  const packed = chosen.reduce((sum, entry) => sum + entry.packed, 0);
-  const unpacked = chosen.reduce((sum, entry) => sum + entry.unpacked, 0);
-  if (!isDense(packed, unpacked) && !chosen.some((entry) => isDense(entry.packed, entry.unpacked))) return;
-  throw new OperatorError(
-    `${file} would unpack to more than ${densest} times its size, so it is not read. If you trust it, unpack it and name the files.`,
-  );
-}
-
-const stored = 0;
-const deflated = 8;
-
-function checkReadable(file: string, { name, encrypted, method }: Listed): void {
-  if (encrypted)
-    throw new OperatorError(`${name} in ${file} is encrypted. Unpack it with its password and name the files.`);
-  if (method === stored || method === deflated) return;
-  throw new OperatorError(
-    `${name} in ${file} is packed by a method that is not known here (${method}). Unpack it and name the files.`,
-  );
-}
-
-const isFile = (name: string) => !name.endsWith('/') && !name.startsWith('__MACOSX/');
-const byName = new Intl.Collator('en', { numeric: true }).compare;
-
-function choose(file: string, all: readonly Listed[], parts: RegExp | undefined): Listed[] {
-  const files = all.filter(({ name }) => isFile(name));
-  if (files.some(({ name }) => name === '[Content_Types].xml'))
-    throw new OperatorError(`${file} is a spreadsheet or an office document. Save the sheet as CSV and name that.`);
-  if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
-  const chosen = files.filter(({ name }) => !parts || parts.test(name));
-  if (chosen.length > 0) return chosen.sort((a, b) => byName(a.name, b.name));
-  const some = files.slice(0, 3).map(({ name }) => name.slice(0, 100));
-  throw new OperatorError(
-    `${file} holds no file that this source reads: it holds ${some.join(', ')}. Is it the right file? A zip inside it has to be unpacked first.`,
-  );
-}
 
 function openRaw(zip: ZipFile, { offset, packed }: Listed): Promise<Readable> {
   // As much of an entry as is asked of one that is not to be decoded.
@@ -186,17 +92,30 @@ async function* explained(file: string, bytes: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+async function* chosenOf(file: string, zip: ZipFile, parts: RegExp | undefined): AsyncGenerator<Listed> {
+  for await (const entry of zip.eachEntry()) {
+    const listed = toListed(file, entry);
+    if (isChosen(listed.name, parts)) yield listed;
+  }
+}
+
+async function inOrder(file: string, zip: ZipFile, parts: RegExp | undefined) {
+  const chosen = chosenOf(file, zip, parts);
+  // A million small parts stay where they are: to hold their names would take more memory than to read them.
+  if (zip.entryCount > usualEntries) return chosen;
+  return (await Array.fromAsync(chosen)).sort((a, b) => byName(a.name, b.name));
+}
+
 /** The files of a zip that match, in the order of their names. Nothing is read of an archive that looks like harm. */
 export async function* zipParts(file: string, parts?: RegExp, mostParts = usualEntries): AsyncGenerator<Part> {
   let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(file, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
-    const all = await readDirectory(file, zip, mostParts);
-    checkNoOverlap(file, all);
-    const chosen = choose(file, all, parts);
-    for (const part of chosen) checkReadable(file, part);
-    checkDensity(file, chosen);
-    for (const part of chosen) yield { name: part.name, bytes: explained(file, bytesOf(file, zip, part)) };
+    await checkContents(file, parts, mostParts);
+    zip = await openZip(file);
+    for await (const part of await inOrder(file, zip, parts))
+      yield { name: part.name, bytes: explained(file, bytesOf(file, zip, part)) };
   } catch (error) {
     throw explain(file, error);
   } finally {

@@ -18,7 +18,7 @@ export interface RowReader<Row> {
 export interface Format<Row> {
   /** Which parts of a zip hold rows; absent: all. */
   parts?: RegExp;
-  /** How many parts a zip may have where ten thousand are too few: its table of contents is held. */
+  /** How many parts a zip may have where ten thousand are too few: they are then read as they were packed. */
   mostParts?: number;
   open(): RowReader<Row>;
 }
