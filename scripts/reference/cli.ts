@@ -2,7 +2,9 @@ import { openContext } from '../../packages/server/src/commands/context.ts';
 import { buildProgram } from '../../packages/server/src/commands/program.ts';
 import { code, page, table } from './markdown.ts';
 
-type Command = ReturnType<typeof buildProgram>;
+const program = await buildProgram(openContext());
+
+type Command = typeof program;
 type Argument = Command['registeredArguments'][number];
 type Option = Command['options'][number];
 
@@ -56,7 +58,6 @@ function describe(command: Command): string {
 
 /** Every command of `orgdex`, from the program itself. */
 export function cliPage(): string {
-  const program = buildProgram(openContext());
   return page('Command line', 'packages/server/src/commands', [
     `${program.description()}. Every command takes its settings from the [environment](configuration.md). What a command is for goes to standard output, everything else to standard error; a command that fails ends with 1.`,
     ...leavesOf(program).map(describe),

@@ -8,7 +8,8 @@ const { explainError } = await import('./commands/explain-error.ts');
 const { buildProgram } = await import('./commands/program.ts');
 
 try {
-  await buildProgram(openContext()).parseAsync();
+  const program = await buildProgram(openContext(), process.argv[2]);
+  await program.parseAsync();
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;

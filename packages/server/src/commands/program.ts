@@ -1,56 +1,43 @@
 import { Command } from 'commander';
 import packageFacts from '../../package.json' with { type: 'json' };
-import { accountCommand } from './account.ts';
-import { auditCommand } from './audit.ts';
-import { capacityCommand } from './capacity.ts';
-import { companyCommand } from './company.ts';
 import type { Context } from './context.ts';
-import { coverageCommand } from './coverage.ts';
-import { demoCommand } from './demo.ts';
-import { importCommand } from './import.ts';
-import { keyCommand } from './key.ts';
-import { matchCommand } from './match.ts';
-import { migrateCommand } from './migrate.ts';
-import { personCommand } from './person.ts';
-import { planCommand } from './plan.ts';
-import { publishCommand, rebuildCommand } from './publish.ts';
-import { runsCommand } from './runs.ts';
-import { serveCommand } from './serve.ts';
-import { sourcesCommand } from './sources.ts';
-import { statusCommand } from './status.ts';
-import { synthCommand } from './synth.ts';
-import { usageCommand } from './usage.ts';
 
-/** In the order of the help. */
-const commands = [
-  migrateCommand,
-  sourcesCommand,
-  importCommand,
-  runsCommand,
-  coverageCommand,
-  publishCommand,
-  rebuildCommand,
-  serveCommand,
-  statusCommand,
-  planCommand,
-  accountCommand,
-  keyCommand,
-  usageCommand,
-  auditCommand,
-  companyCommand,
-  matchCommand,
-  personCommand,
-  demoCommand,
-  synthCommand,
-  capacityCommand,
-];
+type Load = () => Promise<(context: Context) => Command>;
 
-/** The whole command line, built and not yet run: the reference page reads it too. */
-export function buildProgram(context: Context): Command {
+/** By name, in the order of the help. Each is loaded by itself: all together take 60 MB. */
+export const commands: Readonly<Record<string, Load>> = {
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  sources: async () => (await import('./sources.ts')).sourcesCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  runs: async () => (await import('./runs.ts')).runsCommand,
+  coverage: async () => (await import('./coverage.ts')).coverageCommand,
+  publish: async () => (await import('./publish.ts')).publishCommand,
+  rebuild: async () => (await import('./publish.ts')).rebuildCommand,
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  status: async () => (await import('./status.ts')).statusCommand,
+  plan: async () => (await import('./plan.ts')).planCommand,
+  account: async () => (await import('./account.ts')).accountCommand,
+  key: async () => (await import('./key.ts')).keyCommand,
+  usage: async () => (await import('./usage.ts')).usageCommand,
+  audit: async () => (await import('./audit.ts')).auditCommand,
+  company: async () => (await import('./company.ts')).companyCommand,
+  match: async () => (await import('./match.ts')).matchCommand,
+  person: async () => (await import('./person.ts')).personCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+  synth: async () => (await import('./synth.ts')).synthCommand,
+  capacity: async () => (await import('./capacity.ts')).capacityCommand,
+};
+
+/**
+ * The command line, built and not yet run: the reference page reads it too.
+ * @param asked the first word; if it is no command's name, all are built, as for the help
+ */
+export async function buildProgram(context: Context, asked = ''): Promise<Command> {
   const program = new Command('orgdex')
     .description('An open, self-hosted company data service')
     .version(packageFacts.version)
     .showHelpAfterError('(add --help for what there is)');
-  for (const command of commands) program.addCommand(command(context));
+  const loads = Object.hasOwn(commands, asked) ? [commands[asked] as Load] : Object.values(commands);
+  for (const load of loads) program.addCommand((await load())(context));
   return program;
 }

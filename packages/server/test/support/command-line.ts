@@ -13,6 +13,7 @@ export async function runCommand(world: LedgerWorld, ...args: string[]): Promise
     note: (text) => void noted.push(text),
     withLedger: (run) => run(world.pool),
   };
-  await buildProgram(context).parseAsync(args, { from: 'user' });
+  const program = await buildProgram(context, args[0]);
+  await program.parseAsync(args, { from: 'user' });
   return { out: printed.join('\n'), notes: noted.join('\n') };
 }
