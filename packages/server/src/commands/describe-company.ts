@@ -128,17 +128,26 @@ function describeRegions({ regions, country }: ExplainedCompany): string[] {
   return others.map(([code, fields]) => `  ${code} has its own ${fit(fields.join(', '), 70)}: --country ${code}`);
 }
 
+/** How what was asked for led here. */
+function describeWay({ id, asked, mergedFrom, lentIds }: ExplainedCompany): string[] {
+  if (asked === id) return [];
+  if (mergedFrom) return [`  ${mergedFrom} was merged into it`];
+  if (lentIds.includes(asked)) return [`  ${asked} redirects to it while a match holds`];
+  return [`  found by ${fit(asked, 100)}`];
+}
+
 /** A company's records, its links, and the winner of each field, for a terminal. */
 export function describeCompany(company: ExplainedCompany): string {
-  const { id, asked, mergedFrom, since, sinceRun, mergedIds, records, country, profile } = company;
+  const { since, sinceRun, mergedIds, lentIds, records, country, profile } = company;
   const others = profile.some((field) => field.others.length > 0);
   const isNamed = profile.some(({ field }) => field === 'name');
   return [
-    `Company ${id}`,
-    ...(mergedFrom ? [`  ${mergedFrom} was merged into it`] : asked === id ? [] : [`  found by ${fit(asked, 100)}`]),
+    `Company ${company.id}`,
+    ...describeWay(company),
     `  since       ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
     ...(isNamed ? [] : ['  It is not served: no record gives it a name.']),
     ...(mergedIds.length > 0 ? [`  merged in   ${mergedIds.join(', ')}`] : []),
+    ...(lentIds.length > 0 ? [`  lent to it  ${lentIds.join(', ')}, while a match holds`] : []),
     '',
     `Records: ${records.length}`,
     ...records.flatMap(describeRecord),

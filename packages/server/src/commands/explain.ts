@@ -58,7 +58,7 @@ async function explainCompany(ledger: Queryable, { asked, rates, country }: Ques
   return {
     asked,
     ...company,
-    mergedFrom: asked.includes(':') || asked === id ? undefined : asked,
+    mergedFrom: company.mergedIds.find((merged) => merged === asked),
     country,
     profile: explainProfile(counting, rates, country),
     regions: explainRegions(counting, rates),

@@ -22,7 +22,7 @@ function describeLedger(status: LedgerStatus, generations: readonly Generation[]
   const dirtyOf = (slot: number) => status.dirty.find((found) => found.slot === slot)?.count ?? 0;
   return [
     'Loaded',
-    `  companies     ${formatNumber(status.companies)} from ${formatNumber(status.companyRecords)} records; ${formatNumber(status.redirects)} merged away`,
+    `  companies     ${formatNumber(status.companies)} from ${formatNumber(status.companyRecords)} records; ${formatNumber(status.redirects)} redirect to another`,
     `  people        ${formatNumber(status.people)} in ${formatNumber(status.employments)} employments; ${formatNumber(status.waiting)} wait for their company`,
     `  opt-outs      ${formatNumber(status.suppressed)} values`,
     'Published',

@@ -19,7 +19,7 @@ export interface Listed {
 export const stored = 0;
 export const deflated = 8;
 
-/** More are read in the order of the archive: nobody packs a million files by hand. */
+/** Where more are to be read, they are read as they were packed: a million names would have to be held. */
 export const usualEntries = 10_000;
 /** Many times what plain names need. */
 const nameMibOf = (mostEntries: number) => Math.max(4, Math.ceil((64 * mostEntries) / 2 ** 20));
@@ -76,7 +76,8 @@ class Chosen {
     if (encrypted || (method !== stored && method !== deflated)) this.#unreadable ??= listed;
   }
 
-  check(file: string, files: readonly string[]): void {
+  /** Gives how many there are. */
+  check(file: string, files: readonly string[]): number {
     if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
     if (this.#count === 0)
       throw new OperatorError(
@@ -87,6 +88,7 @@ class Chosen {
       throw new OperatorError(
         `${file} would unpack to more than ${densest} times its size, so it is not read. If you trust it, unpack it and name the files.`,
       );
+    return this.#count;
   }
 }
 
@@ -115,8 +117,8 @@ async function* listedOf(file: string, zip: ZipFile, mostEntries: number): Async
   }
 }
 
-/** Reads the table of contents and keeps nothing of it: an archive that looks like harm, or has nothing to read, fails. */
-export async function checkContents(file: string, parts: RegExp | undefined, mostEntries: number): Promise<void> {
+/** Reads the table of contents; gives how many parts are to be read. One that looks like harm, or has none, fails. */
+export async function checkContents(file: string, parts: RegExp | undefined, mostEntries: number): Promise<number> {
   const zip = await openZip(file);
   try {
     const count = Math.min(zip.entryCount, mostEntries);
@@ -134,7 +136,7 @@ export async function checkContents(file: string, parts: RegExp | undefined, mos
       if (isChosen(listed.name, parts)) chosen.add(listed);
     }
     checkNoOverlap(file, starts, ends);
-    chosen.check(file, some);
+    return chosen.check(file, some);
   } finally {
     zip.close();
   }

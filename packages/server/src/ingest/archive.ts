@@ -101,20 +101,20 @@ async function* chosenOf(file: string, zip: ZipFile, parts: RegExp | undefined):
   }
 }
 
-async function inOrder(file: string, zip: ZipFile, parts: RegExp | undefined) {
-  const chosen = chosenOf(file, zip, parts);
-  // A million small parts stay where they are: to hold their names would take more memory than to read them.
-  if (zip.entryCount > usualEntries) return chosen;
-  return (await Array.fromAsync(chosen)).sort((a, b) => byName(a.name, b.name));
-}
+const sortedByName = async (chosen: AsyncIterable<Listed>): Promise<Listed[]> =>
+  (await Array.fromAsync(chosen)).sort((a, b) => byName(a.name, b.name));
 
-/** The files of a zip that match, in the order of their names. Nothing is read of an archive that looks like harm. */
+/**
+ * The files of a zip that match, in the order of their names; where there are very many, as they were packed. Nothing is
+ * read of an archive that looks like harm.
+ */
 export async function* zipParts(file: string, parts?: RegExp, mostParts = usualEntries): AsyncGenerator<Part> {
   let zip: ZipFile | undefined;
   try {
-    await checkContents(file, parts, mostParts);
+    const count = await checkContents(file, parts, mostParts);
     zip = await openZip(file);
-    for await (const part of await inOrder(file, zip, parts))
+    const chosen = chosenOf(file, zip, parts);
+    for await (const part of count > usualEntries ? chosen : await sortedByName(chosen))
       yield { name: part.name, bytes: explained(file, bytesOf(file, zip, part)) };
   } catch (error) {
     throw explain(file, error);

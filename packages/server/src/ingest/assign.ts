@@ -83,7 +83,7 @@ function shownGroups(records: readonly Neighbour[]) {
   return { group, linkedBy, matchedBy, hidden };
 }
 
-const older = (a: Standing, b: Standing) => a.seq - b.seq || a.nth - b.nth;
+const older = (a: Standing, b: Standing) => a.seq - b.seq || a.nth - b.nth || (a.id < b.id ? -1 : 1);
 
 type Ids = readonly [Standing, ...Standing[]];
 

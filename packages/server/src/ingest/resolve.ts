@@ -14,10 +14,12 @@ import { foundBy } from './found-by.ts';
 function standingAt(records: readonly NeighbourRow[], rows: readonly StandingRow[]): Standing[] {
   const name = (source: number, key: string) => `${source}:${key}`;
   const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
-  return rows.map(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
+  return rows.flatMap(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
     const founder = at.get(name(row.founder_source, row.founder_key));
-    if (founder === undefined) throw new Error(`The founder of ${id} is not among its records.`);
-    return { id, founder, seq, nth, redirectTo };
+    if (founder !== undefined) return [{ id, founder, seq, nth, redirectTo }];
+    // An older version that knew of no lent ids may have left one that redirects and is nobody's.
+    if (redirectTo !== null) return [];
+    throw new Error(`The founder of ${id} is not among its records.`);
   });
 }
 

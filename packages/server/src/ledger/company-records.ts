@@ -35,6 +35,8 @@ export interface LedgerCompany {
   sinceRun: number;
   /** Ids that were merged into it for ever. */
   mergedIds: string[];
+  /** Ids that redirect to it while a match holds. */
+  lentIds: string[];
   records: LinkedRecord[];
   decisions: Decision[];
   /** The links by name and place that hold it together. */
@@ -47,7 +49,7 @@ export async function findByIdentifier(ledger: Queryable, identifier: string): P
   return rows[0]?.company_id ?? undefined;
 }
 
-/** The id under which a company lives: its own, or the one that it was merged into. */
+/** The id under which a company lives: its own, or the one that it redirects to. */
 export async function findById(ledger: Queryable, id: string): Promise<string | undefined> {
   const { rows } = await ledger.query('SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1', [id]);
   return rows[0]?.id;
@@ -85,7 +87,9 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
   // Arrival is the run, then the line: the upper half of the number is the run.
   const { rows } = await ledger.query(
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
-       (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds"
+       (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds",
+       (SELECT coalesce(array_agg(l.id ORDER BY l.founded_seq), '{}') FROM company l
+        WHERE l.redirect_to = c.id AND l.merged_into IS DISTINCT FROM c.id) AS "lentIds"
      FROM company c WHERE c.id = $1`,
     [id],
   );

@@ -7,11 +7,14 @@ const [group, name, pair, refused] = (['group', 'name', 'pair', 'refused'] as co
 
 /** A name that more than so many on one side bear says nothing: it links nobody, and none of them is proposed. */
 const mostBearers = 20;
+/** Nor one that so many bear of whom it is not known whether they are of that country. */
+const mostRows = 100;
 
 /** Words that both sides bear, by how many: `common` where by too many. */
 const sharedBy = (word: string, where = 'true') => `
   SELECT ${word} AS word,
-    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${mostBearers * fullWeight} AS common
+    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${mostBearers * fullWeight}
+      OR greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${mostRows} AS common
   FROM ${name} WHERE ${word} IS NOT NULL AND ${where} GROUP BY 1 HAVING bool_or(numbered) AND NOT bool_and(numbered)`;
 
 /** Every free group with each company that bears one of its names in the same country. */

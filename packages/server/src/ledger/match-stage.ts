@@ -84,7 +84,7 @@ export interface StagedName {
   kind: number;
   weight: number;
   may_link: boolean;
-  /** The group stands in a register of all companies of the country. */
+  /** The group stands in a register of everybody who may bear a name in the country. */
   complete: boolean;
   /** Families of legal forms that the name is written with. */
   forms: number[];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCanonical } from '../../test/support/canonical.ts';
+import { runCommand } from '../../test/support/command-line.ts';
 import { free, kestrel, type MatchWorld, openMatchWorld, page } from '../../test/support/match-world.ts';
 import { company, person, removed } from '../../test/support/records.ts';
 import { abnOf, cikOf, nzbnOf } from '../demo/numbers.ts';
@@ -49,6 +50,18 @@ describe('ids', () => {
     await world.command('refuse', await matchOf('page'));
     expect([await both(), await world.idOf('row')]).toEqual([[ofPage, ofRow], ofRow]);
     expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
+  });
+
+  test('one that a match turned is called lent by company explain, and not merged', async () => {
+    await world.web('pages', page);
+    await world.register(kestrel);
+    const [ofPage, ofCompany = ''] = await both();
+    await world.run();
+    const { out } = await runCommand(world, 'company', 'explain', ofCompany);
+    expect(out).toContain(`Company ${ofPage}`);
+    expect(out).toContain(`${ofCompany} redirects to it while a match holds`);
+    expect(out).toContain(`lent to it  ${ofCompany}, while a match holds`);
+    expect(out).not.toContain('merged');
   });
 
   test('what was merged into one of them goes with it, and so does what had been merged into that', async () => {
