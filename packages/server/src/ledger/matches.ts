@@ -104,14 +104,17 @@ export const refusedBases = `
 
 /** Those that nobody refused, as the ledger stands at this moment. */
 async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
-  // Only what was refused of the free side's own records is looked up, not all that ever was.
+  // One after the other: only what was refused of the free side's own records is looked up, not all that ever was.
   const { rows } = await withLookups(client, () =>
     client.query(
-      `SELECT m.id FROM unnest($1::bigint[]) i (id) JOIN match m ON m.id = i.id
-       JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
-       JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key
-       WHERE NOT EXISTS (${refusedBases}
-         AND ar.company_id = f.company_id AND ${baseOf('ar')} = ${baseOf('f')} AND ${baseOf('br')} = ${baseOf('c')})`,
+      `SELECT i.id FROM unnest($1::bigint[]) i (id)
+       CROSS JOIN LATERAL (
+         SELECT f.company_id, ${baseOf('f')} AS free, ${baseOf('c')} AS company FROM match m
+         JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
+         JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key WHERE m.id = i.id OFFSET 0) m
+       LEFT JOIN LATERAL (${refusedBases}
+         AND ar.company_id = m.company_id AND ${baseOf('ar')} = m.free AND ${baseOf('br')} = m.company LIMIT 1) r ON true
+       WHERE r.free IS NULL`,
       [ids],
     ),
   );
