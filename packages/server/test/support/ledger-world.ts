@@ -82,7 +82,7 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
     },
     /** Cuts the connections that hold a lock: a running import, a running publisher. */
     cut: () =>
-      pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+      pool.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database()
         AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`),
     /** Every suite that imports anything ends with the check of its counts. */
     async close(): Promise<void> {
