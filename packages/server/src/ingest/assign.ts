@@ -1,6 +1,7 @@
 import type { TurnedId } from '../ledger/neighbourhood.ts';
 import { isMatch } from '../rules/claim.ts';
 import { type Claimant, type Grouping, groupRecords } from './identity.ts';
+import { bySourceAndKey } from './record-order.ts';
 
 /** A record in the neighbourhood of a change. */
 export interface Neighbour extends Claimant {
@@ -38,7 +39,7 @@ export interface Assignment {
 }
 
 /** By source and key, not by arrival: people who name a removed record follow its heir. */
-const isBefore = (a: Neighbour, b: Neighbour) => (a.source === b.source ? a.key < b.key : a.source < b.source);
+const isBefore = (a: Neighbour, b: Neighbour) => bySourceAndKey(a, b) < 0;
 
 /** A match falls with either of its records: a removed one has no heir but by identifiers. */
 const withoutLostMatches = ({ claims, removed }: Neighbour): Claimant => ({

@@ -1,4 +1,5 @@
-import { isDecision, isImplied, isMatch } from '../rules/claim.ts';
+import { identifierOf, isDecision, isImplied, isMatch } from '../rules/claim.ts';
+import { bySourceAndKey } from './record-order.ts';
 
 /** A record, as far as it matters whom its identifiers find. */
 export interface Bearer {
@@ -18,15 +19,12 @@ interface Finding {
   implied: boolean;
 }
 
-const before = (a: string, b: string): number => Number(a > b) - Number(a < b);
-
 /** Who lives, then who states it, then the source of highest precedence, then the first by source and key. */
 const compare = (a: Finding, b: Finding): number =>
   Number(a.bearer.removed) - Number(b.bearer.removed) ||
   Number(a.implied) - Number(b.implied) ||
   a.bearer.precedence - b.bearer.precedence ||
-  before(a.bearer.source, b.bearer.source) ||
-  before(a.bearer.key, b.bearer.key);
+  bySourceAndKey(a.bearer, b.bearer);
 
 /**
  * Which company each identifier finds, where several may claim it. Nobody is looked up by a decision or a match.
@@ -39,9 +37,8 @@ export function foundBy(bearers: readonly Bearer[], companyOf: readonly (string 
     if (company === undefined) return;
     for (const claim of bearer.claims) {
       if (isDecision(claim) || isMatch(claim)) continue;
-      const implied = isImplied(claim);
-      const identifier = implied ? claim.slice(1) : claim;
-      const found = { bearer, company, implied };
+      const identifier = identifierOf(claim);
+      const found = { bearer, company, implied: isImplied(claim) };
       const other = best.get(identifier);
       if (!other || compare(found, other) < 0) best.set(identifier, found);
     }

@@ -1,4 +1,4 @@
-import { isDecision, isImplied, isMatch, isNumber, isReach, isSlug, schemeOf } from '../rules/claim.ts';
+import { identifierOf, isDecision, isImplied, isMatch, isNumber, isReach, isSlug, schemeOf } from '../rules/claim.ts';
 
 /** Which records speak of one company. A pure function of the set of records: the order of arrival never matters. */
 export interface Claimant {
@@ -249,8 +249,8 @@ function claimsBy(claimants: readonly Claimant[], wanted: (claim: string) => str
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** By numbers, numbers inside numbers, slugs, domains, and last by name and place. */
-function groupPart(claimants: readonly Claimant[]): Grouping {
+/** Groups records into companies: by numbers, numbers inside numbers, slugs, domains, and last by name and place. */
+export function groupRecords(claimants: readonly Claimant[]): Grouping {
   const groups = new Groups(claimants);
   const registers = new Set(groups.of.flatMap(({ numbers }) => [...numbers.keys()]));
   for (const register of [...registers].sort((a, b) => (registerRank(a) < registerRank(b) ? -1 : 1))) {
@@ -280,45 +280,9 @@ function groupPart(claimants: readonly Claimant[]): Grouping {
 
 /** Numbers that at least one record only implies; among them, those that state the number as well. */
 function derivedClaims(claimants: readonly Claimant[]): ByClaim {
-  const implied = new Set(claimants.flatMap(({ claims }) => claims.filter(isImplied).map((claim) => claim.slice(1))));
+  const implied = new Set(claimants.flatMap(({ claims }) => claims.filter(isImplied).map(identifierOf)));
   return claimsBy(claimants, (claim) => {
-    const stated = isImplied(claim) ? claim.slice(1) : claim;
+    const stated = identifierOf(claim);
     return implied.has(stated) ? stated : undefined;
   });
-}
-
-/** Records that a chain of claims connects. */
-function partsOf(claimants: readonly Claimant[]): Iterable<number[]> {
-  const parent = claimants.map((_, index) => index);
-  const rootOf = (index: number): number => {
-    let root = index;
-    while (parent[root] !== root) root = parent[root] = parent[parent[root] as number] as number;
-    return root;
-  };
-  const firstWith = new Map<string, number>();
-  claimants.forEach(({ claims }, index) => {
-    for (const claim of claims) {
-      const stated = isImplied(claim) ? claim.slice(1) : claim;
-      const first = firstWith.get(stated);
-      if (first === undefined) firstWith.set(stated, index);
-      else parent[rootOf(index)] = rootOf(first);
-    }
-  });
-  return Map.groupBy(parent.keys(), rootOf).values();
-}
-
-/** Groups records into companies. What no claim connects is looked at by itself: thousands at once would take memory. */
-export function groupRecords(claimants: readonly Claimant[]): Grouping {
-  const all: Grouping = { group: [], linkedBy: [], matchedBy: [] };
-  let groups = 0;
-  for (const part of partsOf(claimants)) {
-    const { group, linkedBy, matchedBy } = groupPart(part.map((index) => claimants[index] as Claimant));
-    part.forEach((index, at) => {
-      all.group[index] = groups + (group[at] as number);
-      all.linkedBy[index] = linkedBy[at];
-      all.matchedBy[index] = matchedBy[at];
-    });
-    groups += part.length;
-  }
-  return all;
 }

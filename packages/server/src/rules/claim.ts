@@ -9,6 +9,8 @@ const reachSchemes = new Set(['network', 'fqdn', 'duns']);
 export const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
 
 export const isImplied = (claim: string): boolean => claim.startsWith('~');
+/** What is claimed, stated or implied. */
+export const identifierOf = (claim: string): string => (isImplied(claim) ? claim.slice(1) : claim);
 export const isReach = (claim: string): boolean => reachSchemes.has(schemeOf(claim));
 export const isSlug = (claim: string): boolean => schemeOf(claim) === 'network';
 export const isSplit = (claim: string): boolean => claim.startsWith('split.');
