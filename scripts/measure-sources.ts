@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { hostOn, perSecond } from '../packages/server/test/support/bench/page.ts';
+import { fillPage, hostOn, perSecond, tableOf, whole } from '../packages/server/test/support/bench/page.ts';
 import { type EachReport, inventedFiles, measureFile } from '../packages/server/test/support/each-source.ts';
 import { openInstallation } from '../packages/server/test/support/installation.ts';
 import { measureSource, type SourceReport } from '../packages/server/test/support/source-report.ts';
@@ -25,16 +25,14 @@ function readKept<Report>(path: string): Report[] {
 const keep = (path: string, reports: readonly unknown[]) =>
   writeFileSync(path, `${JSON.stringify(reports, null, 2)}\n`);
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const seconds = (count: number) => `${number.format(count)} s`;
+const seconds = (count: number) => `${whole.format(count)} s`;
 const ratio = (value: number) => value.toFixed(2);
 const intoLedger = ({ reading, takingIn }: SourceReport) => reading.seconds + takingIn.seconds;
 
 /** One line of the table: what it shows, and how. */
 const lines: [string, (report: SourceReport) => string][] = [
-  ['rows of the file', ({ rows }) => number.format(rows)],
-  ['of them taken in; sole traders are skipped', ({ accepted }) => number.format(accepted)],
-  ['file (zip)', ({ fileMb }) => `${number.format(fileMb)} MB`],
+  ['of them taken in; sole traders are skipped', ({ accepted }) => whole.format(accepted)],
+  ['file (zip)', ({ fileMb }) => `${whole.format(fileMb)} MB`],
   ['parsing alone, one thread', ({ rows, parsing }) => `${perSecond(rows, parsing.seconds)} rows/s`],
   ['**reading**: parse, check, hash, stage', ({ rows, reading }) => `${perSecond(rows, reading.seconds)} rows/s`],
   [
@@ -54,78 +52,63 @@ const lines: [string, (report: SourceReport) => string][] = [
   ['the same, only rows that were taken in', (r) => ratio(r.copy.seconds / intoLedger(r))],
   [
     'bare COPY of all rows it leaves, same indexes',
-    ({ copyOfAll: all }) => (all ? `${seconds(all.seconds)}, ${number.format(all.rows)} rows` : '–'),
+    ({ copyOfAll: all }) => (all ? `${seconds(all.seconds)}, ${whole.format(all.rows)} rows` : '–'),
   ],
   ['that ÷ taking in', ({ copyOfAll: all, takingIn }) => (all ? ratio(all.seconds / takingIn.seconds) : '–')],
   ['memory of the import, each quarter', ({ importMemory }) => `${importMemory.join(', ')} MB`],
-  ['ledger on disk', ({ ledgerMb }) => `${number.format(ledgerMb)} MB`],
+  ['ledger on disk', ({ ledgerMb }) => `${whole.format(ledgerMb)} MB`],
   [
     '**publishing**',
     ({ publishing: p }) =>
       p
-        ? `${perSecond(p.documents, p.seconds)} documents/s, ${number.format(p.documents)} in ${seconds(p.seconds)}`
+        ? `${perSecond(p.documents, p.seconds)} documents/s, ${whole.format(p.documents)} in ${seconds(p.seconds)}`
         : '–',
   ],
   ['bare bulk of the same documents ÷ publishing', ({ publishing: p }) => (p ? ratio(p.bulkSeconds / p.seconds) : '–')],
   ['memory of the publisher, each quarter', ({ publishing: p }) => (p ? `${p.memory.join(', ')} MB` : '–')],
-  ['engine on disk', ({ publishing: p }) => (p ? `${number.format(p.engineMb)} MB` : '–')],
+  ['engine on disk', ({ publishing: p }) => (p ? `${whole.format(p.engineMb)} MB` : '–')],
   [
     "**next week's file**: changed or new, gone, unchanged",
-    ({ next }) => [next.accepted, next.gone, next.unchanged].map((count) => number.format(count)).join(', '),
+    ({ next }) => [next.accepted, next.gone, next.unchanged].map((count) => whole.format(count)).join(', '),
   ],
   ['its reading and taking in', ({ next }) => `${seconds(next.reading)} + ${seconds(next.takingIn)}`],
   ['its time ÷ the first', (r) => ratio((r.next.reading + r.next.takingIn) / intoLedger(r))],
   ['its memory, each quarter', ({ next }) => `${next.memory.join(', ')} MB`],
   [
     'its publishing',
-    ({ nextPublishing: p }) => (p ? `${number.format(p.written)} documents written in ${p.seconds.toFixed(1)} s` : '–'),
+    ({ nextPublishing: p }) => (p ? `${whole.format(p.written)} documents written in ${p.seconds.toFixed(1)} s` : '–'),
   ],
 ];
 
-const tableOf = (reports: readonly SourceReport[]) =>
-  [
-    `| |${reports.map(({ rows }) => ` ${number.format(rows)} |`).join('')}`,
-    `|---|${reports.map(() => '---|').join('')}`,
-    ...lines.slice(1).map(([name, show]) => `| ${name} |${reports.map((report) => ` ${show(report)} |`).join('')}`),
-  ].join('\n');
+const sizesTableOf = (reports: readonly SourceReport[]) =>
+  tableOf(
+    ['', ...reports.map(({ rows }) => whole.format(rows))],
+    lines.map(([name, show]) => [name, ...reports.map(show)]),
+  );
 
 const eachLines: [string, (report: EachReport) => string][] = [
   ['source', ({ title }) => title],
-  ['rows', ({ rows }) => number.format(rows)],
-  ['taken in', ({ accepted }) => number.format(accepted)],
-  ['file, MB', ({ fileMb }) => number.format(fileMb)],
+  ['rows', ({ rows }) => whole.format(rows)],
+  ['taken in', ({ accepted }) => whole.format(accepted)],
+  ['file, MB', ({ fileMb }) => whole.format(fileMb)],
   ['parsing alone, rows/s', ({ rows, parsing }) => perSecond(rows, parsing)],
   ['reading, rows/s', ({ rows, reading }) => perSecond(rows, reading)],
   ['taking in, records/s', ({ accepted, takingIn }) => perSecond(accepted, takingIn)],
   ['file to ledger, rows/s', ({ rows, reading, takingIn }) => perSecond(rows, reading + takingIn)],
-  ['highest memory, MB', ({ peakMb }) => number.format(peakMb)],
+  ['highest memory, MB', ({ peakMb }) => whole.format(peakMb)],
 ];
 
 const eachTableOf = (reports: readonly EachReport[]) =>
-  [
+  tableOf(
     eachLines.map(([name]) => name),
-    eachLines.map(() => '---'),
-    ...reports.map((report) => eachLines.map(([, show]) => show(report))),
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-
-/** What stands between the marks is written by this script; the words around it by people. */
-function fill(text: string, mark: string, table: string): string {
-  const [begin, end] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`];
-  const before = text.slice(0, text.indexOf(begin) + begin.length);
-  return `${before}\n${table}\n${text.slice(text.indexOf(end))}`;
-}
+    reports.map((report) => eachLines.map(([, show]) => show(report))),
+  );
 
 function writePage(): void {
   const sizes = readKept<SourceReport>(kept.sizes);
   const each = readKept<EachReport>(kept.each);
-  const withSizes = fill(
-    readFileSync(page, 'utf8'),
-    'measured',
-    `${hostOn(sizes.at(-1)?.measured)}\n\n${tableOf(sizes)}`,
-  );
-  writeFileSync(page, fill(withSizes, 'each', `${hostOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`));
+  const withSizes = fillPage(readFileSync(page, 'utf8'), `${hostOn(sizes.at(-1)?.measured)}\n\n${sizesTableOf(sizes)}`);
+  writeFileSync(page, fillPage(withSizes, `${hostOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`, 'each'));
 }
 
 async function measureSize(size: string): Promise<void> {

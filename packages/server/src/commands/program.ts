@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 type Load = () => Promise<(context: Context) => Command>;
 
-/** By name, in the order of the help. Each is loaded by itself: all together take 60 MB. */
+/** By name, in the order of the help. Each is loaded by itself: the others would take most of the time to start. */
 export const commands: Readonly<Record<string, Load>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   sources: async () => (await import('./sources.ts')).sourcesCommand,

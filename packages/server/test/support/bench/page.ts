@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
+const marksOf = (mark: string) => [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`] as const;
 
 /** Numbers as the pages write them. */
 export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -23,7 +23,8 @@ export const hostOn = (day: string | undefined, ...versions: readonly string[]):
   `${hostWith(...versions)}, ${day}`;
 
 /** What stands between the marks is replaced; the words around them are people's. */
-export function fillPage(page: string, measured: string): string {
+export function fillPage(page: string, measured: string, mark = 'measured'): string {
+  const [begin, end] = marksOf(mark);
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`The page needs two lines, ${begin} and ${end}.`);
   return `${page.slice(0, from + begin.length)}\n${measured.trim()}\n${page.slice(to)}`;
@@ -31,7 +32,7 @@ export function fillPage(page: string, measured: string): string {
 
 /** @param title of a page that is not there yet */
 export function writeMeasured(path: string, title: string, measured: string): void {
-  const page = existsSync(path) ? readFileSync(path, 'utf8') : `# ${title}\n\n${begin}\n${end}\n`;
+  const page = existsSync(path) ? readFileSync(path, 'utf8') : `# ${title}\n\n${marksOf('measured').join('\n')}\n`;
   writeFileSync(path, fillPage(page, measured));
 }
 
