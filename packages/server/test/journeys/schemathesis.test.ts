@@ -50,6 +50,9 @@ async function runSchemathesis(key: string) {
   );
 }
 
+/** What it found, without what it tells of its way there. */
+const findingsIn = (stdout: string) => /=+ (?:FAILURES|ERRORS) =+.*/s.exec(stdout)?.[0] ?? stdout;
+
 /** How often each operation answered, by status. */
 async function answersOf(route: string): Promise<Map<string, number>> {
   const pattern = new RegExp(`duration_seconds_count{method="[A-Z]+",route="${route}",status="(\\d+)"} (\\d+)`, 'g');
@@ -59,7 +62,7 @@ async function answersOf(route: string): Promise<Map<string, number>> {
 
 test('a thousand cases of each operation of customers find nothing that the document does not say', async () => {
   const { failed, stdout } = await runSchemathesis(await world.issue('company:read', 'people:search'));
-  expect(failed, stdout).toBe(false);
+  expect(failed, findingsIn(stdout)).toBe(false);
   for (const { url } of asked) {
     const answers = await answersOf(url);
     const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
