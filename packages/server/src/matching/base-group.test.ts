@@ -53,6 +53,10 @@ describe('names', () => {
     ]);
     expect(completeOf(record({ source_id: 3 }))).toEqual([['AU kestrel vane', false]]);
     expect(completeOf(record({ source_id: 3, name: 'Vane' }), record({ name: null }))).toEqual([['AU vane', true]]);
+    // It names no country, and its register is that of the one where the company is.
+    expect(completeOf(record({ country: null }), record({ source_id: 3, name: null }))).toEqual([
+      ['AU kestrel vane', true],
+    ]);
   });
 
   test('tell each family of legal forms that they are written with', () => {

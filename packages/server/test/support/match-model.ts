@@ -50,9 +50,9 @@ const areAlike = (one: Name, other: Name) =>
   one.key === other.key && (one.country === other.country || [one.country, other.country].includes(anywhere));
 const regionsOf = (group: Group, country: string) =>
   group.flatMap(({ record }) => record.states ?? []).filter((state) => state.startsWith(country));
-/** In the one source that holds every company of its country. */
+/** In the one source that holds every company of its country, which is where it is unless it says otherwise. */
 const isListed = (group: Group, country: string) =>
-  group.some((one) => one.source === 'au-abr' && countryOf(one) === 'AU' && country === 'AU');
+  country === 'AU' && group.some((one) => one.source === 'au-abr' && (countryOf(one) ?? 'AU') === 'AU');
 const yearsOf = (group: Group) => group.flatMap(({ record }) => record.year_founded ?? []);
 
 /** How far two groups bear the same name; undefined: they do not. */
