@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
-// Node's own place for young objects is larger, gives nothing back and is no faster here: 80 MB of an import.
+// Left alone, Node gives young objects twice that place: 80 MB of an import, which is no faster for it.
 import { enableCompileCache } from 'node:module';
 
 // Before anything else is loaded: from the second start on, half of the time and less memory.
