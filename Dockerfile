@@ -18,5 +18,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8080}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/app/packages/server/src/main.ts"]
+ENTRYPOINT ["node", "packages/server/src/main.ts"]
 CMD ["serve"]

@@ -1,5 +1,5 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settings } from '../packages/server/src/config.ts';
 
@@ -33,12 +33,4 @@ test('compose tells the service where all three engines are', () => {
 test('only the shared block sets settings of orgdex', () => {
   const services = read('compose.yaml').split(/^services:/m)[1] ?? '';
   for (const [name] of known) expect(services).not.toMatch(new RegExp(`^\\s+(?:- )?${name}[:=]`, 'm'));
-});
-
-test('the image starts the program by its name, with the options of its first line', () => {
-  const [, folder = '/'] = /^WORKDIR (.*)$/m.exec(read('Dockerfile')) ?? [];
-  const [, program = ''] = /^ENTRYPOINT \["([^"]*)"\]$/m.exec(read('Dockerfile')) ?? [];
-  const file = relative(folder, program);
-  expect(read(file)).toMatch(/^#!/);
-  accessSync(join(import.meta.dirname, '..', file), constants.X_OK);
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,6 @@ import { checkRunsAddUp } from './adds-up.ts';
 import { asAdmin } from './database.ts';
 
 export const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-/** What this Node is called with, so that it runs a script with the options that the script's first line asks for. */
-export function nodeArgs(script: string): string[] {
-  const [firstLine = ''] = readFileSync(script, 'utf8').split('\n', 1);
-  const options = firstLine.startsWith('#!') ? firstLine.split(' ').filter((word) => word.startsWith('--')) : [];
-  return [...options, script];
-}
 
 export interface Ended {
   code: number | null;
@@ -72,10 +65,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   const engine: Engine = openEngine(OPENSEARCH_URL);
   /** @param build another main.ts than ours */
   const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
-    spawn(process.execPath, [...nodeArgs(build), ...args], {
-      env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(program, more, ...args);
   const start = (...args: string[]) => startWith({}, ...args);
   const run = (...args: string[]) => {

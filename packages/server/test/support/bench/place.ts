@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../../src/config.ts';
 import { type Engine, openEngine } from '../../../src/engine/client.ts';
 import { listGenerations } from '../../../src/ledger/generations.ts';
 import { openLedger, type Pool } from '../../../src/ledger/pool.ts';
-import { nodeArgs, program } from '../installation.ts';
+import { program } from '../installation.ts';
 
 /** Where an installation is that is measured: it outlives the process that measures it. */
 export interface PlaceNames {
@@ -65,10 +65,7 @@ export function openPlace(names: PlaceNames): Place {
     pool,
     engine,
     orgdex(...args) {
-      const child = spawn(process.execPath, [...nodeArgs(program), ...args], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       return outputOf(child, args.join(' '));
     },
     async close() {

@@ -8,7 +8,7 @@ import { setAccount } from '../../../src/access/accounts.ts';
 import { issueKey } from '../../../src/access/issue-key.ts';
 import { setPlan } from '../../../src/access/plans.ts';
 import { readSecret } from '../../../src/secret.ts';
-import { nodeArgs, program } from '../installation.ts';
+import { program } from '../installation.ts';
 import { freePort } from '../serving.ts';
 import { familyOf, listenersAt } from './cpu.ts';
 import type { Place } from './place.ts';
@@ -63,7 +63,7 @@ interface Serving {
 /** A serving process, listening. Its log goes where a service's may go without a disk to wait for. */
 async function start({ env }: Place, script: string, ...args: string[]): Promise<Serving> {
   const [port, metrics] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [...nodeArgs(script), ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...env, HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metrics) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
