@@ -1,3 +1,4 @@
+import type { SupportedCountry } from '@orgdex/contract';
 import { abnShape, parseAbn } from './abn.ts';
 import { acnShape, parseAcn } from './acn.ts';
 import { withoutBlanks } from './blanks.ts';
@@ -10,20 +11,24 @@ import { parseCompanyName } from './network.ts';
 import { nzbnShape, parseNzbn } from './nzbn.ts';
 import { parseUen, uenShape } from './uen.ts';
 
-/** How a scheme is read, what its text must be like, and, where it has a check digit, the shape that is checked. */
+/**
+ * How a scheme is read, what its text must be like, where it has a check digit the shape that is checked, and where a
+ * national register issues it the country.
+ */
 type Rule = {
   parse: (text: string) => string | undefined;
   otherwise: string;
   checked?: { test: (text: string) => boolean };
+  country?: SupportedCountry;
 };
 
 // biome-ignore format: one scheme is one line
 const schemes = {
-  abn: { parse: parseAbn, otherwise: 'it is not 11 digits', checked: abnShape },
-  acn: { parse: parseAcn, otherwise: 'it is not 9 digits, or all of them are zero', checked: acnShape },
-  nzbn: { parse: parseNzbn, otherwise: 'it is not 13 digits that start with 9429', checked: nzbnShape },
-  uen: { parse: parseUen, otherwise: 'it has none of the three forms of a UEN', checked: uenShape },
-  jcn: { parse: parseJcn, otherwise: 'it is not 13 digits', checked: jcnShape },
+  abn: { parse: parseAbn, otherwise: 'it is not 11 digits', checked: abnShape, country: 'AU' },
+  acn: { parse: parseAcn, otherwise: 'it is not 9 digits, or all of them are zero', checked: acnShape, country: 'AU' },
+  nzbn: { parse: parseNzbn, otherwise: 'it is not 13 digits that start with 9429', checked: nzbnShape, country: 'NZ' },
+  uen: { parse: parseUen, otherwise: 'it has none of the three forms of a UEN', checked: uenShape, country: 'SG' },
+  jcn: { parse: parseJcn, otherwise: 'it is not 13 digits', checked: jcnShape, country: 'JP' },
   lei: { parse: parseLei, otherwise: 'it is not 18 letters or digits and two digits', checked: leiShape },
   cik: { parse: parseCik, otherwise: 'it is not 1 to 10 digits, or all of them are zero' },
   duns: { parse: parseDuns, otherwise: 'it is not 9 digits, or all of them are zero' },
@@ -35,6 +40,9 @@ export type Scheme = keyof typeof schemes;
 
 /** Numbers of a register: equal ones are one company, different ones of the same register are two. */
 export const strongSchemes = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'lei', 'cik'] as const satisfies readonly Scheme[];
+
+/** The country whose register issues these numbers; LEIs and CIKs are issued to companies of any country. */
+export const countryOfScheme = (scheme: Scheme): SupportedCountry | undefined => (schemes[scheme] as Rule).country;
 
 /** The canonical value of an identifier, or undefined when it is none. */
 export const parseIdentifier = (scheme: Scheme, text: string): string | undefined => schemes[scheme].parse(text);

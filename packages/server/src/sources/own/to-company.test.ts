@@ -67,7 +67,7 @@ describe('traps of spreadsheets', () => {
 
   test('Japanese headers and values', () => {
     expect(recordsOf('japanese.csv').map(({ record }) => record)).toMatchObject([
-      { name: '株式会社やまびこ精工', identifiers: { jcn: '1700150000001' }, states: ['東京都'], company_size: '1-10' },
+      { name: '株式会社やまびこ精工', identifiers: { jcn: '1700150000001' }, states: ['JP-13'], company_size: '1-10' },
       { name: '有限会社みなと商事', phones: ['06-5550-0145'], company_size: '11-50' },
     ]);
   });
@@ -196,8 +196,33 @@ test('a row without a name is rejected', () => {
   expect(convert({ name: 'N/A', website: 'kestrelvane.com.au' }).notes).toEqual(['name is missing']);
 });
 
-test('the given country is the region of the record', () => {
-  expect(convert({ name: 'Kestrel Vane' }, 'AU').record).toMatchObject({ country: 'AU', key: 'name:kestrel vane|AU' });
+describe('the country that a row is about', () => {
+  const [abn, nzbn, uen, jcn] = ['47612345003', '9429000001236', '196800306E', '1700150000001'];
+  const lei = 'INR2EJN1ERAN0W5ZP974';
+
+  test.each<[what: string, row: TextRow, option: string | undefined, country: string | undefined]>([
+    ['its country column', { country: 'Australia' }, undefined, 'AU'],
+    ['the register that issued its ABN', { abn }, undefined, 'AU'],
+    ['the register that issued its ACN', { acn: '001234564' }, undefined, 'AU'],
+    ['the register that issued its NZBN', { nzbn }, undefined, 'NZ'],
+    ['the register that issued its UEN', { uen }, undefined, 'SG'],
+    ['the register that issued its corporate number', { jcn }, undefined, 'JP'],
+    ['--country, where the row gives none', { website: 'kestrelvane.com' }, 'AU', 'AU'],
+    ['its country column before --country', { country: 'New Zealand' }, 'AU', 'NZ'],
+    ['its register before --country', { nzbn }, 'AU', 'NZ'],
+    ['its register before its headquarters', { abn, country: 'United States' }, undefined, 'AU'],
+    ['its headquarters, where it is registered there too', { abn, nzbn, country: 'NZ' }, undefined, 'NZ'],
+    ['what is stated for the record, before all else', { abn, country: 'NZ', 'record country': 'SG' }, 'JP', 'SG'],
+    ['not known from an LEI or a CIK', { lei, cik: '9123456' }, undefined, undefined],
+  ])('is %s', (_, row, option, country) => {
+    expect(convert({ name: 'Kestrel Vane', ...row }, option).record?.country).toBe(country);
+  });
+
+  test('leaves the headquarters and the key as they are', () => {
+    expect(recordOf({ abn, country: 'United States' })).toMatchObject({ hq_country: 'US', key: `abn:${abn}` });
+    expect(recordOf({ abn })?.hq_country).toBeUndefined();
+    expect(convert({ name: 'Kestrel Vane' }, 'AU').record?.key).toBe('name:kestrel vane|AU');
+  });
 });
 
 test('no note repeats a value', () => {

@@ -13,6 +13,7 @@ import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Mapped, RecordOptions } from './mapped.ts';
 import { parseRevenue } from './revenue.ts';
+import { countryOfRow } from './row-country.ts';
 import { readSaid, type Said } from './said.ts';
 import { parseSizeBand } from './size-band.ts';
 import { parseHandle, socialPlatforms } from './social-handle.ts';
@@ -95,8 +96,9 @@ export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions
   if (name === undefined) return reject('name is missing', said.get('key')?.slice(0, longestKey));
   if (name.length > 500) return reject('name is longer than 500 characters');
   const hqCountry = said.read('hq_country', parseCountryName, 'not a country');
-  const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
+  const stated = said.read('country', parseCountryName, 'not a country');
   const identifiers = identifiersOf(said);
+  const country = countryOfRow({ stated, headquarters: hqCountry, identifiers, fallback: options.country });
   const record = filled<CompanyRecord>({
     type: 'company',
     key: keyOf(said, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
