@@ -24,12 +24,13 @@ test('a host is tried with its parents, nearest first', () => {
   ]);
 });
 
-test('nobody is known by a shared host', () => {
+test('a shared host identifies no company, not even the owner of its domain', () => {
   expect(parseLookup({ fqdn: 'www.facebook.com' }).pointers[0].identifiers).toEqual([]);
+  expect(parseLookup({ website: 'https://sites.google.com/view/kestrel' }).pointers[0].identifiers).toEqual([]);
 });
 
 test.each([
-  ['abn', '62612345017', 'its check digit does not fit'],
+  ['abn', '62612345017', 'the check digits do not match'],
   ['fqdn', 'no such name', 'it is not a domain name'],
   ['website', 'http://', 'it is not a web address'],
   ['ln_url', 'https://example.com/company/a', 'it is not the address'],

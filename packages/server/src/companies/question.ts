@@ -6,10 +6,9 @@ import {
   type SupportedCountry,
 } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
-import { parseAbn } from '../rules/abn.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../rules/domain.ts';
-import { whyNot } from '../rules/identifier.ts';
+import { parseIdentifier, whyNot } from '../rules/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../rules/network.ts';
 
 /** One parameter that names a company: by its id, or by identifiers of which the first that is known decides. */
@@ -30,12 +29,10 @@ type Identifiers = readonly string[];
 const known = (prefix: string, value: string | undefined): Identifiers | undefined =>
   value === undefined ? undefined : [`${prefix}:${value}`];
 
-/** The host and its parents, nearest first; nobody is known by a shared host. */
+/** The host and its parents, nearest first. A shared host identifies no company, not even the one that runs it. */
 const hosts = (fqdn: Fqdn | undefined): Identifiers | undefined =>
   fqdn &&
-  parentsOf(fqdn)
-    .filter((host) => !isSharedHost(host))
-    .map((host) => `fqdn:${host}`);
+  (isSharedHost(fqdn) ? [] : parentsOf(fqdn)).filter((host) => !isSharedHost(host)).map((host) => `fqdn:${host}`);
 
 interface Reader {
   read(text: string): Identifiers | undefined;
@@ -52,7 +49,7 @@ const readers: Record<Exclude<CompanyIdentifier, 'id'>, Reader> = {
     whyNot: () => 'it is not the address of a company page on the professional network',
   },
   fqdn: { read: (text) => hosts(parseFqdn(text)), whyNot: (text) => whyNot('fqdn', text) },
-  abn: { read: (text) => known('abn', parseAbn(text)), whyNot: (text) => whyNot('abn', text) },
+  abn: { read: (text) => known('abn', parseIdentifier('abn', text)), whyNot: (text) => whyNot('abn', text) },
   website: {
     read: (text) => hosts(parseWebsite(text)?.host),
     whyNot: () => 'it is not a web address with a domain name',

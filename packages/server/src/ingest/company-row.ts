@@ -43,10 +43,9 @@ function canonicalIdentifiers(given: Identifiers): Canonical | Reject {
   return registrations instanceof Reject ? registrations : { identifiers, registrations };
 }
 
-/** A shared host is nobody's; a website at the root of a host of its own is as good as the domain. */
+/** The stated domain, or else the host of the website; a host that companies share is the domain of none. */
 function ownDomain(fqdn: string | undefined, website: string | undefined): string | undefined {
-  const site = fqdn === undefined && website ? parseWebsite(website) : undefined;
-  const host = fqdn ?? (site?.root ? site.host : undefined);
+  const host = fqdn ?? (website ? parseWebsite(website)?.host : undefined);
   return host !== undefined && !isSharedHost(host as Fqdn) ? host : undefined;
 }
 

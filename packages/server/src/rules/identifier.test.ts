@@ -12,20 +12,29 @@ const vectors: [scheme: Scheme, text: string, value: string | undefined, note: s
   ['abn', ' 53 102 443 916 ', '53102443916', 'ends with its ACN'],
   ['abn', '11002568000', undefined, 'check digits'],
   ['abn', '５１８２４７５３５５６', undefined, 'full-width digits'],
-  ['abn', '51-824-753-556', undefined, 'hyphens'],
+  ['abn', '51-824-753-556', '51824753556', 'hyphens'],
   ['abn', '5182475355', undefined, 'ten digits'],
+  ['abn', '51824753556.0', '51824753556', 'a float of a spreadsheet'],
+  ['abn', '5.1824753556E+10', '51824753556', 'scientific notation with every digit'],
+  ['abn', '5.18248E+10', undefined, 'scientific notation that lost digits'],
+  ['abn', 'A.B.N. 51 824 753 556', '51824753556', 'label'],
+  ['abn', 'ACN 51824753556', undefined, 'label of another number'],
   ['abn', '', undefined, 'empty'],
   ['acn', '004085616', '004085616', ''],
   ['acn', '010 499 966', '010499966', 'blanks'],
   ['acn', '000000948', '000000948', 'a register row'],
   ['acn', '000000761', undefined, 'check digit'],
+  ['acn', 'ACN/ARBN 004 085 616', '004085616', 'label'],
+  ['acn', '4085616', '004085616', 'lost zeros'],
   ['acn', '000000000', undefined, 'a placeholder that passes the check'],
   ['nzbn', '9429046393920', '9429046393920', ''],
   ['nzbn', '9429050294954', '9429050294954', ''],
+  ['nzbn', 'NZBN: 9429046393920', '9429046393920', 'label'],
   ['nzbn', '9412312341235', undefined, 'not 9429'],
   ['nzbn', '9429046393921', undefined, 'check digit'],
   ['uen', '196800306E', '196800306E', 'local company'],
   ['uen', '196800306e', '196800306E', 'lower case'],
+  ['uen', 'UEN No. 196800306E', '196800306E', 'label'],
   ['uen', '53250767C', '53250767C', 'business'],
   ['uen', '00192200M', '00192200M', 'business'],
   ['uen', 'S99FC5710J', 'S99FC5710J', 'foreign branch'],
@@ -40,15 +49,20 @@ const vectors: [scheme: Scheme, text: string, value: string | undefined, note: s
   ['jcn', 'TT7000012050002', undefined, 'two Ts'],
   ['lei', 'INR2EJN1ERAN0W5ZP974', 'INR2EJN1ERAN0W5ZP974', ''],
   ['lei', '254900mszm6dmp853b11', '254900MSZM6DMP853B11', 'lower case'],
+  ['lei', 'LEI: INR2EJN1ERAN0W5ZP974', 'INR2EJN1ERAN0W5ZP974', 'label'],
   ['lei', '213800KUD8LXJWSQ9D15', undefined, 'check digits'],
   ['lei', 'INR2EJN1ERAN0W5ZP9A4', undefined, 'a letter for a check digit'],
   ['cik', '320193', '0000320193', 'padded'],
   ['cik', '0000320193', '0000320193', ''],
+  ['cik', 'CIK 320193.0', '0000320193', 'label and float'],
   ['cik', '00003201931', undefined, 'eleven digits'],
   ['cik', '0', undefined, 'zero'],
   ['duns', '15-048-3782', '150483782', 'as printed'],
   ['duns', '150483782', '150483782', ''],
-  ['duns', '1-50483782', undefined, 'hyphen elsewhere'],
+  ['duns', '1-50483782', '150483782', 'hyphen elsewhere'],
+  ['duns', 'D-U-N-S no. 15-048-3782', '150483782', 'label'],
+  ['duns', '50483782', '050483782', 'a lost zero'],
+  ['duns', '3782', undefined, 'four digits'],
   ['duns', '000000000', undefined, 'a placeholder'],
   ['fqdn', 'WWW.Kestrelvane.com.au', 'kestrelvane.com.au', ''],
   ['fqdn', 'localhost', undefined, ''],
@@ -60,13 +74,15 @@ test.each(vectors)('%s %j is %j %s', (scheme, text, value) => {
   expect(parseIdentifier(scheme, text)).toBe(value);
 });
 
-test('a refusal says whether the form or the check digit is to blame', () => {
-  expect(whyNot('abn', '11 002 568 000')).toBe('its check digit does not fit');
-  expect(whyNot('abn', '1100256800')).toBe('it is not 11 digits');
-  expect(whyNot('acn', '000000761')).toBe('its check digit does not fit');
-  expect(whyNot('uen', '196800306a')).toBe('its check digit does not fit');
-  expect(whyNot('uen', 'X96800306A')).toBe('it has none of the three forms of a UEN');
-  expect(whyNot('jcn', 'T2000011000005')).toBe('its check digit does not fit');
+test('a refusal says whether the format, the check digits or lost digits are to blame', () => {
+  expect(whyNot('abn', 'ABN 5.18248E+10')).toBe('digits were lost in scientific notation');
+  expect(whyNot('abn', 'ABN: 11002568000.0')).toBe('the check digits do not match');
+  expect(whyNot('abn', '11 002 568 000')).toBe('the check digits do not match');
+  expect(whyNot('abn', '1100256800')).toBe('it must have 11 digits');
+  expect(whyNot('acn', '000000761')).toBe('the check digits do not match');
+  expect(whyNot('uen', '196800306a')).toBe('the check digits do not match');
+  expect(whyNot('uen', 'X96800306A')).toBe('it has none of the three formats of a UEN');
+  expect(whyNot('jcn', 'T2000011000005')).toBe('the check digits do not match');
   expect(whyNot('fqdn', 'localhost')).toBe('it is not a domain name');
 });
 

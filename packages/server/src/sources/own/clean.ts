@@ -1,4 +1,5 @@
 import { isDay } from '../../rules/calendar-day.ts';
+import { scientific } from '../../rules/written-number.ts';
 
 // NA is Namibia too, but files mean "none" by it.
 const absent = new Set(
@@ -40,20 +41,6 @@ export function clean(cell: string | undefined): string | undefined {
   if (!cell) return undefined;
   const text = unwrap(cell.trim());
   return text.length <= longestAbsent && absent.has(text.toLowerCase()) ? undefined : text;
-}
-
-const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
-
-/**
- * Digits that a spreadsheet has turned into a number, as digits again; undefined where some of them are lost.
- *
- * @example unfloat('61412345678.0') // '61412345678'
- * @example unfloat('6.1412E+10') // undefined
- */
-export function unfloat(text: string): string | undefined {
-  const [, whole = '', fraction = '', exponent] = scientific.exec(text) ?? [];
-  if (exponent === undefined) return text.replace(/^(\+?\d+)[.,]0+$/, '$1');
-  return fraction.length === Number(exponent) ? whole + fraction : undefined;
 }
 
 const grouped = /^\d{1,3}([,'’\s]\d{3})+$|^\d{1,3}(\.\d{3}){2,}$/u;

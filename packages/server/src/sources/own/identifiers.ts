@@ -1,43 +1,23 @@
 import type { IdentifierScheme } from '@orgdex/contract';
 import { isSharedHost, parseFqdn, parseWebsite } from '../../rules/domain.ts';
 import { parseIdentifier, whyNot } from '../../rules/identifier.ts';
-import { unfloat } from './clean.ts';
 import type { Said } from './said.ts';
-
-/** How many digits a number has, and the fewest that are left when its zeros are lost: fewer are a typing error. */
-const padded: Partial<Record<IdentifierScheme, { digits: number; least: number }>> = {
-  acn: { digits: 9, least: 5 },
-  duns: { digits: 9, least: 7 },
-};
-const numeric = new Set<IdentifierScheme>(['abn', 'acn', 'nzbn', 'jcn', 'cik', 'duns']);
-
-/** The digits, without a label and the signs between groups. */
-const toDigits = (text: string) => text.replace(/^(?!T\d)[A-Za-z]+[\s:.#-]*/, '').replace(/[-.\s]/gu, '');
-
-function numberOf(scheme: IdentifierScheme, text: string): string | undefined {
-  const whole = unfloat(text);
-  if (whole === undefined) return undefined;
-  const digits = toDigits(whole);
-  const { digits: length = 0, least = 0 } = padded[scheme] ?? {};
-  return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(length, '0') : digits;
-}
 
 /** The canonical identifier of a field, or nothing and a note. */
 export function readIdentifier(said: Said, scheme: IdentifierScheme, field: string = scheme): string | undefined {
   const text = said.get(field);
-  if (text === undefined) return undefined;
-  const written = numeric.has(scheme) ? numberOf(scheme, text) : text;
-  if (written === undefined) return said.note(field, 'a spreadsheet has cut its digits off');
-  return parseIdentifier(scheme, written) ?? said.note(field, whyNot(scheme, written));
+  return text === undefined ? undefined : (parseIdentifier(scheme, text) ?? said.note(field, whyNot(scheme, text)));
 }
 
-/** The domain that is the company's own: given as such, also as an address, or its website's front page. */
+/** Whether the website is the front page of its host: below it, several companies may have a page each. */
+export const isFrontPage = (website: string | undefined): boolean => parseWebsite(website ?? '')?.root ?? false;
+
+/** The company's own domain: from a domain column, which may hold a URL, or the host of its website. */
 export function readFqdn(said: Said, fields: { fqdn: string; website: string }): string | undefined {
   const text = said.get(fields.fqdn);
   const given = text === undefined ? undefined : (parseFqdn(text) ?? parseWebsite(text)?.host);
   if (text !== undefined && !given) said.note(fields.fqdn, 'not a domain name');
-  const site = given ? undefined : parseWebsite(said.get(fields.website) ?? '');
-  const host = given ?? (site?.root ? site.host : undefined);
+  const host = given ?? parseWebsite(said.get(fields.website) ?? '')?.host;
   if (host === undefined || !isSharedHost(host)) return host;
-  return said.note(given ? fields.fqdn : fields.website, 'a host that many share tells no company');
+  return said.note(given ? fields.fqdn : fields.website, 'a shared host identifies no company');
 }

@@ -45,7 +45,7 @@ describe('traps of spreadsheets', () => {
       year_founded: 2004,
       employee_count: 1200,
     });
-    expect(lost?.notes).toEqual(['abn: a spreadsheet has cut its digits off', 'phones: a value cannot be used']);
+    expect(lost?.notes).toEqual(['abn: digits were lost in scientific notation', 'phones: a value cannot be used']);
   });
 
   test('lost zeros come back where the check digit agrees or the length tells', () => {
@@ -56,7 +56,7 @@ describe('traps of spreadsheets', () => {
     });
     expect(kept?.notes).toEqual(['anzsic: its leading zero was put back']);
     expect(wrong?.record).toMatchObject({ identifiers: { duns: '990000123' }, industry_codes: { anzsic: '6201' } });
-    expect(wrong?.notes).toEqual(['acn: its check digit does not fit']);
+    expect(wrong?.notes).toEqual(['acn: the check digits do not match']);
   });
 
   test('size bands that became dates are bands', () => {
@@ -86,10 +86,17 @@ describe('key', () => {
     expect(recordOf({ country: 'Australia' })?.key).toBe('name:kestrel vane|AU');
   });
 
+  test('a page below the front page gives the domain and no key: two shops of a mall stay two rows', () => {
+    const shop = recordOf({ website: 'http://boltpath.com.au/home?utm=crm', country: 'AU' });
+    expect([shop?.identifiers, shop?.key]).toEqual([{ fqdn: 'boltpath.com.au' }, 'name:kestrel vane|AU']);
+    const owner = recordOf({ website: 'http://boltpath.com.au/home', domain: 'boltpath.com.au' });
+    expect(owner?.key).toBe('fqdn:boltpath.com.au');
+  });
+
   test('a page on a shared host is no key: many companies have one there', () => {
     const row = { domain: 'facebook.com' };
     expect([recordOf(row)?.key, recordOf(row)?.identifiers]).toEqual(['name:kestrel vane|', undefined]);
-    expect(notesOf(row)).toEqual(['fqdn: a host that many share tells no company']);
+    expect(notesOf(row)).toEqual(['fqdn: a shared host identifies no company']);
   });
 });
 

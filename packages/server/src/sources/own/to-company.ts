@@ -2,13 +2,14 @@ import { type CompanyRecord, type IdentifierScheme, identifierSchemes, longestKe
 import { parseWebsite } from '../../rules/domain.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parseRegion } from '../../rules/region.ts';
+import { unfloat } from '../../rules/written-number.ts';
 import { type Reject, reject } from '../define-source.ts';
 import { filled } from '../filled.ts';
 import type { TextRow } from '../formats/json-row.ts';
-import { parseDay, parseWhole, parseYear, unfloat } from './clean.ts';
+import { parseDay, parseWhole, parseYear } from './clean.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseCountryName } from './country-name.ts';
-import { readFqdn, readIdentifier } from './identifiers.ts';
+import { isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
 import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Mapped, RecordOptions } from './mapped.ts';
@@ -66,11 +67,15 @@ function socialOf(said: Said): CompanyRecord['social_media'] {
   return filled<NonNullable<CompanyRecord['social_media']>>(Object.fromEntries(handles));
 }
 
+/** A domain tells rows apart unless it comes from a page below the front page: a mall has a page for each shop. */
+const isKey = (said: Said, scheme: IdentifierScheme) =>
+  scheme !== 'fqdn' || said.get('fqdn') !== undefined || isFrontPage(said.get('website'));
+
 /** A key that stays: theirs, the strongest identifier, or name and country. */
 function keyOf(said: Said, record: { name: string; identifiers: Identifiers; place: string }, options: RecordOptions) {
   const theirs = said.get('key');
   if (theirs !== undefined) return theirs.length <= longestKey ? theirs : options.hashKey(theirs);
-  const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined);
+  const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined && isKey(said, one));
   const plain = record.name
     .normalize('NFKC')
     .toLowerCase()

@@ -96,6 +96,8 @@ describe('company', () => {
     [{ 'account id': 'a1', website: 'kestrelvane.com.au' }, { key: 'a1' }],
     [{ 'Company LinkedIn Url': 'https://www.linkedin.com/company/kestrel-vane' }, { network: 'kestrel-vane' }],
     [{ website: 'https://www.kestrelvane.com.au/' }, { fqdn: 'kestrelvane.com.au' }],
+    [{ website: 'http://boltpath.com.au/home?utm=crm' }, { fqdn: 'boltpath.com.au' }],
+    [{ abn: 'ABN 47612345003.0' }, { abn: '47612345003' }],
     [{ abn: '47612345004', domain: 'kestrelvane.com.au' }, { fqdn: 'kestrelvane.com.au' }],
   ])('%j names %j', (row, company) => {
     expect(convert({ id: '1', ...row }).record?.company).toEqual(company);
@@ -127,7 +129,7 @@ test('what is no address or number is left out, and no note repeats it', () => {
   expect(record).toEqual({ type: 'person', key: '1', company: { fqdn: 'kestrelvane.com.au' }, country: 'AU' });
   expect(notes).toEqual([
     'email: not an e-mail address',
-    'phone: a spreadsheet has cut its digits off',
+    'phone: digits were lost in scientific notation',
     'network: neither a slug nor the address of a profile',
   ]);
 });

@@ -3,10 +3,11 @@ import { looksLikeContact, looksLikePhone } from '../../rules/contact-like.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parsePersonSlug } from '../../rules/network.ts';
 import { normalisePhone } from '../../rules/phone.ts';
+import { lostDigits, unfloat } from '../../rules/written-number.ts';
 import { type Reject, reject } from '../define-source.ts';
 import { filled } from '../filled.ts';
 import type { TextRow } from '../formats/json-row.ts';
-import { parseDay, parseFlag, unfloat } from './clean.ts';
+import { parseDay, parseFlag } from './clean.ts';
 import { companyOf } from './company-reference.ts';
 import { parseCountryName } from './country-name.ts';
 import type { Mapping } from './map-columns.ts';
@@ -36,7 +37,7 @@ function contactsOf(said: Said, country: string): Contacts | Reject {
       return reject(`${field} holds several values: give each a column of its own`);
     }
     const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
-    if (value === undefined) said.note(field, 'a spreadsheet has cut its digits off');
+    if (value === undefined) said.note(field, lostDigits);
     else if (value.length > 320 || !plainContact(field, value, country)) {
       said.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
     } else found[field] = value;
