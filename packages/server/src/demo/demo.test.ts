@@ -1,6 +1,7 @@
 import { CompanyRecord, identifierSchemes, PersonRecord, supportedCountries } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
+import { headquartersOf } from '../profiles/headquarters.ts';
 import { isSharedHost, parseFqdn } from '../rules/domain.ts';
 import { parseIdentifier, parseRegistration } from '../rules/identifier.ts';
 import { normalisePhone } from '../rules/phone.ts';
@@ -146,6 +147,12 @@ describe('its companies', () => {
     const states = companies.flatMap((record) => record.states ?? []);
     expect(states.filter((state) => parseRegion(state.slice(0, 2), state) !== state)).toEqual([]);
     expect(new Set(states.map((state) => state.slice(0, 2))).size).toBe(supportedCountries.length - 2);
+  });
+
+  test('in Australia have a country of the headquarters wherever the headquarters and its region are given', () => {
+    const seated = home.filter(({ country, hq_location, states }) => country === 'AU' && hq_location && states);
+    expect(seated.filter(({ hq_country }) => hq_country === undefined).length).toBeGreaterThan(0);
+    expect(seated.map(headquartersOf)).toEqual(seated.map(() => 'AU'));
   });
 
   test('mostly have names of their own', () => {

@@ -1,9 +1,10 @@
 import { Company, regionalCodes } from '@orgdex/contract';
 import { revenueBandOf, sizeBandOf } from '../rules/band.ts';
-import { type Country, countryName } from '../rules/country.ts';
+import { countryName } from '../rules/country.ts';
 import { type Fqdn, toUnicodeFqdn } from '../rules/domain.ts';
 import { type Rates, toUsd } from '../rules/rates.ts';
 import { sectorOf } from '../rules/sector.ts';
+import { headquartersOf } from './headquarters.ts';
 import { type Picked, pickFirst, type Tier, unite, uniteMaps } from './pick.ts';
 import type { Content, Said } from './said.ts';
 
@@ -31,7 +32,10 @@ function bandOf({ revenue }: Content, rates: Rates): string | undefined {
 const readers: Record<string, (content: Content, rates: Rates) => unknown> = {
   fqdn: ({ identifiers }) => identifiers?.fqdn && toUnicodeFqdn(identifiers.fqdn as Fqdn),
   network: ({ identifiers }) => identifiers?.network,
-  hq_country: ({ hq_country }) => hq_country && countryName(hq_country as Country),
+  hq_country: (content) => {
+    const country = headquartersOf(content);
+    return country && countryName(country);
+  },
   industries: (content) => (content.industries?.length ? content.industries : sectorsOf(content)),
   revenue: bandOf,
 };

@@ -198,6 +198,39 @@ describe('region-specific values', () => {
   });
 });
 
+describe('the country of the headquarters', () => {
+  const seat: Content = { hq_location: 'Sydney, New South Wales', states: ['AU-NSW'] };
+
+  test('follows from a headquarters that names one of the regions, and has the same source', () => {
+    const { body: known, provenance } = profile(said(seat, { source: 'crm', country: 'AU' }));
+    expect(known.hq_country).toBe('Australia');
+    expect(provenance.base.hq_country).toEqual([{ source: 'crm', observed: '2026-01-01' }]);
+  });
+
+  test('is unknown where only the regions or only the headquarters are given', () => {
+    expect(body(said({ states: ['AU-NSW'] })).hq_country).toBeNull();
+    expect(body(said({ hq_location: 'Sydney' })).hq_country).toBeNull();
+    expect(body(said({ hq_location: 'London', states: ['AU-NSW'] })).hq_country).toBeNull();
+  });
+
+  test('is the stated one before a derived one in the same record, and by precedence among several', () => {
+    expect(body(said({ ...seat, hq_country: 'NZ' })).hq_country).toBe('New Zealand');
+    const own = said(seat, { source: 'crm' });
+    expect(profile(said({ hq_country: 'NZ' }, { class: 'web' }), own)).toMatchObject({
+      body: { hq_country: 'Australia' },
+      provenance: { base: { hq_country: [{ source: 'crm' }] } },
+    });
+  });
+
+  test('decides which records are the base, derived or stated', () => {
+    const abroad = said({ employee_count: 7 }, { country: 'NZ', source: 'a' });
+    expect(body(abroad, said({ ...seat, employee_count: 5 }, { country: 'AU', source: 'b' }))).toMatchObject({
+      hq_country: 'Australia',
+      employee_count: 5,
+    });
+  });
+});
+
 describe('head count and size', () => {
   test('the band follows the record that gave the count', () => {
     expect(body(said({ company_size: '10001+' }), said({ employee_count: 70 }, { class: 'web' }))).toMatchObject({

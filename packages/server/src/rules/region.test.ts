@@ -1,6 +1,6 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
-import { expect, test } from 'vitest';
-import { parseRegion } from './region.ts';
+import { describe, expect, test } from 'vitest';
+import { countryOfAddress, parseRegion } from './region.ts';
 import { regionNames } from './region-names.ts';
 
 const rowsOf = (country: SupportedCountry) =>
@@ -71,4 +71,31 @@ test('what is no region of that country is none', () => {
 test('Thai marks are letters: two provinces never fall together', () => {
   expect(parseRegion('TH', 'ตรัง')).toBe('TH-92');
   expect(parseRegion('TH', 'ตรง')).toBeUndefined();
+});
+
+describe('the country of an address', () => {
+  test.each([
+    ['Sydney, New South Wales', ['AU-NSW'], 'AU'],
+    ['320 Mossquay Street, Geelong VIC 3241', ['AU-NSW', 'AU-VIC'], 'AU'],
+    ['Toronto, Ontario M5V 2T6', ['CA-ON'], 'CA'],
+    ['Perth, WA', ['AU-WA'], 'AU'],
+    ['Sydney, Australia', ['AU-NSW'], 'AU'],
+    ['〒100-0001 東京都千代田区', ['JP-13'], 'JP'],
+    ['京都府京都市下京区', ['JP-26'], 'JP'],
+    ['경기도 성남시', ['KR-41'], 'KR'],
+    ['Auckland', ['NZ-AUK', 'AU-NSW'], 'NZ'],
+  ])('%s with the regions %j is %s', (address, regions, country) => {
+    expect(countryOfAddress(address, regions)).toBe(country);
+  });
+
+  test.each([
+    ['London', ['AU-NSW'], 'the address names no region'],
+    ['Seattle, WA', ['AU-NSW'], 'the region is not among those given'],
+    ['12 Victoria Street, London', ['AU-VIC'], 'a street is no region'],
+    ['Sydney, New South Wales', [], 'no region is given'],
+    ['Sydney, NSW', ['NSW'], 'the region is not a code of the standard'],
+    ['', ['AU-NSW'], 'there is no address'],
+  ])('%j with the regions %j is unknown: %s', (address, regions) => {
+    expect(countryOfAddress(address, regions)).toBeUndefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Rates } from './rates.ts';
+import { regionNames } from './region-names.ts';
 import { rulesProbe } from './rules-probe.ts';
 import { crosswalk } from './sector-crosswalk.ts';
 import { titleClasses } from './title-classes.ts';
@@ -20,4 +21,4 @@ let known: string | undefined;
 
 /** The same for everything that is published: with the tables by which a profile says what no record says in these words. */
 export const rulesHash = (rates: Rates): string =>
-  shortHash([titleRulesHash(), crosswalk, [...rates].map(([currency, years]) => [currency, [...years]])]);
+  shortHash([titleRulesHash(), crosswalk, regionNames, [...rates].map(([currency, years]) => [currency, [...years]])]);
