@@ -27,7 +27,9 @@ function linesOf(head: Buffer): TableLine[] {
   const lines = new TableLines();
   const complete = lines.take(head);
   const last = lines.end();
-  return head.length < headBytes || complete.length === 0 ? [...complete, ...last] : complete;
+  if (head.length < headBytes) return [...complete, ...last];
+  if (complete.length > 0) return complete;
+  throw new UnreadableFile('The first line is longer than 256 KiB, so its columns cannot be read. Shorten the header.');
 }
 
 export const endLinesWithLf = (bytes: Buffer): Buffer =>

@@ -1,5 +1,18 @@
+import { formatNumber } from '../../format-number.ts';
+import { UnreadableFile } from '../formats/format.ts';
 import { knownFields, type TableKind, toPlain } from './header-names.ts';
 import { nearestHeader } from './nearest-header.ts';
+
+/** As many columns as a spreadsheet can have. Every row holds all of them, so more would only cost memory and time. */
+export const maxColumns = 16_384;
+
+/** Throws when a table has more columns than are read. */
+export function checkColumnCount(header: readonly string[]): void {
+  if (header.length <= maxColumns) return;
+  throw new UnreadableFile(
+    `The table has ${formatNumber(header.length)} columns; the limit is ${formatNumber(maxColumns)}. Remove the columns you do not need and import the file again.`,
+  );
+}
 
 /** What becomes of one of their columns. */
 export interface ColumnUse {
@@ -52,26 +65,18 @@ function readGiven(header: readonly string[], kind: TableKind, given: ReadonlyMa
   return found;
 }
 
-interface Candidate {
-  column: string;
-  field: string;
-  /** How likely this header is, among those of the field. */
-  rank: number;
-}
-
-function candidatesOf(columns: readonly string[], kind: TableKind): Candidate[] {
-  return columns.flatMap((column) => {
-    const plain = toPlain(column.replace(/ \(\d+\)$/, ''));
-    const [field, headers] = [...knownFields[kind].aliases].find(([, names]) => names.includes(plain)) ?? [];
-    return field && headers ? [{ column, field, rank: headers.indexOf(plain) }] : [];
+const candidatesOf = (columns: readonly string[], kind: TableKind) =>
+  columns.flatMap((column) => {
+    const known = knownFields[kind].byHeader.get(toPlain(column.replace(/ \(\d+\)$/, '')));
+    return known ? [{ column, ...known }] : [];
   });
-}
 
 /** The columns that the aliases choose: one a field, the likeliest; every one where the field is a list. */
 function chooseByAlias(header: readonly string[], kind: TableKind, given: readonly ColumnUse[]): ColumnUse[] {
   const { lists, dropped } = knownFields[kind];
   const filled = new Set(given.flatMap(({ field }) => field ?? []));
-  const rest = header.filter((column) => !given.some((use) => use.column === column));
+  const givenColumns = new Set(given.map(({ column }) => column));
+  const rest = header.filter((column) => !givenColumns.has(column));
   const chosen = new Map<string, ColumnUse>();
   // The sort keeps the order of columns among equals.
   for (const { column, field } of candidatesOf(rest, kind).sort((a, b) => a.rank - b.rank)) {
@@ -110,10 +115,13 @@ function twiceGiven(uses: readonly ColumnUse[], lists: ReadonlySet<string>): str
 /** Which of our fields each of their columns gives: what `--map` says first, then the known headers. */
 export function mapColumns(header: readonly string[], kind: TableKind, given: ReadonlyMap<string, string>): Mapping {
   const said = readGiven(header, kind, given);
-  const uses = [...said.uses, ...chooseByAlias(header, kind, said.uses)];
-  const columns = header.flatMap((column) => uses.find((use) => use.column === column) ?? []);
+  const uses = new Map<string, ColumnUse>();
+  // Where --map names a column twice, the first use counts.
+  for (const use of [...said.uses, ...chooseByAlias(header, kind, said.uses)])
+    if (!uses.has(use.column)) uses.set(use.column, use);
+  const columns = header.flatMap((column) => uses.get(column) ?? []);
   const byField: Record<string, string[]> = {};
-  for (const { column, field } of columns) if (field) byField[field] = [...(byField[field] ?? []), column];
+  for (const { column, field } of columns) if (field) (byField[field] ??= []).push(column);
   const problems = [
     ...said.problems,
     ...twiceGiven(said.uses, knownFields[kind].lists),
