@@ -83,6 +83,21 @@ describe('packing', () => {
     await expect(read(zstd)).rejects.toThrow(`${zstd} cannot be unpacked`);
   });
 
+  test.each([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ])('a truncated %s file is refused before its first row is read', async (_, pack) => {
+    const text = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`).join('\n');
+    const packed = pack(text);
+    const path = write(packed.subarray(0, packed.length - 10));
+    let read = 0;
+    const readAll = async () => {
+      for await (const { bytes } of partsOf([path], {}, [])) for await (const chunk of bytes) read += chunk.length;
+    };
+    await expect(readAll()).rejects.toThrow('unexpected end of file');
+    expect(read).toBe(0);
+  });
+
   test('standard input is read like a file, packed or not, in pieces of any size', async () => {
     for (const bytes of [Buffer.from('{"ü":1}\n{"b":2}'), gzipSync('{"ü":1}\n{"b":2}')]) {
       const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));

@@ -110,6 +110,8 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ['a zstd window of 2 GB', packed.zstdWindow, on(records, /too much memory .* Unpack it with zstd/)],
   ['gzip that is cut off', packed.gzipCut, on(['au-asic-companies', 'people'], cut)],
   ['zstd that is cut off', packed.zstdCut, on(['au-acnc', 'records'], cut)],
+  ['gzip of 200,000 rows that is truncated', packed.longGzipCut, on(['companies'], cut)],
+  ['zstd of 200,000 rows that is truncated', packed.longZstdCut, on(['companies'], cut)],
   ['a zip bomb of one dense entry', zips.denseEntry, on(['au-abr', 'au-acnc'], bomb)],
   ['a zip entry that lies about its size', zips.lying, on(tsv, damaged)],
   ['a zip of overlapping entries', zips.overlapping, on(abr, /entries that overlap, so it is not read/)],
