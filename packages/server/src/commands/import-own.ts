@@ -4,7 +4,7 @@ import type { OwnTableName } from '../ingest/reader-name.ts';
 import { parseCountry } from '../rules/country.ts';
 import { makeTrialSecret } from '../secret.ts';
 import { findSource } from '../sources/index.ts';
-import { describeMapping } from '../sources/own/describe-mapping.ts';
+import { describeMapping, toTrialEvent } from '../sources/own/describe-mapping.ts';
 import type { Context } from './context.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
@@ -38,21 +38,21 @@ interface Options extends RunOptions {
   dryRun?: boolean;
 }
 
-/** Reads everything, takes in nothing, and shows what would come of it. */
-async function showTrial(context: Context, files: readonly string[], name: OwnTableName): Promise<void> {
+/** Reads everything, imports nothing, and shows what an import would do. */
+async function dryRun(context: Context, files: readonly string[], name: OwnTableName, json: boolean): Promise<void> {
   const { tryFiles } = await import('../ingest/trial.ts');
-  let toMend = 0;
+  let problems = 0;
   for await (const trial of tryFiles(files, name, makeTrialSecret())) {
-    context.print(describeMapping(trial));
-    toMend += trial.mapping.problems.length;
+    context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));
+    problems += trial.mapping.problems.length;
   }
-  if (toMend > 0) throw new OperatorError('Mend the above, then try again.');
+  if (problems > 0) throw new OperatorError('Fix the problems above and run the command again.');
 }
 
 function run(context: Context, files: string[], name: OwnTableName, options: Options): Promise<void> {
-  if (options.dryRun) return showTrial(context, files, name);
+  if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
   if (options.source === undefined)
-    throw new OperatorError('Say who says it with --source <name>, or try the file first with --dry-run.');
+    throw new OperatorError('Name this data set with --source <name>, or check the file first with --dry-run.');
   checkOwnName(options.source);
   return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
 }

@@ -58,7 +58,9 @@ async function open(path: string): Promise<Opened> {
 /** The columns of the file that stand beside each other, as they are named in a row. */
 export async function parquetHeader(path: string): Promise<string[]> {
   const { metadata } = await open(path);
-  const groups = new Map(metadata.schema.filter(({ num_children }) => num_children).map((group) => [group.name, group]));
+  const groups = new Map(
+    metadata.schema.filter(({ num_children }) => num_children).map((group) => [group.name, group]),
+  );
   const names = metadata.row_groups[0]?.columns.flatMap(({ meta_data }) =>
     columnOf(groups, meta_data?.path_in_schema ?? []),
   );

@@ -48,7 +48,7 @@ export function detectTable(head: Buffer): DetectedTable {
   const layout = findHeader(lines);
   if (!layout) {
     throw new UnreadableFile(
-      'No header was recognised: the table must begin with a line that names its columns, such as name, website, phone.',
+      'No header line was found. The table must start with a line of column names, such as name, website, phone.',
     );
   }
   return { kind: 'delimited', encoding, lineEnd, ...layout };

@@ -33,9 +33,7 @@ const toKnownFields = (
   { lists, dropped }: Pick<KnownFields, 'lists' | 'dropped'>,
 ): KnownFields => {
   const aliases = toAliases(fields);
-  const headers = [...aliases].flatMap(([field, names]) =>
-    names.map((name, rank) => [name, { field, rank }] as const),
-  );
+  const headers = [...aliases].flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const));
   return { aliases, byHeader: new Map(headers), lists, dropped };
 };
 
@@ -44,9 +42,7 @@ export const knownFields: Record<TableKind, KnownFields> = {
   people: toKnownFields(peopleFields, { lists: new Set(), dropped: new Set(nameHeaders.map(toPlain)) }),
 };
 
-const known = new Set(
-  Object.values(knownFields).flatMap(({ byHeader, dropped }) => [...byHeader.keys(), ...dropped]),
-);
+const known = new Set(Object.values(knownFields).flatMap(({ byHeader, dropped }) => [...byHeader.keys(), ...dropped]));
 
 /** Whether this is a header that either kind of table knows. */
 export const isKnownHeader = (header: string): boolean => known.has(toPlain(header));

@@ -27,7 +27,8 @@ export function readIdentifier(said: Said, scheme: IdentifierScheme, field: stri
   const text = said.get(field);
   if (text === undefined) return undefined;
   const written = numeric.has(scheme) ? numberOf(scheme, text) : text;
-  if (written === undefined) return said.note(field, 'a spreadsheet has cut its digits off');
+  if (written === undefined)
+    return said.note(field, 'digits lost in a spreadsheet; format the column as text and export again');
   return parseIdentifier(scheme, written) ?? said.note(field, whyNot(scheme, written));
 }
 
@@ -39,5 +40,5 @@ export function readFqdn(said: Said, fields: { fqdn: string; website: string }):
   const site = given ? undefined : parseWebsite(said.get(fields.website) ?? '');
   const host = given ?? (site?.root ? site.host : undefined);
   if (host === undefined || !isSharedHost(host)) return host;
-  return said.note(given ? fields.fqdn : fields.website, 'a host that many share tells no company');
+  return said.note(given ? fields.fqdn : fields.website, 'a shared host does not identify a company');
 }

@@ -45,7 +45,10 @@ describe('traps of spreadsheets', () => {
       year_founded: 2004,
       employee_count: 1200,
     });
-    expect(lost?.notes).toEqual(['abn: a spreadsheet has cut its digits off', 'phones: a value cannot be used']);
+    expect(lost?.notes).toEqual([
+      'abn: digits lost in a spreadsheet; format the column as text and export again',
+      'phones: a value is not valid',
+    ]);
   });
 
   test('lost zeros come back where the check digit agrees or the length tells', () => {
@@ -54,7 +57,7 @@ describe('traps of spreadsheets', () => {
       identifiers: { acn: '001234564', duns: '099000012', cik: '0009123456' },
       industry_codes: { anzsic: '0111' },
     });
-    expect(kept?.notes).toEqual(['anzsic: its leading zero was put back']);
+    expect(kept?.notes).toEqual(['anzsic: leading zero restored']);
     expect(wrong?.record).toMatchObject({ identifiers: { duns: '990000123' }, industry_codes: { anzsic: '6201' } });
     expect(wrong?.notes).toEqual(['acn: its check digit does not fit']);
   });
@@ -89,7 +92,7 @@ describe('key', () => {
   test('a page on a shared host is no key: many companies have one there', () => {
     const row = { domain: 'facebook.com' };
     expect([recordOf(row)?.key, recordOf(row)?.identifiers]).toEqual(['name:kestrel vane|', undefined]);
-    expect(notesOf(row)).toEqual(['fqdn: a host that many share tells no company']);
+    expect(notesOf(row)).toEqual(['fqdn: a shared host does not identify a company']);
   });
 });
 
