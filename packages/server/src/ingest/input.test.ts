@@ -76,11 +76,11 @@ describe('packing', () => {
 
   test('a packed file that is cut off is refused by its name', async () => {
     const path = write(gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 40));
-    await expect(read(path)).rejects.toThrow(`${path} cannot be unpacked`);
+    await expect(read(path)).rejects.toThrow(`Cannot unpack ${path}`);
     const zstd = write(
       Buffer.concat([zstdCompressSync('x'.repeat(9999)).subarray(0, 8), Buffer.from('garbage, not zstd at all')]),
     );
-    await expect(read(zstd)).rejects.toThrow(`${zstd} cannot be unpacked`);
+    await expect(read(zstd)).rejects.toThrow(`Cannot unpack ${zstd}`);
   });
 
   test.each([
@@ -162,6 +162,6 @@ describe('lines', () => {
 });
 
 test('a file that is missing, or a folder, is named', async () => {
-  await expect(read(join(folder, 'none'))).rejects.toThrow('There is no file');
+  await expect(read(join(folder, 'none'))).rejects.toThrow('File not found');
   await expect(read(folder)).rejects.toThrow('is a folder');
 });

@@ -92,14 +92,14 @@ export async function* partsOf(files: readonly string[], wanted: Wanted, facts: 
 export function explainFileError(error: unknown, name: string): unknown {
   if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new OperatorError(`There is no file ${name}.`);
-  if (code === 'EISDIR') return new OperatorError(`${name} is a folder: name the files.`);
-  if (code === 'EACCES') return new OperatorError(`${name} cannot be read: permission denied.`);
+  if (code === 'ENOENT') return new OperatorError(`File not found: ${name}`);
+  if (code === 'EISDIR') return new OperatorError(`${name} is a folder. Name the files in it.`);
+  if (code === 'EACCES') return new OperatorError(`Cannot read ${name}: permission denied.`);
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
-    return new OperatorError(`${name} takes too much memory to be unpacked here. Unpack it with zstd --long=31 -d.`);
+    return new OperatorError(`Unpacking ${name} needs too much memory. Unpack it first with zstd --long=31 -d.`);
   }
   if (code?.startsWith('Z_') || code?.startsWith('ZSTD_')) {
-    return new OperatorError(`${name} cannot be unpacked: ${message}. Is it complete? Fetch it again.`);
+    return new OperatorError(`Cannot unpack ${name}: ${message}. The file may be incomplete. Download it again.`);
   }
   return error;
 }

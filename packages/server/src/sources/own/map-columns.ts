@@ -130,7 +130,11 @@ export function mapColumns(header: readonly string[], kind: TableKind, given: Re
     if (!uses.has(use.column)) uses.set(use.column, use);
   const columns = header.flatMap((column) => uses.get(column) ?? []);
   const byField: Record<string, string[]> = {};
-  for (const { column, field } of columns) if (field) (byField[field] ??= []).push(column);
+  for (const { column, field } of columns) {
+    if (!field) continue;
+    byField[field] ??= [];
+    byField[field].push(column);
+  }
   const problems = [
     ...said.problems,
     ...twiceGiven(said.uses, knownFields[kind].lists),
