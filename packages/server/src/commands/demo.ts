@@ -49,7 +49,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
     files: [path],
     source: 'demo',
     whole: true,
-    force: true,
+    allow: ['shrink'],
     batchSize: config.ORGDEX_BATCH_ROWS,
   });
   rmSync(path);

@@ -10,16 +10,16 @@ const topReasons = 20;
 
 export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
 
-/** How long it took, or has taken so far; nobody knows when a run was cut off. */
+/** How long it took, or has taken so far; unknown for an interrupted run. */
 export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
   if (cutOff) return undefined;
   return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
 }
 
-/** Gates that measure a share, and of what; the others count rows. */
+/** Safety checks that measure a share, and of what; the others count rows. */
 const shares: Record<string, string> = {
   rejected: 'of the rows rejected',
-  missing: "of the source's statements missing",
+  shrink: "of the source's records removed",
 };
 
 function describeGate([name, gate]: [string, Gate]) {
@@ -29,7 +29,7 @@ function describeGate([name, gate]: [string, Gate]) {
     name,
     measured: `${format(gate.measured)} ${share ?? 'rows'}`,
     limit: gate.min === undefined ? `at most ${format(gate.max)}` : `${format(gate.min)} to ${format(gate.max)}`,
-    verdict: isPassed(gate) ? 'passed' : `not passed${gate.overridden ? ', overridden' : ''}`,
+    verdict: isPassed(gate) ? 'passed' : gate.overridden ? `failed, --allow ${name}` : 'failed',
   };
 }
 
@@ -39,10 +39,10 @@ function describeGates(gates: ListedRun['gates']): string[] {
   const rows = Object.entries(gates).map(describeGate);
   if (rows.length === 0) return [];
   const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
-    title: name === 'name' ? 'gate' : name,
+    title: name === 'name' ? 'check' : name === 'verdict' ? 'result' : name,
     cell: (row: (typeof rows)[number]) => row[name],
   }));
-  return ['Gates', indent(formatTable(columns, rows))];
+  return ['Safety checks', indent(formatTable(columns, rows))];
 }
 
 function describeReasons(title: string, reasons: Record<string, number> = {}): string[] {
@@ -54,29 +54,30 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
   return [
     title,
     ...shown.map(({ reason, rows }) => `  ${rows.padStart(width)}  ${fit(reason, 110)}`),
-    ...(more > 0 ? [`  and ${formatNumber(more)} other reasons`] : []),
+    ...(more > 0 ? [`  and ${formatNumber(more)} more reasons`] : []),
   ];
 }
 
 /** What to do next, where that is known. */
 function nextOf(run: ListedRun): string | undefined {
-  const shut = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
-  if (run.cutOff && run.state === 'staging') return 'Nothing was changed yet. Run the same command again.';
-  if (run.cutOff) return 'Part of it is taken in. Run the same command again: it goes on where it was cut off.';
-  if (run.state !== 'stopped' || shut.length === 0) return undefined;
-  // Saying how many rows are normal opens that one gate only.
-  const expect = shut.every(([name]) => name === 'rows') ? '--expect MIN-MAX or ' : '';
-  return `Nothing was changed. Look at the file; if it is right all the same, run the same command with ${expect}--force.`;
+  const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
+  if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
+  if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
+  if (run.state !== 'stopped' || failed.length === 0) return undefined;
+  const names = failed.map(([name]) => name);
+  const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';
+  const allow = names.map((name) => `--allow ${name}`).join(' ');
+  return `Nothing was changed. Check the file. To import it as it is, run the same command with ${expect}${allow}.`;
 }
 
 /** The sum of a run that is done; of another, what is known so far: the rest of its rows has no outcome yet. */
 function describeRows({ state, counts }: ListedRun): string[] {
-  if (state === 'done') return describeCounts(counts).split(/ (?=Besides)/);
+  if (state === 'done') return describeCounts(counts).split(/(?<=\.) /);
   const known = outcomes.filter((name) => counts[name] > 0).map((name) => `${formatNumber(counts[name])} ${name}`);
   const rest = counts.read - outcomes.reduce((sum, name) => sum + counts[name], 0);
-  const gone = `${formatNumber(counts.gone)} statements are not in the whole file any more.`;
+  const gone = `${formatNumber(counts.gone)} records are not in the full file.`;
   return [
-    `${formatNumber(counts.read)} read = ${[...known, ...(rest > 0 ? [`${formatNumber(rest)} not taken in`] : [])].join(' + ') || '0'}.`,
+    `${formatNumber(counts.read)} read = ${[...known, ...(rest > 0 ? [`${formatNumber(rest)} not applied`] : [])].join(' + ') || '0'}.`,
     ...(counts.gone > 0 ? [gone] : []),
   ];
 }
@@ -94,27 +95,27 @@ function describeTimes(run: ListedRun): string[] {
   const rate = took ? formatNumber(Math.round((1000 * run.counts.read) / took)) : undefined;
   return [
     `  started     ${formatMoment(run.startedAt)} UTC by ${fit(run.startedBy ?? 'an unknown user', 60)}`,
-    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'cut off, nobody knows when' : 'not yet'}`,
+    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'unknown, interrupted' : 'not yet'}`,
     ...(took === undefined ? [] : [`  took        ${formatDuration(took)}${rate ? `, ${rate} rows/s` : ''}`]),
   ];
 }
 
-/** Everything that is known of one run, for a terminal. */
+/** All facts about one run, for a terminal. */
 export function describeRun(run: ListedRun, rejectionsFile: string | undefined): string {
   const next = nextOf(run);
   return [
     `Run ${run.id}: ${stateOf(run)}`,
     `  source      ${run.source} (${run.class})`,
     ...describeFiles(run),
-    `  kind        ${run.whole ? 'full: what the files no longer hold is removed' : 'delta: only what the files name changes'}${run.forced ? '; forced' : ''}`,
+    `  kind        ${run.whole ? 'full: removes records that the files do not contain' : 'delta: changes only records that the files contain'}`,
     ...describeTimes(run),
     ...(run.reason ? [`  reason      ${fit(run.reason, 300)}`] : []),
     'Rows',
     ...describeRows(run).map((line) => `  ${line}`),
     ...describeReasons('Skipped, by reason', run.reasons.skipped),
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
-    ...describeReasons('Values left out of rows, by reason', run.reasons.noted),
-    ...(rejectionsFile ? [`  Each one with file, line and reason: ${rejectionsFile}`] : []),
+    ...describeReasons('Values left out, by reason', run.reasons.noted),
+    ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
     ...describeGates(run.gates),
     ...(next ? ['Next', `  ${next}`] : []),
   ].join('\n');

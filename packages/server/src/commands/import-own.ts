@@ -4,7 +4,7 @@ import type { OwnTableName } from '../ingest/reader-name.ts';
 import { parseCountry } from '../rules/country.ts';
 import { makeTrialSecret } from '../secret.ts';
 import { findSource } from '../sources/index.ts';
-import { describeMapping } from '../sources/own/describe-mapping.ts';
+import { describeMapping, toTrialEvent } from '../sources/own/describe-mapping.ts';
 import type { Context } from './context.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
@@ -12,21 +12,21 @@ type Pair = readonly [string, string];
 
 function addPair(text: string, others: readonly Pair[]): Pair[] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Their column, an equals sign, our field: "Firm=name".');
+  if (at < 1) throw new InvalidArgumentError('Use "Their column=field", for example "Firm=name".');
   return [...others, [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
 }
 
 function parseCountryOption(text: string): string {
   const country = parseCountry(text);
-  if (!country) throw new InvalidArgumentError('An ISO country code of two letters is needed.');
+  if (!country) throw new InvalidArgumentError('Use a two-letter ISO country code.');
   return country;
 }
 
-/** A register's name stands for what its own reader takes in. */
+/** A register's name is reserved for its own import command. */
 export function checkOwnName(name: string): void {
   if (findSource(name))
     throw new OperatorError(
-      `${name} is the name of a register. Use \`orgdex import ${name}\`, or choose another name for your own data.`,
+      `${name} is the name of a public source. Use \`orgdex import ${name}\`, or choose another name for your own data.`,
     );
 }
 
@@ -38,39 +38,39 @@ interface Options extends RunOptions {
   dryRun?: boolean;
 }
 
-/** Reads everything, takes in nothing, and shows what would come of it. */
-async function showTrial(context: Context, files: readonly string[], name: OwnTableName): Promise<void> {
+/** Reads everything, imports nothing, and shows what an import would do. */
+async function dryRun(context: Context, files: readonly string[], name: OwnTableName, json: boolean): Promise<void> {
   const { tryFiles } = await import('../ingest/trial.ts');
-  let toMend = 0;
+  let problems = 0;
   for await (const trial of tryFiles(files, name, makeTrialSecret())) {
-    context.print(describeMapping(trial));
-    toMend += trial.mapping.problems.length;
+    context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));
+    problems += trial.mapping.problems.length;
   }
-  if (toMend > 0) throw new OperatorError('Mend the above, then try again.');
+  if (problems > 0) throw new OperatorError('Fix the problems above and run the command again.');
 }
 
 function run(context: Context, files: string[], name: OwnTableName, options: Options): Promise<void> {
-  if (options.dryRun) return showTrial(context, files, name);
+  if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
   if (options.source === undefined)
-    throw new OperatorError('Say who says it with --source <name>, or try the file first with --dry-run.');
+    throw new OperatorError('Name this data set with --source <name>, or check the file first with --dry-run.');
   checkOwnName(options.source);
   return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
 }
 
 function ownCommand(context: Context, table: OwnTableName['table']): Command {
   const command = new Command(table)
-    .description(`your own table of ${table}: CSV, TSV, Parquet or NDJSON; - is standard input`)
-    .argument('<file...>', 'files, one after the other: plain, zip, gzip or zstd')
-    .option('--source <name>', 'what to call this data; a row is known by its source and key')
+    .description(`Import your own table of ${table}: CSV, TSV, Parquet or NDJSON; - reads standard input`)
+    .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
+    .option('--source <name>', 'Name of this data set; source and key identify a row')
     .option(
       '--map <theirs=ours>',
-      'a column and the field it gives, repeatable; nothing behind = leaves it out',
+      'Map a column to a field, repeatable; leave the right side empty to ignore the column',
       addPair,
       [],
     )
-    .option('--country <code>', 'country of rows that name none', parseCountryOption)
-    .option('--dry-run', 'show the mapping, ten mapped rows and every problem; take in nothing')
-    .option('--full', 'the files hold everything this source says: what is missing is removed');
+    .option('--country <code>', 'Country of rows without one', parseCountryOption)
+    .option('--dry-run', 'Show the mapping, ten records and all problems; import nothing')
+    .option('--full', 'The files are complete: remove records of this source that they do not contain');
   return addRunOptions(command).action((files: string[], options: Options) =>
     run(context, files, { kind: 'own', table, map: options.map, country: options.country }, options),
   );

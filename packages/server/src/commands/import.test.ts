@@ -19,8 +19,8 @@ describe('what an import of a register is asked to do', () => {
   });
 
   test('where a whole file seems to lack something, it is said what else it may be', () => {
-    expect(inputOf(register, ['a.xml'], {}).hint).toBe('All files of this source belong in one command.');
-    expect(inputOf(published, ['a.xml'], {}).hint).toContain('A file of changes needs --delta.');
+    expect(inputOf(register, ['a.xml'], {}).hint).toBe('Name all files of this source in one command.');
+    expect(inputOf(published, ['a.xml'], {}).hint).toContain('For a delta file, use --delta.');
   });
 
   test('what is switched on reaches the reader', () => {

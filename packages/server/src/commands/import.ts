@@ -13,10 +13,10 @@ interface RecordsOptions extends RunOptions {
 
 function recordsCommand(context: Context): Command {
   const command = new Command('records')
-    .description('records as NDJSON, one object a line; - is standard input')
-    .argument('<file...>', 'files, one after the other: plain, zip, gzip or zstd')
-    .requiredOption('--source <name>', 'who says it; a record is known by its source and key')
-    .option('--full', 'the files hold everything this source says: what is missing is removed');
+    .description('Import records as NDJSON, one object per line; - reads standard input')
+    .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
+    .requiredOption('--source <name>', 'Name of this data set; source and key identify a record')
+    .option('--full', 'The files are complete: remove records of this source that they do not contain');
   return addRunOptions(command).action((files: string[], options: RecordsOptions) => {
     checkOwnName(options.source);
     return runImport(context, options, { files, source: options.source, whole: options.full ?? false });
@@ -28,19 +28,19 @@ interface SourceOptions extends RunOptions {
   delta?: boolean;
 }
 
-const allFiles = 'All files of this source belong in one command.';
+const allFiles = 'Name all files of this source in one command.';
 
-/** What the command line asks of an import. A file of changes may be of any size, and what it lacks goes on being true. */
+/** The options of an import. A delta file can have any number of rows, and removes nothing that it does not contain. */
 export function inputOf(
   source: AnySource,
   files: readonly string[],
   options: SourceOptions,
-): Omit<ImportOptions, 'batchSize' | 'force'> {
+): Omit<ImportOptions, 'batchSize' | 'allow'> {
   const { id, expected, whole, deltas } = source;
   return {
     ...{ files, source: id, class: source.class },
     ...(options.delta ? { whole: false, mayBeEmpty: true } : { whole, expected }),
-    ...(whole ? { hint: deltas ? `${allFiles} A file of changes needs --delta.` : allFiles } : {}),
+    ...(whole ? { hint: deltas ? `${allFiles} For a delta file, use --delta.` : allFiles } : {}),
     reader: { kind: 'source', id, switchedOn: options.with ?? [] },
   };
 }
@@ -51,12 +51,14 @@ function sourceCommand(context: Context, source: AnySource): Command {
   const switches = Object.entries(source.switches ?? {});
   const command = new Command(id)
     .description(title)
-    .argument('<file...>', 'files as they were downloaded: plain, zip, gzip or zstd');
+    .argument('<file...>', 'Files as downloaded: plain, zip, gzip or zstd');
   addRunOptions(command, expected);
-  if (deltas) command.option('--delta', 'the files hold only what changed: nothing is removed for not being in them');
+  if (deltas) command.option('--delta', 'The files contain only changes: remove nothing that they do not mention');
   if (switches.length > 0) {
     const known = switches.map(([name, what]) => `${name}: ${what}`).join('; ');
-    command.addOption(new Option('--with <switch...>', `switch on: ${known}`).choices(switches.map(([name]) => name)));
+    command.addOption(
+      new Option('--with <switch...>', `Also import: ${known}`).choices(switches.map(([name]) => name)),
+    );
   }
   return command.action((files: string[], options: SourceOptions) =>
     runImport(context, options, inputOf(source, files, options)),
@@ -64,7 +66,7 @@ function sourceCommand(context: Context, source: AnySource): Command {
 }
 
 export function importCommand(context: Context): Command {
-  const command = new Command('import').description('take data into the ledger');
+  const command = new Command('import').description('Import files');
   for (const own of [...ownCommands(context), recordsCommand(context)]) command.addCommand(own);
   for (const source of sources) command.addCommand(sourceCommand(context, source));
   return command;

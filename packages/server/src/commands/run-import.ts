@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { formatNumber } from '../format-number.ts';
+import { type SafetyCheck, safetyChecks } from '../ingest/gates.ts';
 import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../ingest/import-records.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { replaySuppressions, suppressRefusedWith } from '../privacy/suppress.ts';
@@ -12,37 +13,33 @@ export const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppre
 export function describeCounts(counts: RunCounts): string {
   const sum = outcomes.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
   const gone =
-    counts.gone > 0
-      ? ` Besides, ${formatNumber(counts.gone)} statements that the whole file no longer holds were removed.`
-      : '';
+    counts.gone > 0 ? ` ${formatNumber(counts.gone)} records that the full file no longer contains were removed.` : '';
   return `${formatNumber(counts.read)} read = ${sum}.${gone}`;
 }
 
-/** The reason that most values were left out for, and how to see the others. */
+/** The most frequent reason for values that were left out, and how to see the others. */
 function describeNotes({ runId, reasons }: ImportResult): string[] {
   const [most, ...others] = Object.entries(reasons.noted).sort(([, a], [, b]) => b - a);
   if (!most) return [];
-  const more = others.length > 0 ? `, and ${others.length} other reasons` : '';
-  return [
-    `Values left out of rows: ${most[0]} (${formatNumber(most[1])} rows)${more}. \`orgdex runs show ${runId}\` tells.`,
-  ];
+  const more = others.length > 0 ? `, and ${others.length} more reasons` : '';
+  return [`Values left out: ${most[0]} (${formatNumber(most[1])} rows)${more}. Details: orgdex runs show ${runId}`];
 }
 
 function describe(result: ImportResult): string {
   const { runId, counts, resumed, rejectionsFile, took } = result;
   const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
   return [
-    `Run ${runId}${resumed ? ', which an earlier call had begun,' : ''} is done: ${describeCounts(counts)}`,
-    `Reading took ${(took.staging / 1000).toFixed(1)} s, taking in ${(took.applying / 1000).toFixed(1)} s: ${formatNumber(rate)} rows/s.`,
+    `Run ${runId} finished${resumed ? ', resumed where it was interrupted' : ''}: ${describeCounts(counts)}`,
+    `Read in ${(took.staging / 1000).toFixed(1)} s, applied in ${(took.applying / 1000).toFixed(1)} s (${formatNumber(rate)} rows/s).`,
     ...describeNotes(result),
-    ...(rejectionsFile ? [`Rejected rows, with file, line and reason: ${rejectionsFile}`] : []),
+    ...(rejectionsFile ? [`Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
     ...(counts.accepted + counts.gone > 0
-      ? ['Published by the next `orgdex publish`, or by a running `orgdex serve`.']
-      : ['There is nothing to publish.']),
+      ? ['Next: orgdex publish. A running server publishes by itself.']
+      : ['Nothing changed, so there is nothing to publish.']),
   ].join('\n');
 }
 
-/** What an import works with. Opt-outs that the ledger lacks are replayed first: nobody may come in behind one. */
+/** What an import works with. Opt-outs that the ledger lacks are replayed first, so that no one who opted out is imported. */
 export async function prepareImport({ config, pool, secret, progress }: LedgerWork): Promise<ImportDeps> {
   const privacy = { pool, secret, home: config.ORGDEX_HOME };
   await replaySuppressions(privacy);
@@ -53,38 +50,50 @@ type Expected = NonNullable<ImportOptions['expected']>;
 
 function parseExpected(text: string): Expected {
   const [, min, max] = /^([0-9]{1,12})-([0-9]{1,12})$/.exec(text) ?? [];
-  if (!min || !max || Number(min) > Number(max)) throw new InvalidArgumentError('Two whole numbers, as in 1000-5000.');
+  if (!min || !max || Number(min) > Number(max))
+    throw new InvalidArgumentError('Use two whole numbers, for example 1000-5000.');
   return { min: Number(min), max: Number(max) };
 }
 
-/** What every import may be told. */
+/** Options of every import. */
 export interface RunOptions {
   expect?: Expected;
-  force?: boolean;
+  allow?: SafetyCheck[];
   json?: boolean;
 }
+
+/** Repeatable; each names one check, so that no other is overridden by accident. */
+const allowOption = () =>
+  new Option(
+    '--allow <check>',
+    'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
+  ).argParser((text: string, others: SafetyCheck[] = []) => {
+    const check = safetyChecks.find((name) => name === text);
+    if (!check) throw new InvalidArgumentError(`Use one of: ${safetyChecks.join(', ')}.`);
+    return [...others, check];
+  });
 
 export const addRunOptions = (command: Command, normal?: Expected): Command =>
   command
     .option(
       '--expect <min-max>',
-      `how many rows are normal${normal ? ` (default: ${normal.min}-${normal.max})` : ''}`,
+      `Expected number of rows${normal ? ` (default: ${normal.min}-${normal.max})` : ''}`,
       parseExpected,
     )
-    .option('--force', 'go on although the number of rows, or of those rejected or missing, is not normal')
-    .option('--json', 'progress and result as JSON');
+    .addOption(allowOption())
+    .option('--json', 'Print progress and result as JSON');
 
 /** Runs an import and says what became of it. */
 export async function runImport(
   context: Context,
-  { expect, force = false, json = false }: RunOptions,
-  input: Omit<ImportOptions, 'batchSize' | 'force'>,
+  { expect, allow = [], json = false }: RunOptions,
+  input: Omit<ImportOptions, 'batchSize' | 'allow'>,
 ): Promise<void> {
   await withBatches(context, json, async (work) => {
     const result = await importRecords(await prepareImport(work), {
       ...input,
       ...(expect ? { expected: expect } : {}),
-      force,
+      allow,
       batchSize: work.config.ORGDEX_BATCH_ROWS,
     });
     if (json) context.print(JSON.stringify({ event: 'done', ...result }));

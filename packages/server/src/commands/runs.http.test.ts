@@ -41,8 +41,16 @@ async function cutOff(source: string, file: string): Promise<void> {
 beforeAll(async () => {
   world = await openLedgerWorld();
   await world.importRecords(sources.done, [...hundred, ...hundred.slice(0, 3)]);
-  broken = world.writeLines([...hundred.slice(2).map((record) => JSON.stringify(record)), '{', '{}']);
-  await expect(world.importFile(broken, sources.stopped)).rejects.toThrow('--force');
+  broken = world.writeLines([
+    ...hundred.slice(6).map((record) => JSON.stringify(record)),
+    '{',
+    '{',
+    '{}',
+    '{}',
+    '{}',
+    '{}',
+  ]);
+  await expect(world.importFile(broken, sources.stopped)).rejects.toThrow('--allow rejected');
   file = world.writeRecords(hundred);
   await cutOff(sources.cutOff, file);
 });
@@ -105,15 +113,15 @@ describe('orgdex runs show', () => {
     expect(out).toMatch(/took +[0-9.]+s, [0-9,]+ rows\/s/);
   });
 
-  test('a run that a gate stopped says why, what it read, where its rejected rows are, and how to go on', async () => {
+  test('a run that a safety check stopped shows why, what it read, where its rejected rows are, and how to continue', async () => {
     const out = await show(sources.stopped);
-    expect(out).toMatch(/reason +2 of 100 rows/);
-    expect(out).toContain('100 read = 2 rejected + 98 not taken in.');
-    expect(out).toMatch(/rejected +2\.0 % of the rows rejected +at most 1\.0 % +not passed$/m);
-    expect(out).toMatch(/ 1 {2}not JSON$/m);
+    expect(out).toMatch(/reason +6 of 100 rows/);
+    expect(out).toContain('100 read = 6 rejected + 94 not applied.');
+    expect(out).toMatch(/rejected +6\.0 % of the rows rejected +at most 5\.0 % +failed$/m);
+    expect(out).toMatch(/ 2 {2}not JSON$/m);
     expect(out).toContain(`${broken}, ${formatNumber(statSync(broken).size)} bytes`);
     expect(out).toContain(createHash('sha256').update(readFileSync(broken)).digest('hex'));
-    expect(out).toMatch(/Nothing was changed\. .* run the same command with --force\.$/);
+    expect(out).toMatch(/Nothing was changed\. .* run the same command with --allow rejected\.$/);
     const [rejected] = /\S+run-\d+\.ndjson/.exec(out) ?? [''];
     expect(existsSync(rejected)).toBe(true);
   });
@@ -122,12 +130,12 @@ describe('orgdex runs show', () => {
     const expected = { min: 500, max: 900 };
     await expect(world.importFile(file, sources.few, { expected })).rejects.toThrow('100 rows');
     expect(await show(sources.few)).toMatch(
-      /rows +100 rows +500 to 900 +not passed\n.*\nNext\n.*--expect MIN-MAX or --force/,
+      /rows +100 rows +500 to 900 +failed\n.*\nNext\n.*--expect MIN-MAX or --allow rows/,
     );
-    await world.importFile(file, sources.few, { expected, force: true });
+    await world.importFile(file, sources.few, { expected, allow: ['rows'] });
     const out = await show(sources.few);
-    expect(out).toMatch(/rows +100 rows +500 to 900 +not passed, overridden/);
-    expect(out).not.toContain('--force');
+    expect(out).toMatch(/rows +100 rows +500 to 900 +failed, --allow rows/);
+    expect(out).not.toContain('Next');
   });
 
   test('the most frequent reasons are shown, and how many others there are', async () => {
@@ -137,7 +145,7 @@ describe('orgdex runs show', () => {
     await world.pool.query(`UPDATE run SET reasons = '{}' WHERE id = $1`, [await idOf(sources.done)]);
     expect(out).toMatch(/Skipped, by reason\n {2}1,024 {2}reason 24\.\n/);
     expect(out).not.toContain('reason 4.');
-    expect(out).toContain('and 5 other reasons');
+    expect(out).toContain('and 5 more reasons');
   });
 
   test('a run that was cut off says what to do, and it helps', async () => {

@@ -8,9 +8,14 @@ import { densest, isDense } from './density.ts';
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
+const isGzip = (head: Buffer) => head.subarray(0, 2).equals(gzipMagic);
+const isZstd = (head: Buffer) => head.subarray(0, 4).equals(zstdMagic);
+
+const chunkSize = 1 << 16;
+
 function unpackerFor(head: Buffer) {
-  if (head.subarray(0, 2).equals(gzipMagic)) return createGunzip();
-  if (head.subarray(0, 4).equals(zstdMagic)) return createZstdDecompress();
+  if (isGzip(head)) return createGunzip({ chunkSize });
+  if (isZstd(head)) return createZstdDecompress({ chunkSize });
   return undefined;
 }
 
@@ -44,8 +49,13 @@ export async function peek(
     head = Buffer.concat([head, next.value]);
   }
   const all = async function* () {
-    yield head;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    try {
+      yield head;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      // A caller that stops early also closes the file.
+      await rest.return?.();
+    }
   };
   return { head, all: all() };
 }
@@ -59,7 +69,7 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
   const feed = (async () => {
     for await (const chunk of all) {
       fed += chunk.length;
-      if (unpacker.readableEnded) return;
+      if (unpacker.readableEnded || unpacker.destroyed) return;
       if (!unpacker.write(chunk)) await drained(unpacker);
     }
     unpacker.end();
@@ -78,5 +88,27 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
   // Before Node 26 the decompressor ends with the first frame, and would leave the rest out without a word.
   if (fed > unpacker.bytesWritten) {
     throw new OperatorError(`${file} holds several zstd frames. Unpack it first: zstd -dc FILE | orgdex import … -`);
+  }
+}
+
+/** Unpacking this much takes about a second. */
+const maxCheckedBytes = 256 * 2 ** 20;
+
+/**
+ * Throws when a gzip or zstd file is truncated or damaged within its first 256 MiB. Only its end shows that a file is
+ * truncated, and unpacking alone gets there many times faster than an import, which also stages every row.
+ */
+export async function checkPackedFile(file: string): Promise<void> {
+  const { head, all } = await peek(rawBytesOf(file), 4);
+  const isPacked = isGzip(head) || isZstd(head);
+  let checked = 0;
+  try {
+    for await (const chunk of unpack(file, all)) {
+      checked += chunk.length;
+      if (!isPacked || checked > maxCheckedBytes) return;
+    }
+  } catch (error) {
+    // The import itself reports a file that looks like a bomb: its first rows may show what is wrong with it.
+    if (!(error instanceof OperatorError)) throw error;
   }
 }

@@ -23,7 +23,7 @@ import { type SourceClass, sourceClasses } from '../profiles/precedence.ts';
 import type { Progress } from '../progress.ts';
 import type { Secret } from '../secret.ts';
 import { applyRun } from './apply-run.ts';
-import { checkGates } from './gates.ts';
+import { checkGates, type SafetyCheck } from './gates.ts';
 import type { ReaderName } from './reader-name.ts';
 import { writeRejections } from './rejections.ts';
 import { stageRun } from './stage-run.ts';
@@ -50,7 +50,8 @@ export interface ImportOptions {
   /** A day on which nothing changed is a day like others. */
   mayBeEmpty?: boolean;
   whole?: boolean;
-  force?: boolean;
+  /** Safety checks that do not stop this import. */
+  allow?: readonly SafetyCheck[];
   /** Rows of one transaction. */
   batchSize: number;
 }
@@ -76,6 +77,7 @@ export interface RunContext extends ImportDeps {
   expected: ImportOptions['expected'];
   hint: ImportOptions['hint'];
   mayBeEmpty: ImportOptions['mayBeEmpty'];
+  allow: readonly SafetyCheck[];
   batchSize: number;
 }
 
@@ -86,7 +88,7 @@ function describeInput(files: readonly string[]): string {
   const facts = files.map((file) => {
     if (file === '-') return 'standard input';
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat) throw new OperatorError(`There is no file ${file}.`);
+    if (!stat) throw new OperatorError(`File not found: ${file}`);
     return `${resolve(file)} ${stat.size} ${stat.mtimeMs}`;
   });
   return `${files.join(' ')} ${createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 16)}`;
@@ -98,7 +100,7 @@ const whoami = () => `${userInfo().username}@${hostname()}`;
 /** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
   if (!sourceName.test(options.source)) {
-    throw new OperatorError('The name of a source is 1 to 64 letters, digits, dots, hyphens and underscores.');
+    throw new OperatorError('A source name has 1 to 64 letters, digits, dots, hyphens or underscores.');
   }
   const input = describeInput(options.files);
   const sourceClass = options.class ?? 'own';
@@ -110,12 +112,12 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
   const client = await deps.pool.connect();
   try {
     if (!(await tryLockSource(client, source.id))) {
-      throw new OperatorError(`Another import of the source ${source.name} is running. Wait for it, or stop it.`);
+      throw new OperatorError(`Another import of ${source.name} is running. Wait until it finishes, or stop it.`);
     }
     await createBatchTables(client);
-    const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, batchSize } = options;
-    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, batchSize };
-    const asked = { input, whole: options.whole ?? false, forced: options.force ?? false };
+    const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, allow = [], batchSize } = options;
+    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize };
+    const asked = { input, whole: options.whole ?? false, forced: allow.length > 0 };
     const left = await settleUnfinished(context, asked);
     if (left?.state === 'done') return left.result;
     const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, startedBy: whoami() }));
@@ -132,7 +134,7 @@ type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: Impo
 /** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
 async function settleUnfinished(
   context: Omit<RunContext, 'run'>,
-  asked: Pick<Run, 'input' | 'whole' | 'forced'>,
+  asked: Pick<Run, 'input' | 'whole'>,
 ): Promise<Unfinished> {
   const run = await unfinishedRun(context.client, context.source.id);
   if (!run) return undefined;
@@ -151,16 +153,16 @@ async function settleUnfinished(
       run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons() },
     };
   }
-  if (run.state === 'applying' && !asked.forced) {
+  if (run.state === 'applying' && !context.allow.includes('unfinished')) {
     throw new OperatorError(
-      `Run ${run.id} of ${context.source.name} was cut off and its staged rows are lost: it is applied in part. Import its file again (${run.input}), or give it up and go on with --force.`,
+      `Run ${run.id} of ${context.source.name} was interrupted after it had applied some of its rows, and its staged rows are lost. Import its file again (${run.input}), or abandon it with --allow unfinished.`,
     );
   }
   await dropStage(context.client, run.id);
   const reason =
     run.state === 'applying'
-      ? 'Given up when it was applied in part.'
-      : 'Nothing was changed: another input came instead.';
+      ? 'Abandoned after some of its rows were applied.'
+      : 'Nothing was changed: another input was imported instead.';
   await saveRun(context.client, { ...run, state: 'stopped', reason });
   return undefined;
 }

@@ -9,7 +9,8 @@ import { abnOf } from '../demo/numbers.ts';
 import type { RunCounts } from '../ledger/runs.ts';
 import { suppress } from '../privacy/suppress.ts';
 import { silent } from '../progress.ts';
-import { importRecords } from './import-records.ts';
+import type { SafetyCheck } from './gates.ts';
+import { type ImportOptions, importRecords } from './import-records.ts';
 
 let home: Home;
 let world: LedgerWorld;
@@ -46,7 +47,7 @@ describe('counts', () => {
       '{"type":"ship"}',
       '',
     ]);
-    const { counts } = await world.importFile(file, 'counts', { force: true, batchSize: 2 });
+    const { counts } = await world.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
     expect(counts).toEqual({
       ...{ read: 9, accepted: 4, unchanged: 1, rejected: 2, skipped: 0, suppressed: 1, superseded: 1, gone: 0 },
     });
@@ -70,7 +71,7 @@ describe('counts', () => {
     const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
     const { counts } = await world.importFile(world.writeLines([broken, ...lines.slice(2)]), 'broken', {
       whole: true,
-      force: true,
+      allow: ['rejected'],
     });
     expect(counts).toMatchObject({ rejected: 1, gone: 1, accepted: 0 });
     const gone = await world.rows<{ key: string }>(
@@ -92,7 +93,7 @@ describe('counts', () => {
   });
 });
 
-describe('gates', () => {
+describe('safety checks', () => {
   const unchangedSince = async (work: () => Promise<unknown>) => {
     const before = await readCanonical(world.pool);
     await work();
@@ -101,33 +102,56 @@ describe('gates', () => {
   };
   const stopped = () => world.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
 
-  test('a run that would reject more than one row in a hundred stops before it changes anything, and says why', async () => {
-    const file = world.writeLines([...hundred.slice(2).map((record) => JSON.stringify(record)), '{', '{}']);
-    await unchangedSince(() =>
-      expect(world.importFile(file, 'gated')).rejects.toThrow(/2 of 100 rows \(2\.0 %\).*--force/),
-    );
-    expect(await stopped()).toMatchObject([{ state: 'stopped', reason: expect.stringContaining('would be rejected') }]);
-    const { counts } = await world.importFile(file, 'gated', { force: true });
-    expect(counts).toMatchObject({ accepted: 98, rejected: 2 });
+  test('a small file with more than 5 % rejected rows stops before it changes anything, and says why', async () => {
+    const broken = [...Array<string>(4).fill('{}'), '{', '{'];
+    const file = world.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
+    const message = [
+      '6 of 100 rows were rejected (6.0 %, limit 5 %). Nothing was changed.',
+      '  4  type must be "company" or "person"',
+      '  2  not JSON',
+      'Fix the file, or continue with --allow rejected. Details: ',
+    ].join('\n');
+    await unchangedSince(() => expect(world.importFile(file, 'gated')).rejects.toThrow(message));
+    expect(await stopped()).toEqual([{ state: 'stopped', reason: '6 of 100 rows were rejected (6.0 %, limit 5 %).' }]);
+    const { counts } = await world.importFile(file, 'gated', { allow: ['rejected'] });
+    expect(counts).toMatchObject({ accepted: 94, rejected: 6 });
   });
 
-  test('one rejected row in a hundred is normal', async () => {
-    const file = world.writeLines([...hundred.slice(1).map((record) => JSON.stringify(record)), '{']);
-    expect((await world.importFile(file, 'gated')).counts).toMatchObject({ rejected: 1, accepted: 1, unchanged: 98 });
+  test('a small file with a few rejected rows is imported', async () => {
+    const rows = Array.from({ length: 486 }, (_, n) => JSON.stringify(company(`small-${n}`)));
+    const file = world.writeLines([...rows, ...Array<string>(14).fill('{')]);
+    expect((await world.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
+  });
+
+  test('--allow overrides the checks that it names, and no other', async () => {
+    await world.importRecords('named', hundred);
+    const file = world.writeLines([
+      ...hundred.slice(50).map((record) => JSON.stringify(record)),
+      ...Array<string>(9).fill('{'),
+    ]);
+    const importWith = (...allow: SafetyCheck[]) => world.importFile(file, 'named', { whole: true, allow });
+    await unchangedSince(async () => {
+      await expect(importWith()).rejects.toThrow('continue with --allow rejected --allow shrink.');
+      await expect(importWith('rejected')).rejects.toThrow(
+        /^50 records of this source .*continue with --allow shrink\./s,
+      );
+      await expect(importWith('shrink', 'rows')).rejects.toThrow(/^9 of 59 rows .*continue with --allow rejected\./s);
+    });
+    expect((await importWith('rejected', 'shrink')).counts).toMatchObject({ rejected: 9, gone: 50 });
   });
 
   test('a whole file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
     await world.importRecords('shrinking', hundred);
     await unchangedSince(() =>
       expect(world.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
-        /6 statements of this source \(6\.0 %\).*--force/,
+        /6 records of this source .* \(6\.0 %, limit 5 %\).*--allow shrink/s,
       ),
     );
     expect((await world.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
       gone: 5,
     });
     expect(
-      (await world.importRecords('shrinking', hundred.slice(50), { whole: true, force: true })).counts,
+      (await world.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
     ).toMatchObject({ gone: 45 });
   });
 
@@ -137,7 +161,9 @@ describe('gates', () => {
 
   test('an input without rows stops', async () => {
     await unchangedSince(() =>
-      expect(world.importFile(world.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow('holds no rows'),
+      expect(world.importFile(world.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
+        'The input has no rows',
+      ),
     );
   });
 
@@ -152,7 +178,7 @@ describe('gates', () => {
   });
 
   test('a file that is not there is named', async () => {
-    await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('There is no file /nowhere/x.ndjson.');
+    await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
   });
 });
 
@@ -165,7 +191,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
     JSON.stringify(company('k', { identifiers: { abn: '51824753557' } })),
   ];
   const file = world.writeLines(secretly);
-  const { rejectionsFile } = await world.importFile(file, 'rejecting', { force: true });
+  const { rejectionsFile } = await world.importFile(file, 'rejecting', { allow: ['rejected'] });
   const text = readFileSync(rejectionsFile as string, 'utf8');
   expect(
     text
@@ -186,9 +212,7 @@ test('of two imports of one source at once the second is refused', async () => {
   await expect
     .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
     .toHaveLength(1);
-  await expect(world.importRecords('busy', [company('x')])).rejects.toThrow(
-    'Another import of the source busy is running',
-  );
+  await expect(world.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
   await expect(world.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
   expect((await slow).counts.accepted).toBe(100);
 });
@@ -208,7 +232,7 @@ describe('a run that is cut off', () => {
     person('p2', 'k3'),
     person('gone', 'gone'),
   ];
-  const options = { whole: true, force: true, batchSize: 6 };
+  const options = { whole: true, allow: ['shrink'], batchSize: 6 } satisfies Partial<ImportOptions>;
   const ids =
     'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, NULL, person_id FROM person_record ORDER BY 1, 2, 4';
   let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };

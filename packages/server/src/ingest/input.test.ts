@@ -76,11 +76,26 @@ describe('packing', () => {
 
   test('a packed file that is cut off is refused by its name', async () => {
     const path = write(gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 40));
-    await expect(read(path)).rejects.toThrow(`${path} cannot be unpacked`);
+    await expect(read(path)).rejects.toThrow(`Cannot unpack ${path}`);
     const zstd = write(
       Buffer.concat([zstdCompressSync('x'.repeat(9999)).subarray(0, 8), Buffer.from('garbage, not zstd at all')]),
     );
-    await expect(read(zstd)).rejects.toThrow(`${zstd} cannot be unpacked`);
+    await expect(read(zstd)).rejects.toThrow(`Cannot unpack ${zstd}`);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ])('a truncated %s file is refused before its first row is read', async (_, pack) => {
+    const text = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`).join('\n');
+    const packed = pack(text);
+    const path = write(packed.subarray(0, packed.length - 10));
+    let read = 0;
+    const readAll = async () => {
+      for await (const { bytes } of partsOf([path], {}, [])) for await (const chunk of bytes) read += chunk.length;
+    };
+    await expect(readAll()).rejects.toThrow('unexpected end of file');
+    expect(read).toBe(0);
   });
 
   test('standard input is read like a file, packed or not, in pieces of any size', async () => {
@@ -147,6 +162,6 @@ describe('lines', () => {
 });
 
 test('a file that is missing, or a folder, is named', async () => {
-  await expect(read(join(folder, 'none'))).rejects.toThrow('There is no file');
+  await expect(read(join(folder, 'none'))).rejects.toThrow('File not found');
   await expect(read(folder)).rejects.toThrow('is a folder');
 });

@@ -4,7 +4,7 @@ import type { FileFacts } from '../ledger/runs.ts';
 import { UnreadableFile } from '../sources/formats/format.ts';
 import { isParquet } from '../sources/formats/parquet.ts';
 import { isZip, zipParts } from './archive.ts';
-import { rawBytesOf, unpack } from './bytes.ts';
+import { checkPackedFile, rawBytesOf, unpack } from './bytes.ts';
 
 /** One stretch of bytes that begins anew: a file, or an entry of an archive. */
 export interface Part {
@@ -53,6 +53,12 @@ async function factsOf(file: string): Promise<FileFacts> {
   return facts.end(file);
 }
 
+/** The unpacked bytes of a file or of standard input. A truncated file is refused before any of them. */
+async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buffer> {
+  if (file !== '-') await checkPackedFile(file);
+  yield* unpack(file, facts.watch(rawBytesOf(file)));
+}
+
 /** The parts of one file, in order; gives what the file was when all are read. */
 async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, FileFacts> {
   const head = await headOf(file);
@@ -66,7 +72,7 @@ async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, 
     return factsOf(file);
   }
   const facts = new Facts();
-  yield { file, name: file, bytes: unpack(file, facts.watch(rawBytesOf(file))) };
+  yield { file, name: file, bytes: unpackedBytesOf(file, facts) };
   // A run that goes on does not open again what it had read.
   return facts.watched ? facts.end(file) : factsOf(file);
 }
@@ -86,14 +92,14 @@ export async function* partsOf(files: readonly string[], wanted: Wanted, facts: 
 export function explainFileError(error: unknown, name: string): unknown {
   if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new OperatorError(`There is no file ${name}.`);
-  if (code === 'EISDIR') return new OperatorError(`${name} is a folder: name the files.`);
-  if (code === 'EACCES') return new OperatorError(`${name} cannot be read: permission denied.`);
+  if (code === 'ENOENT') return new OperatorError(`File not found: ${name}`);
+  if (code === 'EISDIR') return new OperatorError(`${name} is a folder. Name the files in it.`);
+  if (code === 'EACCES') return new OperatorError(`Cannot read ${name}: permission denied.`);
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
-    return new OperatorError(`${name} takes too much memory to be unpacked here. Unpack it with zstd --long=31 -d.`);
+    return new OperatorError(`Unpacking ${name} needs too much memory. Unpack it first with zstd --long=31 -d.`);
   }
   if (code?.startsWith('Z_') || code?.startsWith('ZSTD_')) {
-    return new OperatorError(`${name} cannot be unpacked: ${message}. Is it complete? Fetch it again.`);
+    return new OperatorError(`Cannot unpack ${name}: ${message}. The file may be incomplete. Download it again.`);
   }
   return error;
 }

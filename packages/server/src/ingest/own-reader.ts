@@ -3,7 +3,7 @@ import { Reject } from '../sources/define-source.ts';
 import { type Placed, UnreadableFile } from '../sources/formats/format.ts';
 import type { TextRow } from '../sources/formats/json-row.ts';
 import { type DetectedTable, detectTable, headBytes } from '../sources/own/detect-table.ts';
-import { type Mapping, mapColumns } from '../sources/own/map-columns.ts';
+import { checkColumnCount, type Mapping, mapColumns } from '../sources/own/map-columns.ts';
 import { ownTable } from '../sources/own/own-table.ts';
 import { toCompany } from '../sources/own/to-company.ts';
 import { toPerson } from '../sources/own/to-person.ts';
@@ -33,6 +33,7 @@ export async function openOwnTable(part: Part, { table, map }: OwnTableName): Pr
   const { head, all } = await peek(part.bytes, headBytes);
   const detected = detectTable(head);
   const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
+  checkColumnCount(header);
   const mapping = mapColumns(header, table, new Map(map));
   const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), all);
   return { detected, mapping, rows };

@@ -8,6 +8,7 @@ import {
   parquetScan,
   parquetSchema,
   type RowGroup,
+  type SchemaElement,
 } from 'hyparquet';
 import { UnreadableFile } from '../sources/formats/format.ts';
 import { flatten } from '../sources/formats/json-row.ts';
@@ -57,8 +58,11 @@ async function open(path: string): Promise<Opened> {
 /** The columns of the file that stand beside each other, as they are named in a row. */
 export async function parquetHeader(path: string): Promise<string[]> {
   const { metadata } = await open(path);
+  const groups = new Map(
+    metadata.schema.filter(({ num_children }) => num_children).map((group) => [group.name, group]),
+  );
   const names = metadata.row_groups[0]?.columns.flatMap(({ meta_data }) =>
-    columnOf(metadata, meta_data?.path_in_schema ?? []),
+    columnOf(groups, meta_data?.path_in_schema ?? []),
   );
   return [...new Set(names ?? [])];
 }
@@ -66,9 +70,9 @@ export async function parquetHeader(path: string): Promise<string[]> {
 const wrappers = new Set(['LIST', 'MAP']);
 
 /** `a.b` for a field inside a group; a list is one column, whatever its inner names are. */
-function columnOf({ schema }: FileMetaData, [outer, inner]: readonly string[]): string[] {
+function columnOf(groups: ReadonlyMap<string, SchemaElement>, [outer, inner]: readonly string[]): string[] {
   if (outer === undefined) return [];
-  const group = schema.find(({ name, num_children }) => name === outer && num_children);
+  const group = groups.get(outer);
   const isList = !group || wrappers.has(group.converted_type ?? '') || wrappers.has(group.logical_type?.type ?? '');
   return [isList || inner === undefined ? outer : `${outer}.${inner}`];
 }

@@ -59,7 +59,7 @@ export async function stageRun(context: RunContext): Promise<void> {
 /** Writes each step while the next is read; gives what the files were. */
 async function stageSteps(context: RunContext, steps: AsyncGenerator<Step, FileFacts[]>): Promise<FileFacts[]> {
   let saving = Promise.resolve();
-  while (!isHopeless(context.run)) {
+  while (!isHopeless(context)) {
     // Also when reading fails, what is being written is waited for.
     const [next, saved] = await Promise.allSettled([steps.next(), saving]);
     if (saved.status === 'rejected') throw saved.reason;

@@ -3,61 +3,71 @@ import type { Secret } from '../secret.ts';
 import { Reject } from '../sources/define-source.ts';
 import type { TextRow } from '../sources/formats/json-row.ts';
 import type { Trial } from '../sources/own/describe-mapping.ts';
+import type { Mapping } from '../sources/own/map-columns.ts';
+import { ProblemGroups, shownValue } from '../sources/own/problem-groups.ts';
 import { explainFileError, type Part, partsOf } from './input.ts';
-import { Noted } from './noted.ts';
 import { openOwnTable, ownOutcome } from './own-reader.ts';
 import type { OwnTableName } from './reader-name.ts';
 import { toRow } from './to-row.ts';
 
-/** Problems that are kept; more than anybody reads. */
-const mostProblems = 10_000;
 const keptRecords = 10;
 
-/** What one file would become, found out by reading all of it and keeping nothing. */
+interface TrialTask {
+  name: OwnTableName;
+  secret: Secret;
+}
+
+/** What one file would become: all of it is read, and nothing is written. */
 class TrialRun {
   readonly records: (CompanyRecord | PersonRecord)[] = [];
-  readonly problems: { line: number; reason: string }[] = [];
+  readonly problems = new ProblemGroups();
   readonly counts = { read: 0, usable: 0, rejected: 0 };
+  readonly #task: TrialTask;
+  readonly #mapping: Mapping;
 
-  #note(line: number, reason: string): void {
-    if (this.problems.length < mostProblems) this.problems.push({ line, reason });
+  constructor(task: TrialTask, mapping: Mapping) {
+    this.#task = task;
+    this.#mapping = mapping;
   }
 
-  #reject(line: number, { reason }: Reject): void {
-    this.counts.rejected += 1;
-    this.#note(line, `rejected: ${reason}`);
-  }
-
-  add(line: number, outcome: Noted | Reject, secret: Secret): void {
+  add(line: number, row: TextRow | Reject): void {
     this.counts.read += 1;
-    const checked = outcome instanceof Reject ? outcome : toRow(outcome.record, secret);
-    if (checked instanceof Reject) this.#reject(line, checked);
-    else if (outcome instanceof Noted) this.#accept(line, outcome);
+    const rejected = row instanceof Reject ? row : this.#try(line, row);
+    if (!rejected) return;
+    this.counts.rejected += 1;
+    this.problems.add(line, { reason: rejected.reason, rejected: true });
   }
 
-  #accept(line: number, { record, notes }: Noted): void {
-    for (const note of notes) this.#note(line, note);
+  /** Why the whole row cannot be used; undefined where it can. */
+  #try(line: number, text: TextRow): Reject | undefined {
+    const { name, secret } = this.#task;
+    const mapping = this.#mapping;
+    const outcome = ownOutcome(name, secret, { text, mapping });
+    const checked = outcome instanceof Reject ? outcome : toRow(outcome.record, secret);
+    if (outcome instanceof Reject || checked instanceof Reject) return checked as Reject;
+    for (const note of outcome.notes)
+      this.problems.add(line, { reason: note, rejected: false, value: shownValue(note, text, mapping) });
     this.counts.usable += 1;
-    if (this.records.length < keptRecords) this.records.push(record);
+    if (this.records.length < keptRecords) this.records.push(outcome.record);
+    return undefined;
   }
 }
 
-async function tryPart(part: Part, name: OwnTableName, secret: Secret): Promise<Trial> {
-  const { detected, mapping, rows } = await openOwnTable(part, name);
-  const trial = new TrialRun();
-  const outcomeOf = (row: TextRow | Reject) =>
-    row instanceof Reject ? row : ownOutcome(name, secret, { text: row, mapping });
+async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
+  const { detected, mapping, rows } = await openOwnTable(part, task.name);
+  const run = new TrialRun(task, mapping);
   for await (const some of mapping.problems.length === 0 ? rows : []) {
-    for (const { line, row } of some) trial.add(line, outcomeOf(row), secret);
+    for (const { line, row } of some) run.add(line, row);
   }
-  return { file: part.name, detected, mapping, ...trial };
+  const { records, counts, problems } = run;
+  return { file: part.name, detected, mapping, records, counts, problems: problems.list() };
 }
 
 /** Tries the files of an own table, one after the other. */
 export async function* tryFiles(files: readonly string[], name: OwnTableName, secret: Secret): AsyncGenerator<Trial> {
   for await (const part of partsOf(files, {}, [])) {
     try {
-      yield await tryPart(part, name, secret);
+      yield await tryPart(part, { name, secret });
     } catch (error) {
       throw explainFileError(error, part.name);
     }

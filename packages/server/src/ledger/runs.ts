@@ -52,7 +52,7 @@ export interface RunPosition {
   lastLine?: number;
 }
 
-/** What a gate measured, between which limits it must lie, and whether the operator let it pass. */
+/** What a safety check measured, its limits, and whether the operator overrode it. */
 export interface Gate {
   measured: number;
   min?: number;

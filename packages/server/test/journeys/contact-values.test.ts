@@ -233,12 +233,13 @@ describe('no contact value and no name of a person is left in ledger, index, log
     const cut = write('ndjson', [JSON.stringify(record()).slice(0, -5)]);
     for (const [source, file] of Object.entries(inputs)) {
       await importPeople(file, source, '--dry-run');
+      await importPeople(file, source, '--dry-run', '--json');
       expect(await importPeople(file, source), 'too many are rejected').toBe(1);
-      await importPeople(file, source, '--force', '--json');
+      await importPeople(file, source, '--allow', 'rejected', '--json');
     }
-    await importPeople(inputs.csv, 'csv', '--force', '--full');
+    await importPeople(inputs.csv, 'csv', '--allow', 'rejected', '--allow', 'shrink', '--full');
     expect(await orgdex('import', 'records', records, cut, '--source', 'records')).toBe(1);
-    expect(await orgdex('import', 'records', records, cut, '--source', 'records', '--force')).toBe(0);
+    expect(await orgdex('import', 'records', records, cut, '--source', 'records', '--allow', 'rejected')).toBe(0);
     expect(await orgdex('publish')).toBe(0);
     const { rows } = await installation.pool.query(
       'SELECT max(id) AS id FROM run WHERE source_id > 1 GROUP BY source_id',

@@ -60,7 +60,7 @@ afterAll(async () => {
 /** One file after the other under one source: the second changes, adds and leaves. */
 describe.each([
   ['a first load', () => first, [] as string[]],
-  ['a whole file that changes most of it', () => second, ['--full', '--force']],
+  ['a whole file that changes most of it', () => second, ['--full', '--allow', 'shrink']],
 ])('%s, killed again and again', (_, file, options) => {
   test('the ledger ends equal to the undisturbed one', async () => {
     const args = ['import', 'records', file(), '--source', 'demo', ...options];

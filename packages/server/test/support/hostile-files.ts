@@ -46,6 +46,14 @@ function writeLong(path: string, [head, tail]: [string, string]): void {
 }
 
 const inHalf = (bytes: Buffer) => bytes.subarray(0, Math.ceil(bytes.length / 2));
+const withoutEnd = (bytes: Buffer) => bytes.subarray(0, -100);
+/** So many that an import which stages all of them first takes too long. */
+const manyCompanies = ({ head }: GoodFile) =>
+  head +
+  Array.from(
+    { length: 200_000 },
+    (_, n) => `Long ${n} Pty Ltd,long-${(n * 7919) % 199_999}.example.com,AU,Perth\n`,
+  ).join('');
 const gzipTimes = (piece: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(gzipSync(piece)));
 const megabyteOf = (row: string) => Buffer.from(row.repeat(Math.ceil(megabyte / row.length)));
 
@@ -90,6 +98,8 @@ export const packed = {
   zstdWindow: write(() => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa8, 0x03, 0x00, 0x40, 0x78])),
   gzipCut: write((good) => inHalf(gzipSync(textOf(good)))),
   zstdCut: write((good) => inHalf(zstdCompressSync(textOf(good)))),
+  longGzipCut: write((good) => withoutEnd(gzipSync(manyCompanies(good)))),
+  longZstdCut: write((good) => withoutEnd(zstdCompressSync(manyCompanies(good)))),
   /** Of these there are a thousand megabytes behind what is good. */
   flood: (row: string) =>
     write(({ head, rows }) => Buffer.concat([gzipSync(head + rows), gzipTimes(megabyteOf(row), 1024)])),

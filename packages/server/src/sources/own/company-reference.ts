@@ -11,7 +11,7 @@ export function companyOf(said: Said): PersonRecord['company'] {
   }
   const key = said.get('company.key');
   // An address there is a person's, in the wrong column, and would be kept.
-  if (key?.includes('@')) said.note('company.key', 'an e-mail address names no company');
+  if (key?.includes('@')) said.note('company.key', 'an e-mail address does not identify a company');
   else if (key !== undefined && key.length <= longestKey) return { key };
   const network = readIdentifier(said, 'network', 'company.network');
   if (network !== undefined) return { network };

@@ -91,15 +91,15 @@ describe('what is no table is refused with what to do', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'The file is empty'],
     ['blank lines', '\n\n  \n', 'The file is empty'],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014[Content_Types].xml'), 'save the sheet as CSV'],
-    ['an old spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'save the sheet as CSV'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014[Content_Types].xml'), 'Save the sheet as CSV'],
+    ['an old spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'Save the sheet as CSV'],
     ['a page', '<!doctype html><html>', 'HTML or XML'],
-    ['a JSON array', '[{"name":"A"}]', 'one object a line'],
-    ['binary data', Buffer.from([1, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0]), 'not a table of text'],
+    ['a JSON array', '[{"name":"A"}]', 'one object per line'],
+    ['binary data', Buffer.from([1, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0]), 'not a text table'],
     [
       'rows without a header',
       'someone@example.com,0491570156\nother@example.com,0491570157\n',
-      'No header was recognised',
+      'No header line was found',
     ],
   ])('%s', (_, head, message) => {
     expect(() => detect(head)).toThrow(UnreadableFile);

@@ -27,7 +27,9 @@ function linesOf(head: Buffer): TableLine[] {
   const lines = new TableLines();
   const complete = lines.take(head);
   const last = lines.end();
-  return head.length < headBytes || complete.length === 0 ? [...complete, ...last] : complete;
+  if (head.length < headBytes) return [...complete, ...last];
+  if (complete.length > 0) return complete;
+  throw new UnreadableFile('The first line is longer than 256 KiB, so its columns cannot be read. Shorten the header.');
 }
 
 export const endLinesWithLf = (bytes: Buffer): Buffer =>
@@ -46,7 +48,7 @@ export function detectTable(head: Buffer): DetectedTable {
   const layout = findHeader(lines);
   if (!layout) {
     throw new UnreadableFile(
-      'No header was recognised: the table must begin with a line that names its columns, such as name, website, phone.',
+      'No header line was found. The table must start with a line of column names, such as name, website, phone.',
     );
   }
   return { kind: 'delimited', encoding, lineEnd, ...layout };

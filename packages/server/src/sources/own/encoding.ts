@@ -44,7 +44,7 @@ export function encodingOf(bytes: Buffer): Encoding {
   if (decode(bytes, 'utf-8') !== undefined || isMostlyUtf8(bytes)) return 'utf-8';
   if (isShiftJis(bytes)) return 'shift_jis';
   if (!notWestern.test(bytes.toString('latin1'))) return 'windows-1252';
-  throw new UnreadableFile('The text is neither UTF-8, Shift_JIS nor Windows-1252. Save the file as UTF-8.');
+  throw new UnreadableFile('The encoding is not UTF-8, Shift_JIS or Windows-1252. Save the file as UTF-8.');
 }
 
 function isMostlyUtf8(bytes: Buffer): boolean {

@@ -62,15 +62,23 @@ function read(separator: Separator, lines: readonly TableLine[]): Reading {
   return { separator, rows, width, even, header, known: header ? knownIn(header.cells) : 0 };
 }
 
-/** Every column has a name, and no two the same. */
+/** Gives every column a name of its own: a repeated name gets the next free number. */
 function uniqueNames(cells: readonly string[]): string[] {
-  const names: string[] = [];
+  const names = new Set<string>();
+  // The number to try next for each repeated name. Without it, many columns of one name take quadratic time.
+  const nextNumbers = new Map<string, number>();
   for (const [at, cell] of cells.entries()) {
     const name = cell.trim().replace(/\s+/gu, ' ') || `column ${at + 1}`;
-    const free = [name, ...cells.map((_, n) => `${name} (${n + 2})`)].find((one) => !names.includes(one));
-    names.push(free as string);
+    let number = nextNumbers.get(name) ?? 2;
+    let free = name;
+    while (names.has(free)) {
+      free = `${name} (${number})`;
+      number += 1;
+    }
+    names.add(free);
+    nextNumbers.set(name, number);
   }
-  return names;
+  return [...names];
 }
 
 /** Empty cells behind the last name are no columns. */

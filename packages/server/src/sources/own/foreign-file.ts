@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../formats/format.ts';
 
-const asCsv = 'Open it, save the sheet as CSV (UTF-8), and import that.';
+const asCsv = 'Save the sheet as CSV (UTF-8) and import that file.';
 const zip = 'PK\u0003\u0004';
 
 interface Foreign {
@@ -13,11 +13,11 @@ interface Foreign {
 /** Files that are no tables of text, by their first bytes, and what to do about each. */
 const foreign: readonly Foreign[] = [
   { begins: zip, holds: /\[Content_Types\]|xl\/|mimetype/, message: `This is a spreadsheet. ${asCsv}` },
-  { begins: zip, message: 'This is an archive inside an archive, or a document. Unpack it, and import the table.' },
+  { begins: zip, message: 'This is a zip file inside an archive, or a document. Unpack it and import the table.' },
   { begins: '\u00d0\u00cf\u0011\u00e0', message: `This is an old spreadsheet or document. ${asCsv}` },
-  { begins: '%PDF', message: 'This is a PDF. Import the table that it was made from.' },
-  { holds: /^(\xef\xbb\xbf)?\s*<[!?a-z]/i, message: 'This is HTML or XML, not a table. Download the table as CSV.' },
-  { holds: /^(\xef\xbb\xbf)?\s*\[/, message: "This is one JSON array. Write one object a line: jq -c '.[]' FILE." },
+  { begins: '%PDF', message: 'This is a PDF. Import the original table instead.' },
+  { holds: /^(\xef\xbb\xbf)?\s*<[!?a-z]/i, message: 'This is HTML or XML. Download the table as CSV.' },
+  { holds: /^(\xef\xbb\xbf)?\s*\[/, message: "This is a JSON array. Write one object per line: jq -c '.[]' FILE." },
 ];
 
 /** A NUL here and there spoils a row; many of them are no text. */
@@ -31,6 +31,6 @@ export function refuseForeign(head: Buffer): void {
   if (known) throw new UnreadableFile(known.message);
   const isUtf16 = /^(\xff\xfe|\xfe\xff)/.test(text);
   if (!isUtf16 && isBinary(text)) {
-    throw new UnreadableFile('This is not a table of text. CSV, TSV, NDJSON and Parquet can be read.');
+    throw new UnreadableFile('This is not a text table. Supported formats: CSV, TSV, NDJSON and Parquet.');
   }
 }

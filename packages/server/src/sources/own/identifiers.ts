@@ -19,5 +19,5 @@ export function readFqdn(said: Said, fields: { fqdn: string; website: string }):
   if (text !== undefined && !given) said.note(fields.fqdn, 'not a domain name');
   const host = given ?? parseWebsite(said.get(fields.website) ?? '')?.host;
   if (host === undefined || !isSharedHost(host)) return host;
-  return said.note(given ? fields.fqdn : fields.website, 'a shared host identifies no company');
+  return said.note(given ? fields.fqdn : fields.website, 'a shared host does not identify a company');
 }

@@ -6,9 +6,9 @@ const code = /^[A-Z]?(\d{2,6})(?:\.0+)?(?!\d)/i;
 const lostZero = (digits: string) => digits.length === 3 && digits >= '111' && digits <= '529';
 
 function readCode(said: Said, field: 'sic' | 'naics' | 'anzsic'): string | undefined {
-  const digits = said.read(field, (text) => code.exec(text)?.[1], 'not a code');
+  const digits = said.read(field, (text) => code.exec(text)?.[1], 'not a valid code');
   if (field !== 'anzsic' || digits === undefined || !lostZero(digits)) return digits;
-  said.note(field, 'its leading zero was put back');
+  said.note(field, 'leading zero restored');
   return `0${digits}`;
 }
 

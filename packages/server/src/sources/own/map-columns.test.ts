@@ -28,7 +28,7 @@ describe('by alias', () => {
 
   test('of two columns for a field the likelier wins and the other says so; a list takes both', () => {
     const { columns, byField } = mapColumns(['URL', 'Website', 'Name', 'Phone', 'Tel'], 'companies', none);
-    expect(columns[0]).toEqual({ column: 'URL', how: 'unmapped', why: 'website: another column gives it already' });
+    expect(columns[0]).toEqual({ column: 'URL', how: 'unmapped', why: 'another column is mapped to website' });
     expect(byField).toMatchObject({ website: ['Website'], phones: ['Phone', 'Tel'] });
   });
 
@@ -48,8 +48,8 @@ describe('--map', () => {
       ['Website', ''],
     ]);
     expect(columns.slice(0, 3)).toEqual([
-      { column: 'Company', how: 'unmapped', why: 'name: another column gives it already' },
-      { column: 'Website', how: 'unmapped', why: 'left out by --map' },
+      { column: 'Company', how: 'unmapped', why: 'another column is mapped to name' },
+      { column: 'Website', how: 'unmapped', why: 'ignored by --map' },
       { column: 'Blurb', field: 'name', how: 'given' },
     ]);
   });
@@ -61,13 +61,13 @@ describe('--map', () => {
         ['Blurb', 'descripton'],
       ]).problems,
     ).toEqual([
-      'The file has no column "Webiste". Is it "Website"?',
-      'There is no field "descripton" for companies. Is it "description"?',
+      'The file has no column "Webiste". Did you mean "Website"?',
+      'Unknown field "descripton" for companies. Did you mean "description"?',
     ]);
   });
 
   test("a person's name cannot be mapped to anything", () => {
-    expect(map([['First Name', 'key']], 'people').problems[0]).toContain('never kept');
+    expect(map([['First Name', 'key']], 'people').problems[0]).toContain('never stored');
   });
 
   test('two columns for one field are a problem', () => {
@@ -76,11 +76,11 @@ describe('--map', () => {
         ['Blurb', 'tagline'],
         ['Website', 'tagline'],
       ]).problems,
-    ).toEqual(['--map gives tagline two columns: choose one.']);
+    ).toEqual(['--map maps two columns to tagline. Choose one.']);
   });
 });
 
 test('a table without what it cannot do without has a problem', () => {
-  expect(mapColumns(['Website'], 'companies', none).problems[0]).toContain('No column gives the name');
-  expect(mapColumns(['Company', 'Position'], 'people', none).problems[0]).toContain('where a person works');
+  expect(mapColumns(['Website'], 'companies', none).problems[0]).toContain('No column contains the company name');
+  expect(mapColumns(['Company', 'Position'], 'people', none).problems[0]).toContain('No column names the company');
 });

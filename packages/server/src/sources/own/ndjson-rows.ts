@@ -10,6 +10,6 @@ export function headerOfNdjson(lines: readonly TableLine[]): string[] {
   const rows = lines.slice(0, sampledRows).map(parseJsonLine);
   const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));
   if (names.length === 0)
-    throw new UnreadableFile('No line of the beginning is a JSON object. Write one object a line.');
+    throw new UnreadableFile('The file does not start with JSON objects. Write one JSON object per line.');
   return [...new Set(names)];
 }

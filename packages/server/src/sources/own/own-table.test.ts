@@ -77,8 +77,8 @@ describe('broken rows', () => {
       read(fixture('ragged.csv')).map(({ line, row }) => [line, typeof row === 'string' ? row : row.Name]),
     ).toEqual([
       [2, 'Kestrel Vane'],
-      [3, 'has 2 columns where 3 are needed'],
-      [4, 'has 4 columns where 3 are needed'],
+      [3, 'has 2 columns; the header has 3'],
+      [4, 'has 4 columns; the header has 3'],
       [5, 'opens a quote that is not closed within 1 MiB'],
       [6, 'holds a NUL character'],
       [7, 'Banksia Tools'],
@@ -101,7 +101,7 @@ describe('broken rows', () => {
 
   test('quotes that open on every line end in a refusal, not in hours', () => {
     expect(() => read(Buffer.from(`Name,City\n${`${'x'.repeat(99)}","\n`.repeat(50_000)}`), 65_536)).toThrow(
-      'Too many rows open a quote',
+      'Too many rows have a quote',
     );
   });
 

@@ -51,7 +51,7 @@ class DelimitedReader implements RowReader<TextRow> {
     const { header, dropsLastCells } = this.#table;
     const isLong = cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== '');
     if (isLong || (cells.length < header.length && !dropsLastCells)) {
-      return reject(`has ${cells.length} columns where ${header.length} are needed`);
+      return reject(`has ${cells.length} columns; the header has ${header.length}`);
     }
     const row: TextRow = {};
     for (const [at, name] of header.entries()) row[name] = cells[at] ?? '';

@@ -7,22 +7,33 @@ export type SizeBand = (typeof sizeBands)[number];
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Dates that spreadsheets make of bands, and the numbers in each: the two of a band are among them. */
+/** A day and a month in either order, where such a day can exist: 50-Nov is not a date. */
+const dayAndMonth = (a: number, b: number): number[] =>
+  Math.min(a, b) >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31 ? [a, b] : [];
+
+/** A month and a year of two digits, which spreadsheets place between 1930 and 2029. */
+function monthAndYear(month: number, year: string): number[] {
+  const short = Number(year.slice(-2));
+  const full = short < 30 ? 2000 + short : 1900 + short;
+  return year.length === 2 || Number(year) === full ? [month, short] : [];
+}
+
+/** Dates that spreadsheets make of bands, and the two numbers that were typed. */
 const dateForms: readonly [RegExp, (part: (n: number) => string) => number[]][] = [
   // 10-Jan, 1-Oct, 10 January
-  [/^(\d{1,2})[-\s.]([a-z]{3,9})\.?$/i, (part) => [Number(part(1)), monthOf(part(2))]],
+  [/^(\d{1,2})[-\s.]([a-z]{3,9})\.?$/i, (part) => dayAndMonth(Number(part(1)), monthOf(part(2)))],
   // Jan-10, Nov-50, Nov 1950
-  [/^([a-z]{3,9})[-\s.](?:19|20)?(\d{2})$/i, (part) => [monthOf(part(1)), Number(part(2))]],
+  [/^([a-z]{3,9})[-\s.]((?:19|20)?\d{2})$/i, (part) => monthAndYear(monthOf(part(1)), part(2))],
   // 2010-01-01, 1950-11-01: the first of a month, of which month and year were typed
-  [/^(?:19|20)(\d\d)[-/](\d{1,2})[-/]0?1$/, (part) => [Number(part(2)), Number(part(1)), 1]],
+  [/^((?:19|20)\d\d)[-/](\d{1,2})[-/]0?1$/, (part) => monthAndYear(Number(part(2)), part(1))],
   // 2025-01-10
-  [/^\d{4}[-/](\d{1,2})[-/](\d{1,2})$/, (part) => [Number(part(1)), Number(part(2))]],
+  [/^\d{4}[-/](\d{1,2})[-/](\d{1,2})$/, (part) => dayAndMonth(Number(part(1)), Number(part(2)))],
   // 01/10/2025, 10.1.25
-  [/^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2}(?:\d{2})?$/, (part) => [Number(part(1)), Number(part(2))]],
-  [/^(\d{1,2})月(\d{1,2})日$/u, (part) => [Number(part(1)), Number(part(2))]],
+  [/^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2}(?:\d{2})?$/, (part) => dayAndMonth(Number(part(1)), Number(part(2)))],
+  [/^(\d{1,2})月(\d{1,2})日$/u, (part) => dayAndMonth(Number(part(1)), Number(part(2)))],
 ];
 
-/** The bands whose text is a date somewhere; no other date is taken for a band. */
+/** The bands whose text spreadsheets turn into a date; no other date is taken for a band. */
 const spoilt: readonly [number, number, SizeBand][] = [
   [1, 10, '1-10'],
   [2, 10, '1-10'],

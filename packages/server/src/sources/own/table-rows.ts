@@ -76,7 +76,7 @@ export class TableRows {
     // Each line could open a quote anew: reading again may cost as much as reading, not the square of it.
     if (this.#repeated > freeRepeats + this.#read) {
       throw new UnreadableFile(
-        'Too many rows open a quote that is not closed. Write the file with its quotes doubled.',
+        'Too many rows have a quote that is never closed. Double the quotes inside quoted values and export the file again.',
       );
     }
     for (const line of rest.reverse()) waiting.push(line);

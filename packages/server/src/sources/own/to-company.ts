@@ -27,7 +27,7 @@ const text = (said: Said, field: string, length = 1000) => said.read(field, shor
 function list(said: Said, field: string, parse: (item: string) => string | undefined = (item) => item): string[] {
   const items = said.all(field).map((item) => parse(item)?.slice(0, 501));
   const usable = items.filter((item) => item !== undefined && item.length <= 500).slice(0, 1000) as string[];
-  if (usable.length < items.length) said.note(field, 'a value cannot be used');
+  if (usable.length < items.length) said.note(field, 'a value is not valid');
   return usable;
 }
 
@@ -47,7 +47,7 @@ function sizeOf(said: Said): Pick<CompanyRecord, 'employee_count' | 'company_siz
   if (given !== undefined && count === undefined && !band) said.note('employee_count', 'not a number');
   const isReal = count !== undefined && count <= 10_000_000;
   if (count !== undefined && !isReal) said.note('employee_count', 'out of range');
-  const size = said.read('company_size', parseSizeBand, 'not one of the size bands, nor within one') ?? band;
+  const size = said.read('company_size', parseSizeBand, 'not a size band') ?? band;
   return { ...(isReal && { employee_count: count }), ...(size && { company_size: size }) };
 }
 
@@ -55,14 +55,14 @@ function revenueOf(said: Said, country: string | undefined): CompanyRecord['reve
   const usd = said.read('revenue_usd', (given) => parseRevenue(given, 'USD'), 'not an amount');
   const dollar = country === 'US' ? 'USD' : undefined;
   const otherwise =
-    'neither a band nor an amount with its currency (--map "Their column=revenue_usd" if it is US dollars)';
+    'not a revenue band or an amount with a currency (for US dollars, use --map "Their column=revenue_usd")';
   return usd ?? said.read('revenue', (given) => parseRevenue(given, dollar), otherwise);
 }
 
 function socialOf(said: Said): CompanyRecord['social_media'] {
   const handles = socialPlatforms.map((name) => [
     name,
-    said.read(name, (t) => parseHandle(name, t), 'not a user name'),
+    said.read(name, (t) => parseHandle(name, t), 'not a valid handle'),
   ]);
   return filled<NonNullable<CompanyRecord['social_media']>>(Object.fromEntries(handles));
 }
@@ -107,22 +107,18 @@ export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions
   const record = filled<CompanyRecord>({
     type: 'company',
     key: keyOf(said, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
-    observed: said.read('observed', parseDay, 'not a day, year first'),
+    observed: said.read('observed', parseDay, 'not a date in the order year, month, day'),
     country,
     name,
     trading_names: list(said, 'trading_names'),
     former_names: list(said, 'former_names'),
     identifiers,
-    website: said.read(
-      'website',
-      (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined),
-      'not a web address',
-    ),
+    website: said.read('website', (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined), 'not a URL'),
     description: text(said, 'description', 20_000),
     tagline: text(said, 'tagline', 2000),
     hq_location: text(said, 'hq_location'),
     hq_country: hqCountry,
-    company_type: said.read('company_type', parseCompanyType, 'not one of the company types'),
+    company_type: said.read('company_type', parseCompanyType, 'not a known company type'),
     ...sizeOf(said),
     year_founded: said.read('year_founded', parseYear, 'not a year'),
     revenue: revenueOf(said, hqCountry ?? country),

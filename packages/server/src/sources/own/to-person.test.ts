@@ -55,17 +55,17 @@ describe('an address or a number in the wrong column is not kept', () => {
   test('a phone number is no slug, an address of digits is one', () => {
     for (const network of ['0491570156', '+61491570156', '0491 570 156']) {
       const { record, notes } = convert({ ...at, id: '1', network });
-      expect([record?.network, notes]).toEqual([undefined, ['network: neither a slug nor the address of a profile']]);
+      expect([record?.network, notes]).toEqual([undefined, ['network: not a profile URL or slug']]);
     }
     const { record } = convert({ ...at, id: '1', network: 'https://www.linkedin.com/in/0491570156' });
     expect(record?.network).toBe('0491570156');
   });
 
-  test('an e-mail address names no company', () => {
+  test('an e-mail address does not identify a company', () => {
     const { record, notes } = convert({ ...at, id: '1', 'account id': 'avery@kestrelvane.com.au' });
     expect([record?.company, notes]).toEqual([
       { fqdn: 'kestrelvane.com.au' },
-      ['company.key: an e-mail address names no company'],
+      ['company.key: an e-mail address does not identify a company'],
     ]);
   });
 });
@@ -85,7 +85,7 @@ describe('key', () => {
 
   test('who cannot be told apart is rejected', () => {
     expect(convert({ ...at, 'First Name': 'Avery' }).notes).toEqual([
-      'no key, profile, e-mail or phone tells this person apart',
+      'no key, profile, e-mail address, phone number or position identifies this person',
     ]);
   });
 });
@@ -104,13 +104,15 @@ describe('company', () => {
   });
 
   test('a mail service is nobody’s company', () => {
-    expect(convert({ id: '1', domain: 'gmail.com' }).notes).toEqual(['nothing in the row says which company']);
+    expect(convert({ id: '1', domain: 'gmail.com' }).notes).toEqual([
+      'company is missing: no key, register number, network page, domain or website',
+    ]);
   });
 });
 
 test('a row of no country is rejected unless one is given', () => {
   const made = toPerson({ ...at, id: '1' }, mapColumns(['Company Domain', 'id'], 'people', new Map()), { hashKey });
-  expect(made).toEqual(new Reject('country is missing: give --country, or a column with it'));
+  expect(made).toEqual(new Reject('country is missing; add a country column or use --country'));
 });
 
 test('several addresses or numbers in a cell are rejected: an opt-out by the second would not be seen', () => {
@@ -119,7 +121,7 @@ test('several addresses or numbers in a cell are rejected: an opt-out by the sec
     { phone: '0491 570 156; 0491 570 157' },
     { phone: '0491570156 / 0491570157' },
   ]) {
-    expect(convert({ ...at, id: '1', ...row }).notes[0]).toContain('holds several values');
+    expect(convert({ ...at, id: '1', ...row }).notes[0]).toContain('contains several values');
   }
   expect(convert({ ...at, id: '1', phone: '(02) 5550 1234' }).notes).toEqual([]);
 });
@@ -130,11 +132,11 @@ test('what is no address or number is left out, and no note repeats it', () => {
   expect(notes).toEqual([
     'email: not an e-mail address',
     'phone: digits were lost in scientific notation',
-    'network: neither a slug nor the address of a profile',
+    'network: not a profile URL or slug',
   ]);
 });
 
 test('a flag is yes or no, and any other word is noted', () => {
   const { record, notes } = convert({ ...at, id: '1', 'has email': 'Yes', 'has phone': 'constructor' });
-  expect([record?.has_email, record?.has_phone, notes]).toEqual([true, undefined, ['has_phone: neither yes nor no']]);
+  expect([record?.has_email, record?.has_phone, notes]).toEqual([true, undefined, ['has_phone: not yes or no']]);
 });

@@ -34,7 +34,7 @@ function contactsOf(said: Said, country: string): Contacts | Reject {
     if (text === undefined) continue;
     // A record holds one; whoever opted out by the other would come in unseen.
     if ((isEmail(field) ? several.email : several.phone).test(text)) {
-      return reject(`${field} holds several values: give each a column of its own`);
+      return reject(`${field} contains several values; put each in a column of its own`);
     }
     const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
     if (value === undefined) said.note(field, lostDigits);
@@ -66,12 +66,12 @@ function keyOf(said: Said, known: Known, options: RecordOptions): string | undef
   const field = contactFields.find((one) => known.contacts[one] !== undefined);
   if (field) return options.hashKey(plainContact(field, known.contacts[field] ?? '', known.country) ?? '');
   if (!known.position) return undefined;
-  said.note('key', 'made of company and position alone: two people of one title there are taken for one');
+  said.note('key', 'no unique key; people with the same title at the same company are merged');
   return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
 }
 
 function flagsOf(said: Said): Partial<Record<ChannelFlag, boolean>> {
-  const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'neither yes nor no')] as const);
+  const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'not yes or no')] as const);
   return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
 }
 
@@ -81,25 +81,26 @@ const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, 
 export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<PersonRecord> | Reject {
   const said = readSaid(row, mapping);
   const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
-  if (!country) return reject('country is missing: give --country, or a column with it');
+  if (!country) return reject('country is missing; add a country column or use --country');
   const company = companyOf(said);
-  if (!company) return reject('nothing in the row says which company');
+  if (!company) return reject('company is missing: no key, register number, network page, domain or website');
   const contacts = contactsOf(said, country);
   if ('reason' in contacts) return contacts;
-  const network = said.read('network', slugOf, 'neither a slug nor the address of a profile');
+  const network = said.read('network', slugOf, 'not a profile URL or slug');
   const position = said.read('position', shortText, 'too long');
   const key = keyOf(said, { country, network, contacts, company, position }, options);
-  if (key === undefined) return reject('no key, profile, e-mail or phone tells this person apart');
+  if (key === undefined)
+    return reject('no key, profile, e-mail address, phone number or position identifies this person');
   const record = filled<PersonRecord>({
     type: 'person',
     key,
-    observed: said.read('observed', parseDay, 'not a day, year first'),
+    observed: said.read('observed', parseDay, 'not a date in the order year, month, day'),
     company,
     country,
     position,
     network,
-    seniority: said.read('seniority', (cell) => parseIds('seniority', cell), 'not one of the levels'),
-    department: said.read('department', (cell) => parseIds('department', cell), 'not one of the departments'),
+    seniority: said.read('seniority', (cell) => parseIds('seniority', cell), 'not a known level'),
+    department: said.read('department', (cell) => parseIds('department', cell), 'not a known department'),
     ...flagsOf(said),
     ...contacts,
   });

@@ -8,7 +8,7 @@ import { rowsIn, truthFiles } from '../../../src/synth/truth/write.ts';
 import { readCanonical } from '../canonical.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 
-const anyNumber = ['--expect', '0-999999999', '--force'];
+const anyNumber = ['--expect', '0-999999999', '--allow', 'rejected', '--allow', 'shrink'];
 
 function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const order = [...items];
