@@ -1,5 +1,6 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
+import type { IdentifierDocument } from './documents.ts';
 import type { Reading } from './reading.ts';
 
 interface StoredCompany {
@@ -46,8 +47,11 @@ export const readCompany = (
 const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedAnswer =>
   regions?.[country] ?? base;
 
-/** Whom each identifier finds, in the order asked. */
-export async function findCompanies(reading: Reading, identifiers: readonly string[]): Promise<(string | undefined)[]> {
+/** The company that each identifier finds, in the order of the identifiers; undefined where it finds none. */
+export async function findCompanies(
+  reading: Reading,
+  identifiers: readonly string[],
+): Promise<(IdentifierDocument | undefined)[]> {
   const found = await Promise.all(identifiers.map((id) => reading.recall('identifier', id)));
-  return found.map((document) => (document as { company?: string } | undefined)?.company);
+  return found as (IdentifierDocument | undefined)[];
 }

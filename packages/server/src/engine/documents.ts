@@ -39,6 +39,12 @@ export type Roster = { people: RosterPerson[] } | { large: true };
 /** The `_id` of a roster. It is routed by the company, so that both are on one shard. */
 export const rosterDocumentId = (company: string): string => `${company}:roster`;
 
+/** The company that an identifier finds, and how many companies claim the identifier where it is more than one. */
+export interface IdentifierDocument {
+  company: string;
+  claimants?: number;
+}
+
 /** The shape of what is stored and not mapped: rosters, and a company's answers. Another shape needs another number. */
 export const storedShape = 2;
 

@@ -34,7 +34,10 @@ async function node(listener: Listener) {
   return asked;
 }
 
-const find = () => findCompanies(reader.startReading({ indices }), ['abn:1']);
+const find = async () => {
+  const found = await findCompanies(reader.startReading({ indices }), ['abn:1']);
+  return found.map((document) => document?.company);
+};
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
@@ -171,7 +174,7 @@ test('a document that one node could not read is asked of another, and only that
   // Nodes take turns, and the second is asked first.
   reader = new EngineReader(nodes.map(({ url }) => url).toReversed());
   const reading = reader.startReading({ indices });
-  expect(await findCompanies(reading, ['abn:1', 'abn:2'])).toEqual(['c1', 'c2']);
+  expect(await findCompanies(reading, ['abn:1', 'abn:2'])).toEqual([{ company: 'c1' }, { company: 'c2' }]);
   expect(bodies.map((body) => JSON.parse(body).docs)).toEqual([[{ _index: 'identifier', _id: 'abn:2' }]]);
 });
 
