@@ -21,10 +21,10 @@ const idShape = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** What is read under an id, or under the one that survived it; undefined where there is none. */
 export async function follow<T>(
-  asked: string,
+  requested: string,
   read: (id: string) => Promise<{ redirect: string } | { found: T | undefined }>,
 ): Promise<T | undefined> {
-  let id = asked;
+  let id = requested;
   for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
     const there = await read(id);
     if ('found' in there) return there.found;
@@ -33,12 +33,12 @@ export async function follow<T>(
   return undefined;
 }
 
-/** The answer about a company for a country; undefined where no company has the id. */
+/** The response about a company for a country; undefined where no company has the id. */
 export const readCompany = (
   reading: Reading,
-  { id: asked, country }: { id: string; country: SupportedCountry },
+  { id: requested, country }: { id: string; country: SupportedCountry },
 ): Promise<FoundCompany | undefined> =>
-  follow(asked, async (id) => {
+  follow(requested, async (id) => {
     const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
     if (stored?.redirect) return { redirect: stored.redirect };
     return { found: stored?.served && { id, answer: answerFor(country, stored.served) } };

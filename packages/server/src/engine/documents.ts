@@ -45,7 +45,7 @@ export interface IdentifierDocument {
   claimants?: number;
 }
 
-/** The shape of what is stored and not mapped: rosters, and a company's answers. Another shape needs another number. */
+/** The version of what is stored and not mapped: rosters and the responses about a company. A new shape needs a new number. */
 export const storedShape = 2;
 
 /** The names of one generation's indices. */
