@@ -19,13 +19,15 @@ const query = (question: CompanyQuestion): string =>
 
 interface Told {
   conflicts?: string;
+  claimants?: number;
   canonicalId?: string;
 }
 
-const headersOf = ({ conflicts, canonicalId }: Told, total?: number): string =>
+const headersOf = ({ conflicts, claimants, canonicalId }: Told, total?: number): string =>
   [
     ...(total === undefined ? [] : [code(`X-Total-Count: ${total}`)]),
     ...(conflicts ? [code(`X-Identifier-Conflict: ${conflicts}`)] : []),
+    ...(claimants ? [code(`X-Identifier-Ambiguous: ${claimants}`)] : []),
     ...(canonicalId ? [code(`X-Canonical-Id: ${canonicalId}`)] : []),
   ].join(', ');
 

@@ -191,12 +191,10 @@ describe('503', () => {
     proxy.mend();
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
     proxy.blackhole();
-    const began = Date.now();
     expectProblem(await call(['GET', '/admin/plans'], key, other), 'ledger_unavailable');
-    expect(Date.now() - began).toBeLessThan(5000);
     proxy.mend();
     await other.close();
     await close();
     await ledger.drop();
-  }, 30_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type KeyTerms, SearchPeople } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/invented.ts';
@@ -12,6 +12,8 @@ import { setPlan } from './plans.ts';
 
 const bothScopes: KeyTerms['scopes'] = ['company:read', 'people:search'];
 const generous = { rate: 10_000, burst: 100_000, scopes: bothScopes } as const;
+
+const waiting = { timeout: 10_000, interval: 20 };
 
 let world: World;
 let address: string;
@@ -98,8 +100,11 @@ describe('what costs a credit', () => {
       socket.write(`GET /company?id=kestrel HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
       socket.resetAndDestroy();
     }
-    await wait(300);
-    expect((await usage(key)).credits.used).toBe(0);
+    const openConnections = () => promisify(world.app.server.getConnections).call(world.app.server);
+    await expect.poll(openConnections, waiting).toBe(0);
+    // A request that comes after them is counted after them.
+    await lookUp(key);
+    expect((await usage(key)).credits.used).toBe(1);
   });
 
   test('the row carries our id, not the one that the caller sent', async () => {
@@ -130,8 +135,7 @@ describe('429', () => {
       expectProblem(answer, 'rate_limited');
       expect(answer.headers['retry-after']).toBe('1');
     }
-    await wait(1050);
-    expect((await lookUp(key)).statusCode).toBe(200);
+    await expect.poll(async () => (await lookUp(key)).statusCode, waiting).toBe(200);
   });
 
   test('credits used up: until the next month begins, whatever is asked', async () => {
@@ -205,7 +209,8 @@ describe('403', () => {
     const { key } = await customer();
     const deps = { pool: world.pool, ...testAudit };
     await setPlan(deps, { name: `plan-${nth}`, terms: { ...generous, scopes: ['company:read'] } });
-    await wait(200);
+    const searched = async () => (await search(key, { companyId: 'kestrel' })).statusCode;
+    await expect.poll(searched, waiting).toBe(403);
     expect((await lookUp(key)).statusCode).toBe(200);
     expectProblem(await search(key, { companyId: 'kestrel' }), 'scope_missing');
   });

@@ -10,6 +10,8 @@ import { fit } from './table.ts';
 /** All that `orgdex company explain` tells. */
 export interface ExplainedCompany extends LedgerCompany {
   asked: string;
+  /** The identifier that found it; undefined: an id did. */
+  foundBy: string | undefined;
   /** The asked id, where it was merged away. */
   mergedFrom: string | undefined;
   country: string | undefined;
@@ -112,6 +114,20 @@ function describeMatches({ matches }: LedgerCompany): string[] {
   return ['', 'Linked by name and place', ...lines.flat()];
 }
 
+function describeShared({ id, shared }: LedgerCompany): string[] {
+  if (shared.length === 0) return [];
+  const width = Math.max(...shared.map(({ identifier }) => fit(identifier, 60).length));
+  const lines = shared.map(({ identifier, company, claimants, others }) => {
+    const found = company === id ? 'this one' : company;
+    const more = claimants - 1 - others.length;
+    return [
+      `  ${fit(identifier, 60).padEnd(width)}  ${claimants} companies; lookups return ${found}`,
+      `      also claimed by ${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    ];
+  });
+  return ['', 'Identifiers shared with other companies', ...lines.flat()];
+}
+
 function describeUnserved(unserved: readonly UnservedNames[]): string[] {
   if (unserved.length === 0) return [];
   const fields = unserved.map(({ field, names, source, observed }) => ({
@@ -129,11 +145,12 @@ function describeRegions({ regions, country }: ExplainedCompany): string[] {
 }
 
 /** How what was asked for led here. */
-function describeWay({ id, asked, mergedFrom, lentIds }: ExplainedCompany): string[] {
+function describeWay({ id, asked, foundBy, mergedFrom, lentIds, shared }: ExplainedCompany): string[] {
   if (asked === id) return [];
   if (mergedFrom) return [`  ${mergedFrom} was merged into it`];
   if (lentIds.includes(asked)) return [`  ${asked} redirects to it while a match holds`];
-  return [`  found by ${fit(asked, 100)}`];
+  const claimants = shared.find(({ identifier }) => identifier === foundBy)?.claimants ?? 1;
+  return [`  found by ${fit(asked, 80)}${claimants > 1 ? `, which ${claimants} companies claim` : ''}`];
 }
 
 /** A company's records, its links, and the winner of each field, for a terminal. */
@@ -153,6 +170,7 @@ export function describeCompany(company: ExplainedCompany): string {
     ...records.flatMap(describeRecord),
     ...describeDecisions(company),
     ...describeMatches(company),
+    ...describeShared(company),
     '',
     `Profile, ${country ? `as served to ${country}` : 'before the values of any country'}${others ? ' (≠ another record says this)' : ''}`,
     ...describeFields(profile),

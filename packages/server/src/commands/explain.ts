@@ -33,10 +33,10 @@ function canonicalIdentifier(text: string): string {
   );
 }
 
-async function findCompany(ledger: Queryable, asked: string): Promise<string> {
+async function findCompany(ledger: Queryable, asked: string): Promise<{ id: string; identifier: string | undefined }> {
   const identifier = asked.includes(':') ? canonicalIdentifier(asked) : undefined;
   const id = await (identifier ? findByIdentifier(ledger, identifier) : findById(ledger, asked));
-  if (id) return id;
+  if (id) return { id, identifier };
   throw new OperatorError(
     identifier
       ? `No company here is known by ${identifier}.`
@@ -52,12 +52,13 @@ interface Question {
 
 /** A company as the ledger alone explains it. */
 async function explainCompany(ledger: Queryable, { asked, rates, country }: Question): Promise<ExplainedCompany> {
-  const id = await findCompany(ledger, asked);
+  const { id, identifier } = await findCompany(ledger, asked);
   const company = await readLedgerCompany(ledger, id);
   const counting = company.records.filter(({ hidden }) => !hidden);
   return {
     asked,
     ...company,
+    foundBy: identifier,
     mergedFrom: company.mergedIds.find((merged) => merged === asked),
     country,
     profile: explainProfile(counting, rates, country),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
+const send = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
   world.app.inject({
     url: `/company?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${key}`, ...headers },
@@ -28,57 +28,57 @@ describe('200', () => {
     { abn: '62 612 345 016' },
     { website: 'https://www.kestrelvane.com.au/contact?x=1' },
   ])('by %j, and X-Matched-By names it', async (query) => {
-    const answer = await ask(query as Record<string, string>);
-    expect(answer.json()).toEqual(invented.companies?.[0]?.body);
-    expect(answer.headers['x-matched-by']).toBe(Object.keys(query)[0]);
-    expect(answer.headers).not.toHaveProperty('x-identifier-conflict');
-    expect(answer.headers).not.toHaveProperty('x-canonical-id');
+    const response = await send(query as Record<string, string>);
+    expect(response.json()).toEqual(invented.companies?.[0]?.body);
+    expect(response.headers['x-matched-by']).toBe(Object.keys(query)[0]);
+    expect(response.headers).not.toHaveProperty('x-identifier-conflict');
+    expect(response.headers).not.toHaveProperty('x-canonical-id');
   });
 
   test("a country's values are laid over the base, the rest stays", async () => {
-    const nz = (await ask({ id: 'kestrel', country: 'nz' })).json();
+    const nz = (await send({ id: 'kestrel', country: 'nz' })).json();
     expect([nz.employee_count, nz.phones, nz.name]).toEqual([35, ['+64 3 555 0100'], 'Kestrel & Vane Pty Ltd']);
     expect(nz.industry_codes).toMatchObject({ sic: '1111', abn: '62612345016' });
-    expect((await ask({ id: 'kestrel', country: 'US' })).json().employee_count).toBe(455);
+    expect((await send({ id: 'kestrel', country: 'US' })).json().employee_count).toBe(455);
   });
 
   test('the nearest owned parent of a sub-domain wins', async () => {
-    expect((await ask({ fqdn: 'a.studio.northlight.ca' })).json().id).toBe('studio');
-    expect((await ask({ fqdn: 'www.careers.northlight.ca' })).json().id).toBe('group');
+    expect((await send({ fqdn: 'a.studio.northlight.ca' })).json().id).toBe('studio');
+    expect((await send({ fqdn: 'www.careers.northlight.ca' })).json().id).toBe('group');
   });
 
-  test('the first of several decides, and those that disagree are named', async () => {
-    const answer = await ask({
+  test('the first of several decides, and those that disagree are listed', async () => {
+    const response = await send({
       abn: '62612345016',
       ln_slug: 'aozora-denki',
       fqdn: 'northlight.ca',
       website: 'none.example.com',
     });
-    expect(answer.json().id).toBe('aozora');
-    expect(answer.headers['x-identifier-conflict']).toBe('fqdn, abn');
+    expect(response.json().id).toBe('aozora');
+    expect(response.headers['x-identifier-conflict']).toBe('fqdn, abn');
   });
 
-  test('an id that was merged away answers with the survivor', async () => {
-    const answer = await ask({ id: 'kestrel-older', abn: '62612345016' });
-    expect(answer.json().id).toBe('kestrel');
-    expect(answer.headers['x-canonical-id']).toBe('kestrel');
-    expect(answer.headers).not.toHaveProperty('x-identifier-conflict');
+  test('a merged id returns the surviving company', async () => {
+    const response = await send({ id: 'kestrel-older', abn: '62612345016' });
+    expect(response.json().id).toBe('kestrel');
+    expect(response.headers['x-canonical-id']).toBe('kestrel');
+    expect(response.headers).not.toHaveProperty('x-identifier-conflict');
   });
 });
 
 describe('304', () => {
   test('the same profile is not sent again; that of another country is', async () => {
-    const tag = String((await ask({ id: 'kestrel' })).headers.etag);
-    const again = await ask({ fqdn: 'kestrelvane.com.au' }, { 'if-none-match': tag });
+    const tag = String((await send({ id: 'kestrel' })).headers.etag);
+    const again = await send({ fqdn: 'kestrelvane.com.au' }, { 'if-none-match': tag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers['x-request-id']).toBeTruthy();
-    expect((await ask({ id: 'kestrel', country: 'NZ' }, { 'if-none-match': tag })).statusCode).toBe(200);
+    expect((await send({ id: 'kestrel', country: 'NZ' }, { 'if-none-match': tag })).statusCode).toBe(200);
   });
 });
 
 describe('400', () => {
   test('no identifier names the six', async () => {
-    const { message } = expectProblem(await ask({}), 'identifier_missing');
+    const { message } = expectProblem(await send({}), 'identifier_missing');
     for (const name of ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website']) expect(message).toContain(name);
   });
   test.each([
@@ -92,22 +92,22 @@ describe('400', () => {
     [{ id: 'kestrel', contry: 'AU' }, 'unknown_field', 'contry'],
     ['fqdn=a.com&fqdn=b.com', 'repeated_parameter', 'fqdn'],
   ] as const)('%j', async (query, code, param) => {
-    expectProblem(await ask(query), code, param);
+    expectProblem(await send(query), code, param);
   });
 });
 
 describe('401, 403', () => {
-  test('no key, before the question is read', async () => {
-    const answer = await world.app.inject('/company?country=GB');
-    expectProblem(answer, 'key_missing');
-    expect(answer.headers['www-authenticate']).toContain('Bearer');
+  test('no key, before the query is read', async () => {
+    const response = await world.app.inject('/company?country=GB');
+    expectProblem(response, 'key_missing');
+    expect(response.headers['www-authenticate']).toContain('Bearer');
   });
   test('a key without the scope', async () => {
     const other = await world.issue('people:search');
-    expectProblem(await ask({ id: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
+    expectProblem(await send({ id: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
   });
   test('304 needs the key too', async () => {
-    expectProblem(await ask({ id: 'kestrel' }, { authorization: '', 'if-none-match': '*' }), 'key_missing');
+    expectProblem(await send({ id: 'kestrel' }, { authorization: '', 'if-none-match': '*' }), 'key_missing');
   });
 });
 
@@ -122,20 +122,20 @@ describe('404', () => {
     { website: 'https://www.facebook.com/cornershop' },
     { abn: '62612345016', ln_slug: 'nobody-there' },
   ])('%j', async (query) => {
-    const answer = await ask(query as Record<string, string>);
-    expectProblem(answer, 'company_not_found', Object.keys(query).at(-1));
+    const response = await send(query as Record<string, string>);
+    expectProblem(response, 'company_not_found', Object.keys(query).at(-1));
   });
 });
 
 describe('405, 414, 431', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s', async (method) => {
-    const answer = await world.app.inject({ method, url: '/company' });
-    expectProblem(answer, 'method_not_allowed');
-    expect(answer.headers.allow).toContain('GET');
+    const response = await world.app.inject({ method, url: '/company' });
+    expectProblem(response, 'method_not_allowed');
+    expect(response.headers.allow).toContain('GET');
   });
-  test('a long URL', async () => expectProblem(await ask({ id: 'x'.repeat(8192) }), 'url_too_long'));
+  test('a long URL', async () => expectProblem(await send({ id: 'x'.repeat(8192) }), 'url_too_long'));
   test('long headers', async () =>
-    expectProblem(await ask({ id: 'kestrel' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large'));
+    expectProblem(await send({ id: 'kestrel' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large'));
 });
 
 describe('503', () => {
@@ -150,9 +150,9 @@ describe('503', () => {
       const other = await openWorld({}, { generation });
       const authorization = `Bearer ${await other.issue('company:read')}`;
       for (const url of ['/company?id=a', '/company?abn=62612345016&fqdn=a.com']) {
-        const answer = await other.app.inject({ url, headers: { authorization } });
-        expectProblem(answer, 'not_ready');
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        const response = await other.app.inject({ url, headers: { authorization } });
+        expectProblem(response, 'not_ready');
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
       }
       await other.close();
     }
@@ -161,9 +161,9 @@ describe('503', () => {
   test('the engine cannot be reached', async () => {
     const other = await openWorld({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('company:read')}`;
-    const answer = await other.app.inject({ url: '/company?id=a', headers: { authorization } });
-    expectProblem(answer, 'engine_unavailable');
-    expect(answer.headers['retry-after']).toBe('1');
+    const response = await other.app.inject({ url: '/company?id=a', headers: { authorization } });
+    expectProblem(response, 'engine_unavailable');
+    expect(response.headers['retry-after']).toBe('1');
     await other.close();
   });
 });

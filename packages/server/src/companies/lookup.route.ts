@@ -12,7 +12,7 @@ export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: Loo
   serve(app, GetCompany, async ({ query }, { mode }) => {
     const world = worlds[mode];
     await world.rehearse(query.id);
-    const { company, matchedBy, conflicts, canonicalId } = await lookUpCompany({ ...world, reader }, query);
+    const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany({ ...world, reader }, query);
     return {
       json: company.answer.text,
       tag: company.answer.tag,
@@ -20,6 +20,7 @@ export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: Loo
       headers: {
         'X-Matched-By': matchedBy,
         'X-Identifier-Conflict': conflicts.length > 0 ? conflicts.join(', ') : undefined,
+        'X-Identifier-Ambiguous': claimants > 1 ? String(claimants) : undefined,
         'X-Canonical-Id': canonicalId,
       },
     };

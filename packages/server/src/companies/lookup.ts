@@ -1,5 +1,6 @@
 import type { CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
 import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
+import type { IdentifierDocument } from '../engine/documents.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
 import { type Pointer, parseLookup } from './question.ts';
@@ -14,12 +15,14 @@ export interface FoundProfile {
   readonly matchedBy: CompanyIdentifier;
   /** Parameters that point to another company. */
   readonly conflicts: readonly CompanyIdentifier[];
-  /** The id that survived, when the asked one was merged away. */
+  /** The surviving id, when the requested one was merged away. */
   readonly canonicalId: string | undefined;
+  /** How many companies claim the identifier that decided. */
+  readonly claimants: number;
 }
 
-/** The company that each parameter points to; undefined: to none. All are asked at once. */
-async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<(string | undefined)[]> {
+/** The company that each parameter points to; undefined: to none. All are read at once. */
+async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<(IdentifierDocument | undefined)[]> {
   const found = await findCompanies(
     reading,
     pointers.flatMap(({ identifiers }) => identifiers),
@@ -28,23 +31,25 @@ async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<
   return pointers.map(({ id, identifiers }) => {
     const own = found.slice(next, next + identifiers.length);
     next += identifiers.length;
-    return id ?? own.find((company) => company !== undefined);
+    return id === undefined ? own.find((target) => target !== undefined) : { company: id };
   });
 }
 
 /** The one company that the first parameter names; the others only have to agree. */
-export async function lookUpCompany(deps: LookUpCompanyDeps, question: CompanyQuestion): Promise<FoundProfile> {
-  const { pointers, country } = parseLookup(question);
+export async function lookUpCompany(deps: LookUpCompanyDeps, query: CompanyQuestion): Promise<FoundProfile> {
+  const { pointers, country } = parseLookup(query);
   const reading = deps.reader.startReading(deps.generation());
-  const [asked, ...others] = await resolve(reading, pointers);
+  const [target, ...others] = await resolve(reading, pointers);
   const matchedBy = pointers[0].param;
-  const found = asked === undefined ? undefined : await readCompany(reading, { id: asked, country });
+  const requested = target?.company;
+  const found = requested === undefined ? undefined : await readCompany(reading, { id: requested, country });
   if (!found) throw new Failure('company_not_found', { param: matchedBy });
-  const conflicts = pointers.slice(1).filter((_, i) => ![undefined, asked, found.id].includes(others[i]));
+  const conflicts = pointers.slice(1).filter((_, i) => ![undefined, requested, found.id].includes(others[i]?.company));
   return {
     company: found,
     matchedBy,
     conflicts: conflicts.map(({ param }) => param),
-    canonicalId: found.id === asked ? undefined : found.id,
+    canonicalId: found.id === requested ? undefined : found.id,
+    claimants: target?.claimants ?? 1,
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../failure.ts';
 import { parseLookup } from './question.ts';
 
-const pointersOf = (question: object) => parseLookup(question).pointers.map(({ param }) => param);
+const pointersOf = (query: object) => parseLookup(query).pointers.map(({ param }) => param);
 
 test('the order of the contract decides, not that of the query', () => {
   const all = {
@@ -46,6 +46,6 @@ test.each([
   }
 });
 
-test('none at all names the six', () => {
+test('a query without an identifier is refused with the list of the six', () => {
   expect(() => parseLookup({ country: 'AU' })).toThrow('id, ln_slug, ln_url, fqdn, abn, website');
 });

@@ -64,15 +64,15 @@ function toPointer(param: CompanyIdentifier, text: string): Pointer {
 }
 
 /** Every identifier that is sent must be well formed, whether or not it decides. */
-export function parseLookup(question: CompanyQuestion): CompanyLookup {
+export function parseLookup(query: CompanyQuestion): CompanyLookup {
   const [first, ...others] = companyIdentifiers.flatMap((param) => {
-    const text = question[param];
+    const text = query[param];
     return text === undefined ? [] : [toPointer(param, text)];
   });
   if (!first) {
     throw new Failure('identifier_missing', { because: `send one of ${companyIdentifiers.join(', ')}` });
   }
-  const country = parseSupportedCountry(question.country ?? defaultCountry);
+  const country = parseSupportedCountry(query.country ?? defaultCountry);
   if (!country) throw new Failure('unsupported_country', { param: 'country' });
   return { pointers: [first, ...others], country };
 }

@@ -1,4 +1,4 @@
-/** What may be done beside ordinary calls: a share of them over time, and a few at once when something falls. */
+/** A retry budget: extra calls as a share of ordinary ones over time, and a burst of them when a node fails. */
 export class Allowance {
   readonly #share: number;
   readonly #burst: number;

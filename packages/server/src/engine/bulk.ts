@@ -66,7 +66,7 @@ function* portions(lines: readonly string[]): Generator<[number, number]> {
 }
 
 /**
- * Writes documents and says of each what became of it. The client's own helper loses rows when a whole request is
+ * Writes documents and returns the outcome of each. The client's own helper loses rows when a whole request is
  * refused, so the loop is ours: only what the engine was too busy for is sent again, later each time.
  */
 export async function writeDocuments(engine: Engine, writes: readonly Write[]): Promise<Outcome[]> {
@@ -114,7 +114,7 @@ export async function readHeld(
   );
 }
 
-/** While a generation is built nobody reads it: no refresh until it is complete. */
+/** A generation that is being built is not read, so it needs no refresh until it is complete. */
 export async function setRefreshing(engine: Engine, index: readonly string[], on: boolean): Promise<void> {
   await engine.indices.putSettings({ index: [...index], body: { index: { refresh_interval: on ? '1s' : '-1' } } });
 }

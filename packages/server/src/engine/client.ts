@@ -2,7 +2,7 @@ import { Client } from '@opensearch-project/opensearch';
 
 /**
  * The official client, with its waits cut to ours: it would hold a node dead for a minute after one time-out.
- * It writes and manages; what callers ask goes through `reading.ts`, which has deadlines of its own.
+ * It writes and manages; requests of callers are read by `reading.ts`, which has its own deadlines.
  */
 export function openEngine(nodes: readonly string[]): Client {
   return new Client({

@@ -1,5 +1,6 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
+import type { IdentifierDocument } from './documents.ts';
 import type { Reading } from './reading.ts';
 
 interface StoredCompany {
@@ -20,10 +21,10 @@ const idShape = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** What is read under an id, or under the one that survived it; undefined where there is none. */
 export async function follow<T>(
-  asked: string,
+  requested: string,
   read: (id: string) => Promise<{ redirect: string } | { found: T | undefined }>,
 ): Promise<T | undefined> {
-  let id = asked;
+  let id = requested;
   for (let step = 0; step <= mostRedirects && idShape.test(id); step++) {
     const there = await read(id);
     if ('found' in there) return there.found;
@@ -32,12 +33,12 @@ export async function follow<T>(
   return undefined;
 }
 
-/** The answer about a company for a country; undefined where no company has the id. */
+/** The response about a company for a country; undefined where no company has the id. */
 export const readCompany = (
   reading: Reading,
-  { id: asked, country }: { id: string; country: SupportedCountry },
+  { id: requested, country }: { id: string; country: SupportedCountry },
 ): Promise<FoundCompany | undefined> =>
-  follow(asked, async (id) => {
+  follow(requested, async (id) => {
     const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
     if (stored?.redirect) return { redirect: stored.redirect };
     return { found: stored?.served && { id, answer: answerFor(country, stored.served) } };
@@ -46,8 +47,11 @@ export const readCompany = (
 const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedAnswer =>
   regions?.[country] ?? base;
 
-/** Whom each identifier finds, in the order asked. */
-export async function findCompanies(reading: Reading, identifiers: readonly string[]): Promise<(string | undefined)[]> {
+/** The company that each identifier finds, in the order of the identifiers; undefined where it finds none. */
+export async function findCompanies(
+  reading: Reading,
+  identifiers: readonly string[],
+): Promise<(IdentifierDocument | undefined)[]> {
   const found = await Promise.all(identifiers.map((id) => reading.recall('identifier', id)));
-  return found.map((document) => (document as { company?: string } | undefined)?.company);
+  return found as (IdentifierDocument | undefined)[];
 }

@@ -33,7 +33,7 @@ describe('a document is read again', () => {
     expect(counts).toMatchObject({ miss: 1, hit: 60, aged: 0 });
   });
 
-  test('when nobody has confirmed it for a moment, below two seconds', async () => {
+  test('when it was not confirmed for a moment, below two seconds', async () => {
     const { counts, reads, read } = open();
     await read('company:a');
     later(1500);
@@ -45,7 +45,7 @@ describe('a document is read again', () => {
     expect(counts.aged).toBe(1);
   });
 
-  test('when it is told, and only that', async () => {
+  test('when a notification names it, and no other entry', async () => {
     const { cache, reads, read } = open();
     await read('company:a');
     await read('company:b');
@@ -67,7 +67,7 @@ describe('a document is read again', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('when a ledger that lost its last numbers tells an old one', async () => {
+  test('when a restored ledger has a lower number', async () => {
     const { cache, reads, read } = open();
     await read('company:a');
     cache.hear({ published: 5, keys: ['company:a'] });
@@ -89,7 +89,7 @@ test('that there is none is remembered too', async () => {
   expect(reads).toHaveLength(1);
 });
 
-test('what was being read while something was told is answered and not kept', async () => {
+test('what was being read during a notification is returned and not cached', async () => {
   const { cache, read } = open();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const old = cache.read('company:a', () => promise);
@@ -99,7 +99,7 @@ test('what was being read while something was told is answered and not kept', as
   expect([await old, await fresh, await read('company:a', 'newer')]).toEqual(['old', 'new', 'new']);
 });
 
-test('whoever asks meanwhile shares one read; one that failed is not remembered', async () => {
+test('concurrent requests share one read; one that failed is not cached', async () => {
   const { cache, counts } = open();
   let calls = 0;
   const fail = () => {
@@ -114,7 +114,7 @@ test('whoever asks meanwhile shares one read; one that failed is not remembered'
   expect(await cache.read('company:a', async () => 'there')).toBe('there');
 });
 
-test('one who has little time left shares nothing with others', async () => {
+test('a request with little time left shares no read', async () => {
   const { cache, reads } = open();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const hurried = cache.read('company:a', () => promise, { isShared: false });
@@ -149,7 +149,7 @@ const steps = fc.array(
 );
 
 /** Two documents that only go up, a publisher that may be late and whose messages get lost, and looks at the ledger. */
-test('whatever is lost on the way, no answer is older than two seconds', async () => {
+test('whatever notification is lost, no response is older than two seconds', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
       const counts = noCacheCounts();
@@ -169,7 +169,7 @@ test('whatever is lost on the way, no answer is older than two seconds', async (
         if (step.kind === 'look' && marked.size === 0) cache.confirm(published, now());
         if (step.kind === 'answer') underWay.shift()?.();
         if (step.kind === 'write') {
-          // The engine shows it, whatever becomes of whoever wrote it.
+          // The engine shows it, whatever happens to the publisher.
           (changes[step.id] as number[]).push(now());
           marked.add(step.id);
         }

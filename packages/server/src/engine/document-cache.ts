@@ -9,7 +9,7 @@ export const noCacheCounts = () => ({
   hit: 0,
   /** Not in memory. */
   miss: 0,
-  /** Somebody was reading it already. */
+  /** Another request was reading it already. */
   shared: 0,
   /** In memory, but too old to be trusted. */
   aged: 0,
@@ -21,7 +21,7 @@ interface Entry {
   readonly readAt: number;
 }
 
-/** An entry that nobody confirmed for this long is read again: with what a publish takes to be told, below two seconds. */
+/** An entry that was not confirmed for this long is read again: with the delay of a notification, below two seconds. */
 const longestDoubtMs = 1500;
 const entryBytes = 300;
 
@@ -34,9 +34,9 @@ function sizeOf({ source }: Entry): number {
 export const cacheKey = (kind: CachedKind, id: string): string => `${kind}:${id}`;
 
 /**
- * Documents of one generation that were read lately, and ids that have none. Whoever publishes tells what changed once
- * it can be read, and numbers what it tells; a look at the ledger confirms that nothing was missed. Without either an
- * entry is good for a moment only, so a lost message costs reads and never an old answer.
+ * Documents of one generation that were read lately, and ids that have none. A publisher sends a numbered notification
+ * of what changed once it can be read; the number in the ledger confirms that none was missed. Without either an entry
+ * is valid for a moment only, so a lost notification costs reads and never returns an old response.
  */
 export class DocumentCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -44,8 +44,8 @@ export class DocumentCache {
   readonly #counts: CacheCounts;
   #published: number;
   #confirmedAt = 0;
-  /** Raised with everything that is told: what was being read meanwhile may be older than that. */
-  #told = 0;
+  /** Raised with every notification: what was being read meanwhile may be older. */
+  #notifications = 0;
 
   constructor({ bytes, published, counts }: { bytes: number; published: number; counts: CacheCounts }) {
     this.#entries = new LRUCache({ maxSize: bytes, sizeCalculation: sizeOf });
@@ -61,35 +61,35 @@ export class DocumentCache {
     return this.#entries.calculatedSize;
   }
 
-  /** From memory where that is not in doubt, else by `fetch`; whoever asks meanwhile may share its answer. */
+  /** From memory while the entry is valid, else by `fetch`; requests that come meanwhile may share its result. */
   read(key: string, fetch: () => Promise<unknown>, { isShared = true } = {}): unknown {
     const entry = this.#entries.get(key);
     if (entry && performance.now() - Math.max(entry.readAt, this.#confirmedAt) <= longestDoubtMs) {
       this.#counts.hit += 1;
       return entry.source;
     }
-    const underWay = this.#reads.get(key);
-    this.#counts[underWay ? 'shared' : entry ? 'aged' : 'miss'] += 1;
-    if (underWay) return underWay;
+    const pending = this.#reads.get(key);
+    this.#counts[pending ? 'shared' : entry ? 'aged' : 'miss'] += 1;
+    if (pending) return pending;
     return isShared ? this.#fill(key, fetch) : fetch();
   }
 
-  /** What a publisher told: these documents changed, or, without a list, any. */
+  /** A publisher's notification: these documents changed, or, without a list, any. */
   hear({ published, keys }: { published: number; keys: readonly string[] | undefined }): void {
     const isNext = published <= this.#published + 1;
-    this.#told += 1;
+    this.#notifications += 1;
     if (keys && isNext) for (const key of keys) this.#forget(key);
     else this.#forgetAll();
     this.#published = Math.max(published, this.#published);
   }
 
   /**
-   * What the ledger said at a time (of `performance.now`): how often was told. A number that went back is of a ledger
-   * that lost something.
+   * The number of the last notification according to the ledger, and when it was read (by `performance.now`). A number
+   * that decreased means that the ledger was restored from a backup.
    */
   confirm(published: number, at: number): void {
     if (published !== this.#published) {
-      this.#told += 1;
+      this.#notifications += 1;
       this.#forgetAll();
       this.#published = published;
     }
@@ -108,10 +108,10 @@ export class DocumentCache {
 
   #fill(key: string, fetch: () => Promise<unknown>): Promise<unknown> {
     const readAt = performance.now();
-    const told = this.#told;
+    const before = this.#notifications;
     const reading = fetch()
       .then((source) => {
-        if (told === this.#told) this.#entries.set(key, { source, readAt });
+        if (before === this.#notifications) this.#entries.set(key, { source, readAt });
         return source;
       })
       .finally(() => {

@@ -39,7 +39,13 @@ export type Roster = { people: RosterPerson[] } | { large: true };
 /** The `_id` of a roster. It is routed by the company, so that both are on one shard. */
 export const rosterDocumentId = (company: string): string => `${company}:roster`;
 
-/** The shape of what is stored and not mapped: rosters, and a company's answers. Another shape needs another number. */
+/** The company that an identifier finds, and how many companies claim the identifier where it is more than one. */
+export interface IdentifierDocument {
+  company: string;
+  claimants?: number;
+}
+
+/** The version of what is stored and not mapped: rosters and the responses about a company. A new shape needs a new number. */
 export const storedShape = 2;
 
 /** The names of one generation's indices. */

@@ -1,6 +1,6 @@
 import type { Engine } from './client.ts';
 
-/** What the engine is and how it feels; fails when it cannot be asked or has lost data. */
+/** The engine's version, size and health; fails when it is unavailable or shards are missing. */
 export async function checkEngine(engine: Engine): Promise<string> {
   const [{ body: info }, { body: health }] = await Promise.all([
     engine.info({}, { requestTimeout: 3000, maxRetries: 0 }),

@@ -29,7 +29,7 @@ function settingsOf({ shards, replicas }: IndexOptions) {
   };
 }
 
-/** Whether somebody else made the index a moment before us. */
+/** Whether another process created the index a moment before. */
 const isThereAlready = (error: unknown): boolean =>
   (error as { body?: { error?: { type?: string } } }).body?.error?.type === 'resource_already_exists_exception';
 
@@ -51,7 +51,7 @@ export async function deleteIndices(engine: Engine, indices: GenerationIndices):
   await engine.indices.delete({ index: kinds.map((kind) => indices[kind]), ignore_unavailable: true });
 }
 
-/** Makes everything written so far visible to reads, on every copy: readers are told only then. */
+/** Makes everything written so far visible to reads, on every copy: readers are notified only then. */
 export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
   const { body } = await engine.indices.refresh({ index: kinds.map((kind) => indices[kind]) });
   const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;

@@ -31,7 +31,11 @@ export const mappings: Record<keyof GenerationIndices, object> = {
     roster: stored,
     search: strict(Object.fromEntries(searchableFields.map(([name, kind]) => [name, searchTypes[kind]]))),
   }),
-  identifier: strict({ hash: readOnly, company: readOnly }),
+  identifier: strict({
+    hash: readOnly,
+    company: readOnly,
+    claimants: { type: 'integer', index: false, doc_values: false },
+  }),
   person: {
     _routing: { required: true },
     ...strict({

@@ -3,13 +3,13 @@ import type { EngineNode } from './nodes.ts';
 const probeEveryMs = 1000;
 const probeTimeoutMs = 1000;
 
-// Only a node that has joined the cluster, and so holds its state, can answer for the cluster manager.
+// Only a node that has joined the cluster, and so holds its state, can respond for the cluster manager.
 const probe = {
   method: 'GET',
   path: `/_cluster/health?local=false&cluster_manager_timeout=${probeTimeoutMs}ms`,
 } as const;
 
-/** Whose turn it is. A node that failed once is passed over until it proves to be part of the cluster again. */
+/** Chooses nodes in turn. A node that failed is passed over until a probe shows that it is part of the cluster again. */
 export class NodeChoice {
   readonly #nodes: readonly EngineNode[];
   readonly #ejected = new Map<EngineNode, NodeJS.Timeout>();
@@ -22,7 +22,7 @@ export class NodeChoice {
   /** The next node, another than `other` where there is one. */
   next(other?: EngineNode): EngineNode {
     const healthy = this.#nodes.filter((node) => !this.#ejected.has(node));
-    // With nobody left, asking someone is better than asking no one.
+    // With no healthy node left, any node is better than none.
     const standing = healthy.length > 0 ? healthy : this.#nodes;
     const choice = standing.length > 1 ? standing.filter((node) => node !== other) : standing;
     this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;

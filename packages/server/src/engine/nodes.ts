@@ -19,7 +19,7 @@ export interface EngineAnswer {
 
 export const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => status === 429 || status >= 500;
 
-/** One node of the engine: what is sent to it either comes back in time or fails. */
+/** One node of the engine: a request to it either returns in time or fails. */
 export interface EngineNode {
   readonly url: string;
   send(request: EngineRequest, timeoutMs: number): Promise<EngineAnswer>;
@@ -44,7 +44,7 @@ function toBytes({ body, lines }: EngineRequest): Buffer | undefined {
   return body && Buffer.from(JSON.stringify(body));
 }
 
-/** A thin path to one node: the official client cannot be told which node a retry goes to. */
+/** A thin client of one node: the official client cannot choose the node of a retry. */
 export function openNode(url: string): EngineNode {
   const secure = url.startsWith('https:');
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 128, maxFreeSockets: 64 });

@@ -5,7 +5,7 @@ import { type PeopleFilter, type PeoplePage, peopleQuery } from './people.query.
 const page: PeoplePage = { from: 0, size: 10, suppressed: [] };
 const plain: PeopleFilter = { company: 'c1', country: 'AU' };
 
-test('each question asks the engine exactly what is committed', () => {
+test('each filter gives exactly the query that is committed', () => {
   expect({
     everyone: peopleQuery(plain, page),
     position: peopleQuery({ ...plain, words: ['sales', 'vice'] }, { ...page, from: 20 }),

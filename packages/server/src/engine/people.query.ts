@@ -17,7 +17,7 @@ export interface PeoplePage {
   readonly from: number;
   readonly size: number;
   readonly after?: SortKeys | undefined;
-  /** Whom no answer may show. */
+  /** People that no response may contain. */
   readonly suppressed: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function peopleQuery(filter: PeopleFilter, { from, size, after, suppresse
     sort: orderOf(words),
     track_total_hits: true,
     timeout: `${deadlines.searchMs}ms`,
-    // After a cursor, one more than the page tells whether there is another; the offset is known from the total.
+    // After a cursor, one hit more than the page shows whether there is a next page; by offset the total does.
     ...(after ? { search_after: after, size: size + 1 } : { from, size }),
   };
 }

@@ -9,7 +9,7 @@ export interface ReadyDeps {
 
 const latelyMs = 2000;
 
-/** Fails unless a generation is served and the engine answered lately, or answers now. */
+/** Fails unless a generation is served and the engine responded lately, or responds now. */
 export async function checkReady({ generation, reader }: ReadyDeps): Promise<void> {
   const { indices } = generation();
   if (Date.now() - reader.answeredAt < latelyMs) return;

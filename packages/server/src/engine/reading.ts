@@ -10,13 +10,13 @@ import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrB
 import { reasonOf, refusalOf } from './refusal.ts';
 import { type Search, searchRequest, toFounds } from './searching.ts';
 
-/** One call of ten may be tried again over time, and as many at once as a falling node needs. */
+/** One call in ten may be retried over time, and as many at once as a failing node needs. */
 const retries = { share: 0.1, burst: 50 };
-/** An answer that is not there by now is asked of another node too, for one call of twenty over time. */
+/** A call without a response by now is sent to another node too, for one call in twenty over time. */
 const hedgeAfterMs = 100;
 const hedges = { share: 0.05, burst: 20 };
 
-/** The generation that this process answers from. */
+/** The generation that this process serves. */
 export interface ServedGeneration {
   readonly id: number;
   readonly indices: GenerationIndices;
@@ -24,7 +24,7 @@ export interface ServedGeneration {
   readonly cache?: DocumentCache | undefined;
 }
 
-/** What is asked of a generation within one request: the same indices throughout, and one deadline for all. */
+/** The reads of one request: the same indices throughout, and one deadline for all. */
 export interface Reading {
   readonly indices: GenerationIndices;
   /** What one search found, together with what others search for at the same time. */
@@ -35,20 +35,20 @@ export interface Reading {
   recall(kind: CachedKind, id: string): unknown;
 }
 
-/** Questions that one request to the engine can hold several of. */
-interface Together<Question> {
-  toRequest(questions: readonly Question[]): EngineRequest;
-  /** In the order of the questions; an Error for one that failed alone. */
+/** Queries that are sent to the engine in batches. */
+interface Batching<Query> {
+  toRequest(queries: readonly Query[]): EngineRequest;
+  /** In the order of the queries; an Error for one that failed alone. */
   toAnswers(body: unknown): unknown[];
-  /** The engine answers when it has all of them. */
+  /** The engine responds when it has all of them. */
   readonly most: number;
 }
 
 // The engine reads the documents of one request one after the other: more would wait while a core is idle.
-const fetching: Together<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
-const searching: Together<Search> = { toRequest: searchRequest, toAnswers: toFounds, most: 8 };
+const fetching: Batching<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
+const searching: Batching<Search> = { toRequest: searchRequest, toAnswers: toFounds, most: 8 };
 
-interface Answered {
+interface Responded {
   readonly node: EngineNode;
   readonly answer: EngineAnswer;
 }
@@ -77,13 +77,13 @@ export class EngineReader {
       search: (search) => this.#search(search, until),
       recall(kind, id) {
         const read = () => fetch({ index: indices[kind], id });
-        // Nobody is to share the fate of one whose time is nearly over.
+        // A read whose deadline is near may fail, and must not fail others with it.
         return cache ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until) }) : read();
       },
     };
   }
 
-  /** When the engine last answered, in milliseconds since the epoch; 0: never. */
+  /** When the engine last responded, in milliseconds since the epoch; 0: never. */
   get answeredAt(): number {
     return this.#answeredAt;
   }
@@ -93,38 +93,38 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** A way to ask that gathers, but for whoever has little time left: that would make everybody's time theirs. */
-  #gather<Question>(together: Together<Question>): (question: Question, until: number) => Promise<unknown> {
-    const gathering = new Gathering<{ question: Question; until: number }, unknown>({
+  /** Sends queries in batches, but alone where little time is left: a batch has the nearest deadline of its queries. */
+  #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
+    const gathering = new Gathering<{ query: Query; until: number }, unknown>({
       askAll: (all) =>
         this.#askAll(
           together,
-          all.map(({ question }) => question),
+          all.map(({ query }) => query),
           Math.min(...all.map(({ until }) => until)),
         ),
       mostTogether: together.most,
     });
-    return async (question, until) => {
-      if (hasTimeForTwo(until)) return gathering.ask({ question, until });
-      const [answer] = await this.#askAll(together, [question], until);
+    return async (query, until) => {
+      if (hasTimeForTwo(until)) return gathering.ask({ query, until });
+      const [answer] = await this.#askAll(together, [query], until);
       if (answer instanceof Error) throw answer;
       return answer;
     };
   }
 
-  /** What one node could not read, another may: a copy that is only being made is no reason for a miss. */
-  async #askAll<Question>(
-    { toRequest, toAnswers }: Together<Question>,
-    questions: readonly Question[],
+  /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
+  async #askAll<Query>(
+    { toRequest, toAnswers }: Batching<Query>,
+    queries: readonly Query[],
     until: number,
   ): Promise<unknown[]> {
     const read = ({ status, body }: EngineAnswer) => {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body);
     };
-    const { node, answer } = await this.#ask(toRequest(questions), until);
+    const { node, answer } = await this.#ask(toRequest(queries), until);
     const answers = read(answer);
-    const failed = questions.filter((_, at) => isUnread(answers[at]));
+    const failed = queries.filter((_, at) => isUnread(answers[at]));
     if (failed.length === 0) return answers;
     const again = await this.#askAnother(node, toRequest(failed), until)
       .then((second) => read(second.answer))
@@ -133,7 +133,7 @@ export class EngineReader {
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
   }
 
-  async #ask(request: EngineRequest, until: number): Promise<Answered> {
+  async #ask(request: EngineRequest, until: number): Promise<Responded> {
     const first = this.#choice.next();
     this.#retries.earn();
     this.#hedges.earn();
@@ -146,16 +146,16 @@ export class EngineReader {
     }
   }
 
-  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
+  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
     if (!this.#retries.spend()) throw new Error('Too many reads fail for another try');
     return this.#attempt(this.#choice.next(first), request, until);
   }
 
-  /** A node that pauses is not waited for: another one is asked too, and the first answer counts. */
-  async #attemptHedged(first: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
+  /** Where a node pauses, the request is sent to another one too, and the first response counts. */
+  async #attemptHedged(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
     const attempt = this.#attempt(first, request, until);
     if (this.#nodes.length === 1) return attempt;
-    const { promise, resolve } = Promise.withResolvers<Answered>();
+    const { promise, resolve } = Promise.withResolvers<Responded>();
     const timer = setTimeout(() => {
       const second = this.#choice.next(first);
       if (second !== first && this.#hedges.spend()) this.#attempt(second, request, until).then(resolve, () => {});
@@ -163,7 +163,7 @@ export class EngineReader {
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }
 
-  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Answered> {
+  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
     const timeoutMs = Math.min(deadlines.attemptMs, until - Date.now());
     if (timeoutMs <= 0) throw new Error('The request has used up its time');
     const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
@@ -176,8 +176,8 @@ export class EngineReader {
   }
 }
 
-/** A document that is there, but not for this node; an index that is gone is gone everywhere. */
+/** The node could not read the document, but another may; an index that is missing is missing everywhere. */
 const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
-/** Whether one node may fail to answer and another still be asked. */
+/** Whether one attempt may time out and another still be made. */
 const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * deadlines.attemptMs;

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { EngineAnswer } from './nodes.ts';
 
-/** The engine's own word for what went wrong. */
+/** The engine's own name for what went wrong. */
 export function reasonOf({ body }: EngineAnswer): string {
   const error = (body as { error?: { type?: string } } | null)?.error;
   return error?.type ?? 'no reason given';
@@ -11,7 +11,7 @@ export function reasonOf({ body }: EngineAnswer): string {
 export const unreadOf = (answer: EngineAnswer): Failure =>
   new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
 
-/** The index of the pinned generation is gone, or the engine refuses what we asked. */
+/** The index of the pinned generation is missing, or the engine refuses the request. */
 export function refusalOf(answer: EngineAnswer): Error {
   const cause = new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
   return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;

@@ -26,7 +26,7 @@ const find = (filter: Partial<PeopleFilter> = {}, page: Partial<PeoplePage> = {}
   return { ...found, people: found.people.map(({ person }) => person) };
 };
 
-test('without words the best level comes first, then the id; nobody of another country', () => {
+test('without words the best level comes first, then the id; no person of another country', () => {
   expect(find()).toEqual({ people: ['p2', 'p1', 'p3', 'p6', 'p4'], total: 5, next: undefined });
   expect(find({ country: 'JP' }).people).toEqual(['p5']);
   expect(find({ country: 'NZ' })).toEqual({ people: [], total: 0, next: undefined });
@@ -62,7 +62,7 @@ test('a page by offset, and one after the keys of the last, are the same', () =>
   expect(find({ words: ['sales'] }, { from: 4 })).toEqual({ people: [], total: 4, next: undefined });
 });
 
-test('a place whose person has left goes on with who came after', () => {
+test('a cursor whose person has left continues with the next person', () => {
   expect(find({ words: ['sales'] }, { after: [2, 5, 'p3'], suppressed: ['p3'] }).people).toEqual(['p6', 'p2']);
 });
 

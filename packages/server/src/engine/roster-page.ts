@@ -6,15 +6,15 @@ import { compareKeys, matchOf, sortKeysOf, toTest } from './roster-person.ts';
 /** What `findPeople` would find among these people, worked out here: the same filter, order, total and next place. */
 export function pageOfRoster(people: readonly RosterPerson[], filter: PeopleFilter, page: PeoplePage): FoundPeople {
   const { from, size, after, suppressed } = page;
-  const answers = people
+  const found = people
     .filter(toTest(filter, suppressed))
     .map((person) => ({ person, keys: sortKeysOf(person, filter.words !== undefined) }))
     .sort((a, b) => compareKeys(a.keys, b.keys));
-  const rest = after ? answers.filter(({ keys }) => compareKeys(keys, after) > 0) : answers.slice(from);
+  const rest = after ? found.filter(({ keys }) => compareKeys(keys, after) > 0) : found.slice(from);
   const shown = rest.slice(0, size);
   return {
     people: shown.map(({ person }) => matchOf(person)),
-    total: answers.length,
+    total: found.length,
     next: rest.length > shown.length ? shown.at(-1)?.keys : undefined,
   };
 }

@@ -39,18 +39,18 @@ export function compareKeys(a: SortKeys, b: SortKeys): number {
   return 0;
 }
 
-/** In the order of a question without words: then most pages need no sorting. */
+/** In the order of a search without words: then most pages need no sorting. */
 export const toRoster = (documents: readonly PersonDocument[]): RosterPerson[] =>
   documents.map(toRosterPerson).sort((a, b) => compareKeys(sortKeysOf(a, false), sortKeysOf(b, false)));
 
-/** The question as a test of one person, made once for all of them. */
+/** The filter as a test of one person, built once for all of them. */
 export function toTest(filter: PeopleFilter, suppressed: readonly string[]): (person: RosterPerson) => boolean {
-  const asked: SupportedCountry = filter.country;
+  const requested: SupportedCountry = filter.country;
   const all = (filter.words ?? []).map(spaced);
   const anyLevel = filter.levels ? maskOf(filter.levels) : -1;
   const anyDepartment = filter.departments ? maskOf(filter.departments) : -1;
   return ([person, country, words, , , levels, departments]) =>
-    country === asked &&
+    country === requested &&
     (levels & anyLevel) !== 0 &&
     (departments & anyDepartment) !== 0 &&
     all.every((word) => words.includes(word)) &&

@@ -30,7 +30,7 @@ const fetchRoster = (reading: Reading, id: string) =>
     StoredRoster | undefined
   >;
 
-/** A roster is published before the company that names it, so one that is missing is lost, and nobody knows whom it held. */
+/** A roster is published before the company that refers to it, so one that is missing is a fault, not an empty list. */
 function rosterOf({ rostered }: NamedCompany, stored: StoredRoster | undefined): Roster {
   if (!rostered) return { people: [] };
   if (stored?.roster) return stored.roster;
@@ -44,8 +44,8 @@ async function fetchBoth(reading: Reading, id: string) {
 }
 
 /** The company's name and people; undefined where no company has the id. */
-export const readRoster = (reading: Reading, asked: string): Promise<RosteredCompany | undefined> =>
-  follow(asked, async (id) => {
+export const readRoster = (reading: Reading, requested: string): Promise<RosteredCompany | undefined> =>
+  follow(requested, async (id) => {
     const { company, roster } = await fetchBoth(reading, id);
     const redirect = company && (company.redirect ?? roster?.redirect);
     if (redirect !== undefined) return { redirect };

@@ -9,7 +9,7 @@ export interface Search {
   readonly body: object;
 }
 
-// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; half a page is never an answer.
+// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
 const place = { preference: '_local', allow_partial_search_results: false };
 const path = `/_msearch?cancel_after_time_interval=${deadlines.searchMs}ms`;
 

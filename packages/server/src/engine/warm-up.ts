@@ -3,24 +3,24 @@ import type { GenerationIndices } from './documents.ts';
 import { peopleQuery } from './people.query.ts';
 
 const rounds = 5;
-/** Time to spare, but not to wait for a node that is away. */
+/** A generous timeout, but no retries on a node that is unavailable. */
 const once = { requestTimeout: 10_000, maxRetries: 0 };
-/** Nobody has this id: the questions cost what real ones cost, and find nothing. */
+/** No company has this id: the queries cost as much as real ones, and find nothing. */
 const company = 'warm-up';
 
 /**
- * Asks each node what callers will ask, with time to spare. A cold node takes several times as long, and the first
- * callers would pay for it with a 503.
+ * Sends each node the queries of callers, with a generous timeout. A cold node takes several times as long, and the
+ * first callers would get a 503.
  */
 export async function warmUp(engine: Engine, indices: GenerationIndices): Promise<void> {
   const body = peopleQuery(
     { company, country: 'AU', words: ['manager'], levels: [1] },
     { from: 0, size: 10, suppressed: [] },
   );
-  const { timeout: _, ...patient } = body;
+  const { timeout: _, ...withoutTimeout } = body;
   const nodes = engine.connectionPool.connections.length;
   for (let round = 0; round < rounds * nodes; round += 1) {
-    await engine.search({ index: indices.person, routing: company, body: patient } as never, once);
+    await engine.search({ index: indices.person, routing: company, body: withoutTimeout } as never, once);
     await engine.mget({ index: indices.company, body: { ids: [company] } }, once);
     await engine.mget({ index: indices.identifier, body: { ids: ['fqdn:warm-up.example'] } }, once);
   }

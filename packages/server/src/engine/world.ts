@@ -1,11 +1,11 @@
 import type { ServedGeneration } from './reading.ts';
 
-/** What one kind of key is answered from. */
+/** The dataset that one kind of key reads. */
 export interface World {
   /** Fails while there is none. */
   generation(): ServedGeneration;
-  /** Whom no answer about this company may show. */
+  /** People of this company that no response may contain. */
   suppressedAt(company: string): readonly string[];
-  /** What happens before an answer about the company with this id. */
+  /** What happens before a response about the company with this id: for test keys, a simulated problem or delay. */
   rehearse(company: string | undefined): Promise<void>;
 }

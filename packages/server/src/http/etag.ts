@@ -1,8 +1,3 @@
-import { hash } from 'node:crypto';
-
-/** A strong tag: another text, another tag. */
-export const tagOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 27);
-
 const tagInList = /(?:W\/)?("[^"]*")/g;
 
 /** Whether If-None-Match names this tag: one of a list, a weak form, or `*`. */

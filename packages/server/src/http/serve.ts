@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Visit } from '../access/visit.ts';
 import { tellCredits, visitOf } from './caller.ts';
-import { namesTag, tagOf } from './etag.ts';
+import { namesTag } from './etag.ts';
 import { noParameters, withoutNames } from './schema.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
@@ -16,11 +16,11 @@ export interface Input<E extends Endpoint> {
   readonly body: Sent<E['body']>;
 }
 
-/** An answer whose text was written before, by the contract's own shape. */
+/** A response whose text was written before, by the contract's own shape. */
 export interface Written {
   readonly json: string;
-  /** Names the text: another text, another tag. */
-  readonly tag: string;
+  /** The ETag: another text, another tag. Undefined where the response has none. */
+  readonly tag: string | undefined;
   /** The ids of what it shows. */
   readonly shows: readonly string[];
 }
@@ -53,8 +53,7 @@ const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD
 function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
   if ('json' in answer) return answer;
   const json = reply.serialize(answer.body) as string;
-  const tag = endpoint.bodiless?.[304] ? tagOf(json) : '';
-  return { json, tag, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
+  return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
 }
 
 /** The work of one visit, from its fields to its bytes, counted before they leave. Does not wait until they have left. */
@@ -66,12 +65,12 @@ async function answer<E extends Endpoint>(
   await visit.begin({ query, body });
   const answered = await handler({ params, query, body } as Input<E>, visit.caller);
   const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
-  const etag = tag && `"${tag}"`;
-  const isHeld = etag !== '' && namesTag(request.headers['if-none-match'], etag);
+  const etag = tag === undefined ? undefined : `"${tag}"`;
+  const isHeld = etag !== undefined && namesTag(request.headers['if-none-match'], etag);
   if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
   // Only now: an answer that may not be given must not tell anything of itself.
   sendHeaders(reply, answered.headers);
-  if (etag) reply.header('etag', etag);
+  if (etag !== undefined) reply.header('etag', etag);
   tellCredits(reply, visit);
   if (isHeld) return void reply.code(304).send();
   void reply.header('content-type', 'application/json; charset=utf-8').send(json);

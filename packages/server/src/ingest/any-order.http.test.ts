@@ -181,6 +181,14 @@ async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
       HAVING count(*) > 1 OR bool_or(f.company_id IS DISTINCT FROM coalesce(c.redirect_to, c.id))`);
 }
 
+/** Identifiers whose number of claimants is not that of the companies whose records claim them. */
+const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
+  rows(`SELECT i.identifier, i.claimants, counted.* FROM identifier i LEFT JOIN LATERAL (
+      SELECT count(DISTINCT r.company_id) FILTER (WHERE NOT r.removed) AS living, count(DISTINCT r.company_id) AS every
+      FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
+      WHERE c.identifier = i.identifier) counted ON true
+    WHERE i.claimants <> CASE WHEN counted.living > 0 THEN counted.living ELSE counted.every END`);
+
 /** Leaves statements out for as long as it still fails. */
 async function shrink(failing: Failing): Promise<Failing> {
   const smaller = failing.world.map((_, left) => failing.world.filter((__, at) => at !== left));
@@ -209,6 +217,7 @@ test('the same records in any order and any cut into runs give the same companie
   const links = worlds.reduce((sum, world, at) => sum + expectedGroups(world, at).links, 0);
   expect(links, 'links by name and place').toBeGreaterThan(worlds.length / 50);
   expect(await Promise.all(ledgers.map(lostRedirects))).toEqual(loadings.map(() => []));
+  expect(await Promise.all(ledgers.map(miscounted))).toEqual(loadings.map(() => []));
   if (failing.length === 0) return;
   const simplest = failing.reduce((a, b) => (b.world.length < a.world.length ? b : a));
   const { world, why } = await shrink(simplest);

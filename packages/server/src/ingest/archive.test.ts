@@ -76,16 +76,14 @@ async function read(file: string, parts?: RegExp): Promise<Record<string, string
   return found;
 }
 
-/** How the archive is refused; and that refusing it took neither time nor memory. */
+/** How the archive is refused; and that little was unpacked for it, in little memory. */
 async function refusal(file: string, parts?: RegExp): Promise<string> {
-  const began = performance.now();
   const before = process.memoryUsage.rss();
   let bytesSeen = 0;
   try {
     for await (const { bytes } of zipParts(file, parts)) for await (const chunk of bytes) bytesSeen += chunk.length;
   } catch (error) {
     expect(error).toBeInstanceOf(OperatorError);
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 << 20);
     expect(bytesSeen).toBeLessThan(8 << 20);
     return (error as Error).message.replaceAll(file, 'FILE');

@@ -10,9 +10,22 @@ const bearer = (company: string, claims: string[], more: Partial<Bearer> = {}) =
 function expectFound(bearers: readonly ReturnType<typeof bearer>[], found: Record<string, string>): void {
   for (const order of [bearers, bearers.toReversed()]) {
     const companies = order.map(({ company }) => company);
-    expect(Object.fromEntries(foundBy(order, companies))).toEqual(found);
+    expect(companiesOf(foundBy(order, companies))).toEqual(found);
   }
 }
+
+const companiesOf = (found: ReturnType<typeof foundBy>) =>
+  Object.fromEntries([...found].map(([identifier, { company }]) => [identifier, company]));
+
+const claimantsOf = (bearers: readonly ReturnType<typeof bearer>[]) =>
+  Object.fromEntries(
+    [
+      ...foundBy(
+        bearers,
+        bearers.map(({ company }) => company),
+      ),
+    ].map(([identifier, { claimants }]) => [identifier, claimants]),
+  );
 
 test('an identifier finds the company that claims it, and each identifier its own', () => {
   expectFound([bearer('c1', ['abn:1', 'fqdn:a.example']), bearer('c2', ['abn:2'])], {
@@ -44,5 +57,18 @@ test('nobody is looked up by a decision or a match', () => {
 
 test('one that hides behind those who took over is no bearer', () => {
   const [hidden, shown] = [bearer('c1', ['abn:1', 'abn:2']), bearer('c2', ['abn:1'])];
-  expect(Object.fromEntries(foundBy([hidden, shown], [undefined, 'c2']))).toEqual({ 'abn:1': 'c2' });
+  expect(companiesOf(foundBy([hidden, shown], [undefined, 'c2']))).toEqual({ 'abn:1': 'c2' });
+});
+
+test('claimants are counted by company, however many records of it claim the identifier', () => {
+  const shared = ['fqdn:a.example'];
+  const counted = claimantsOf([bearer('c1', [...shared, 'abn:1']), bearer('c1', shared), bearer('c2', shared)]);
+  expect(counted).toEqual({ 'fqdn:a.example': 2, 'abn:1': 1 });
+});
+
+test('a removed record is counted only where no living record claims the identifier', () => {
+  const gone = (company: string) => bearer(company, ['fqdn:a.example', 'fqdn:b.example'], { removed: true });
+  expect(claimantsOf([gone('c1'), gone('c2'), bearer('c3', ['fqdn:a.example'])])).toEqual({
+    ...{ 'fqdn:a.example': 1, 'fqdn:b.example': 2 },
+  });
 });

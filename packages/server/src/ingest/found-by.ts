@@ -26,22 +26,41 @@ const compare = (a: Finding, b: Finding): number =>
   a.bearer.precedence - b.bearer.precedence ||
   bySourceAndKey(a.bearer, b.bearer);
 
+/** The company that an identifier finds. */
+export interface Found {
+  company: string;
+  /** How many companies claim the identifier. A removed record counts only where no living one claims it. */
+  claimants: number;
+}
+
+/** Counts the companies of the records that are as alive as the best one. */
+function countClaimants(findings: readonly Finding[], best: Finding): number {
+  const counted = findings.filter(({ bearer }) => bearer.removed === best.bearer.removed);
+  return new Set(counted.map(({ company }) => company)).size;
+}
+
+function toFound(findings: readonly Finding[]): Found {
+  const best = findings.reduce((one, other) => (compare(other, one) < 0 ? other : one));
+  return { company: best.company, claimants: countClaimants(findings, best) };
+}
+
 /**
- * Which company each identifier finds, where several may claim it. Nobody is looked up by a decision or a match.
+ * Which company each identifier finds, where several may claim it. Lookups ignore decisions and matches.
  * @param companyOf of each bearer; undefined: it counts for nothing
  */
-export function foundBy(bearers: readonly Bearer[], companyOf: readonly (string | undefined)[]): Map<string, string> {
-  const best = new Map<string, Finding>();
+export function foundBy(bearers: readonly Bearer[], companyOf: readonly (string | undefined)[]): Map<string, Found> {
+  const findings = new Map<string, Finding[]>();
   bearers.forEach((bearer, index) => {
     const company = companyOf[index];
     if (company === undefined) return;
     for (const claim of bearer.claims) {
       if (isDecision(claim) || isMatch(claim)) continue;
       const identifier = identifierOf(claim);
-      const found = { bearer, company, implied: isImplied(claim) };
-      const other = best.get(identifier);
-      if (!other || compare(found, other) < 0) best.set(identifier, found);
+      const finding = { bearer, company, implied: isImplied(claim) };
+      const others = findings.get(identifier);
+      if (others) others.push(finding);
+      else findings.set(identifier, [finding]);
     }
   });
-  return new Map([...best].map(([identifier, { company }]) => [identifier, company]));
+  return new Map([...findings].map(([identifier, all]) => [identifier, toFound(all)]));
 }

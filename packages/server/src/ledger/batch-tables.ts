@@ -10,7 +10,7 @@ const tables = {
   batch_claim: 'key text COLLATE "C", identifier text COLLATE "C", candidate text COLLATE "C"',
   batch_identifier: 'identifier text COLLATE "C" PRIMARY KEY, round integer',
   batch_record: 'source_id smallint, key text COLLATE "C", round integer, PRIMARY KEY (source_id, key)',
-  batch_found: 'identifier text COLLATE "C", company_id text COLLATE "C"',
+  batch_found: 'identifier text COLLATE "C", company_id text COLLATE "C", claimants integer',
   batch_changed_company: 'id text COLLATE "C" PRIMARY KEY',
   batch_changed_identifier: 'identifier text COLLATE "C" PRIMARY KEY, company_id text COLLATE "C", version bigint',
   batch_reference: 'company_ref text COLLATE "C" PRIMARY KEY, company_id text COLLATE "C"',

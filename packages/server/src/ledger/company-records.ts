@@ -1,5 +1,5 @@
 import type { Said } from '../profiles/said.ts';
-import { matchOf } from '../rules/claim.ts';
+import { identifierOf, matchOf } from '../rules/claim.ts';
 import { type Match, readMatches } from './matches.ts';
 import type { Queryable } from './pool.ts';
 
@@ -41,6 +41,19 @@ export interface LedgerCompany {
   decisions: Decision[];
   /** The links by name and place that hold it together. */
   matches: Match[];
+  /** Its identifiers that other companies claim too. */
+  shared: SharedIdentifier[];
+}
+
+/** An identifier that several companies claim. */
+export interface SharedIdentifier {
+  identifier: string;
+  /** The company that lookups return. */
+  company: string;
+  /** How many companies claim it. */
+  claimants: number;
+  /** Some of the other companies that claim it. */
+  others: string[];
 }
 
 /** Whom an identifier finds. */
@@ -82,6 +95,26 @@ async function readDecisions(ledger: Queryable, company: string): Promise<Decisi
   return rows;
 }
 
+/** How many of the other companies are listed: thousands may share a domain. */
+const listedOthers = 3;
+
+async function readShared(
+  ledger: Queryable,
+  id: string,
+  records: readonly LinkedRecord[],
+): Promise<SharedIdentifier[]> {
+  const claims = records.filter(({ hidden }) => !hidden).flatMap((record) => record.claims.map(identifierOf));
+  const { rows } = await ledger.query(
+    `SELECT i.identifier, i.company_id AS company, i.claimants, ARRAY(
+       SELECT r.company_id FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key
+       WHERE c.identifier = i.identifier AND NOT r.hidden AND r.company_id <> $2
+       GROUP BY r.company_id ORDER BY bool_and(r.removed), r.company_id LIMIT least(i.claimants - 1, ${listedOthers})) AS others
+     FROM identifier i WHERE i.identifier = ANY($1) AND i.claimants > 1 ORDER BY i.identifier`,
+    [claims, id],
+  );
+  return rows;
+}
+
 /** Everything that the ledger knows of a living company. */
 export async function readLedgerCompany(ledger: Queryable, id: string): Promise<LedgerCompany> {
   // Arrival is the run, then the line: the upper half of the number is the run.
@@ -103,5 +136,6 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
     records,
     decisions: await readDecisions(ledger, id),
     matches: matches.size > 0 ? await readMatches(ledger, [...matches]) : [],
+    shared: await readShared(ledger, id, records),
   };
 }

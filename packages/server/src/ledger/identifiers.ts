@@ -8,17 +8,18 @@ const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
 const uniqueViolation = '23505';
 
 // New records that share nothing with anybody: whom their identifiers find needs no choice.
-const alone = `SELECT c.identifier, c.candidate AS company_id FROM batch_claim c
+const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM batch_claim c
   WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
 
 // What nobody claims any more finds nobody.
-const chosen = `SELECT b.identifier, f.company_id FROM batch_identifier b LEFT JOIN batch_found f USING (identifier)
-  WHERE ${isLookup}`;
+const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
+  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${isLookup}`;
 
-const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id) ${select}`;
+const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id, claimants) ${select}`;
 const upsert = (select: string) => `${insert(select)}
-  ON CONFLICT (identifier) DO UPDATE SET company_id = EXCLUDED.company_id, version = i.version + 1
-  WHERE i.company_id IS DISTINCT FROM EXCLUDED.company_id`;
+  ON CONFLICT (identifier) DO UPDATE
+  SET company_id = EXCLUDED.company_id, claimants = EXCLUDED.claimants, version = i.version + 1
+  WHERE (i.company_id, i.claimants) IS DISTINCT FROM (EXCLUDED.company_id, EXCLUDED.claimants)`;
 
 /** Most identifiers of new records are new too, and a plain insert is far cheaper: the other way is only the second. */
 async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise: () => Promise<unknown>) {
@@ -33,7 +34,7 @@ async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise
   }
 }
 
-/** Points each identifier of the batch at the company that it finds. */
+/** Points each identifier of the batch at the company that it finds, with the number of companies that claim it. */
 export async function saveIdentifiers(client: Client): Promise<void> {
   // Nobody hears of a change before there is a generation, or a person who names a company.
   const { rows } = await client.query(

@@ -109,8 +109,8 @@ export interface IdentityChanges {
   links: LinkChange[];
   turned: TurnedId[];
   refounded: NewCompany[];
-  /** Whom each identifier finds that is claimed in the neighbourhood. */
-  found: ReadonlyMap<string, string>;
+  /** The company that each identifier claimed in the neighborhood finds, and how many companies claim it. */
+  found: ReadonlyMap<string, { company: string; claimants: number }>;
   /** Companies that gained or lost a record. */
   changed: string[];
 }
@@ -180,9 +180,11 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     await saveRefounded(client, changes.refounded);
     return ids;
   });
-  await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[])', [
+  const found = [...changes.found.values()];
+  await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])', [
     [...changes.found.keys()],
-    [...changes.found.values()],
+    column(found, 'company'),
+    column(found, 'claimants'),
   ]);
   await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
     [...new Set([...changes.changed, ...turned])],

@@ -28,6 +28,8 @@ export interface EmploymentRow {
 export interface IdentifierRow {
   id: string;
   company_id: string | null;
+  /** How many companies claim it. */
+  claimants: number;
   version: number;
 }
 
@@ -88,9 +90,9 @@ export async function readIdentifierRows(
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
       : `identifier > $2 AND split_part(identifier, ':', 1) = ANY($1) ORDER BY identifier LIMIT $3`;
-  const { rows } = await ledger.query(`SELECT identifier AS id, company_id, version FROM identifier WHERE ${some}`, [
-    schemes,
-    ...chosen(which),
-  ]);
+  const { rows } = await ledger.query(
+    `SELECT identifier AS id, company_id, claimants, version FROM identifier WHERE ${some}`,
+    [schemes, ...chosen(which)],
+  );
   return rows;
 }

@@ -3,7 +3,7 @@ import { withPatience } from '../patience.ts';
 import { openRedis } from './redis.ts';
 
 /** How long a request waits for Redis. */
-const answerMs = 48;
+export const redisTimeoutMs = 48;
 /** How often a lost Redis is tried; one try takes less. */
 const probeMs = 1000;
 const openMs = 800;
@@ -18,12 +18,15 @@ export interface LinkDeps {
     info(facts: object, text: string): void;
   };
   onMode?(mode: Mode): void;
+  /** How long a request waits for Redis, where it is not the default. */
+  readonly timeoutMs?: number;
 }
 
 /** The way to Redis. It breaks at the first failure, so that only those already waiting wait, and mends itself. */
 export class RedisLink {
   readonly #deps: LinkDeps;
   readonly #prepare: (redis: Redis) => Promise<unknown>;
+  readonly #timeoutMs: number;
   /** Redis was reached for the first time, or not: nobody waits for it before, so there is more time. */
   readonly ready: Promise<void>;
   #redis: Redis | undefined;
@@ -36,6 +39,7 @@ export class RedisLink {
   constructor(deps: LinkDeps, prepare: (redis: Redis) => Promise<unknown>) {
     this.#deps = deps;
     this.#prepare = prepare;
+    this.#timeoutMs = deps.timeoutMs ?? redisTimeoutMs;
     this.ready = this.#open(openMs);
   }
 
@@ -48,9 +52,9 @@ export class RedisLink {
     if (this.#mode === 'local') return undefined;
     let redis = this.#redis;
     try {
-      if (!redis) await withPatience(this.ready, answerMs);
+      if (!redis) await withPatience(this.ready, this.#timeoutMs);
       redis = this.#redis;
-      return redis && (await withPatience(work(redis), answerMs));
+      return redis && (await withPatience(work(redis), this.#timeoutMs));
     } catch (error) {
       this.#lose(redis, error);
       return undefined;
@@ -63,13 +67,13 @@ export class RedisLink {
     this.#redis?.disconnect();
   }
 
-  async #open(patienceMs = answerMs): Promise<void> {
+  async #open(timeoutMs = this.#timeoutMs): Promise<void> {
     if (this.#isOpening) return;
     this.#isOpening = true;
     let redis: Redis | undefined;
     try {
       redis = await openRedis(this.#deps.redisUrl, openMs);
-      await withPatience(this.#prepare(redis), patienceMs);
+      await withPatience(this.#prepare(redis), timeoutMs);
       this.#keep(redis);
     } catch (error) {
       redis?.disconnect();

@@ -7,7 +7,7 @@ const deps = { cursorKey: Buffer.alloc(32, 1), rulesHash: 'r1' };
 const filter: PeopleFilter = { company: 'c1', country: 'AU', words: ['sales'], levels: [3, 5] };
 const place = fc.tuple(fc.nat(99), fc.nat(7), fc.string({ minLength: 1 }));
 
-test('a cursor gives its place back to its own question', () => {
+test('a cursor gives its position back to the request that it was issued for', () => {
   fc.assert(
     fc.property(place, (after) => {
       expect(parseCursor(deps, filter, toCursor(deps, filter, after))).toEqual(after);

@@ -10,14 +10,14 @@ export interface CursorDeps {
 
 const macBytes = 16;
 
-/** Binds the place to the whole question; the size of a page is free. */
+/** Binds the position to the whole request, apart from the page size. */
 function sign({ cursorKey, rulesHash }: CursorDeps, filter: PeopleFilter, place: string): Buffer {
   const { company, country, words, levels, departments } = filter;
-  const question = JSON.stringify([rulesHash, company, country, words, levels, departments, place]);
-  return createHmac('sha256', cursorKey).update(question).digest().subarray(0, macBytes);
+  const signed = JSON.stringify([rulesHash, company, country, words, levels, departments, place]);
+  return createHmac('sha256', cursorKey).update(signed).digest().subarray(0, macBytes);
 }
 
-/** Where the next page begins, for nobody but this question. */
+/** Where the next page begins; valid for this request only. */
 export function toCursor(deps: CursorDeps, filter: PeopleFilter, after: SortKeys): string {
   const place = JSON.stringify(after);
   return Buffer.concat([sign(deps, filter, place), Buffer.from(place)]).toString('base64url');

@@ -4,7 +4,7 @@ import { parseSearch } from './question.ts';
 
 const ask = (more: object) => parseSearch({ companyId: 'c1', ...more });
 
-test('what is not asked has its default; null is as absent', () => {
+test('a field that is not sent has its default, and so has null', () => {
   const plain = ask({});
   expect(plain).toMatchObject({ filter: { company: 'c1', country: 'AU' }, from: 0, size: 10, cursor: undefined });
   const nothing = { selectedCountry: null, position: null, seniority: null, department: null };

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
 
-/** Callers ask for the same titles again and again, and a title takes longer to read than to remember. */
+/** Callers search for the same titles again and again, and parsing a title takes longer than a cache lookup. */
 const known = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
 export interface PeopleSearch {
@@ -30,23 +30,23 @@ function parseWords(position: string | null | undefined): readonly string[] | un
   throw new Failure('position_without_words', { param: 'position', because: 'only joining words and signs are in it' });
 }
 
-function parseFilter(question: PeopleQuestion): PeopleFilter {
-  const country = parseSupportedCountry(question.selectedCountry ?? defaultCountry);
+function parseFilter(request: PeopleQuestion): PeopleFilter {
+  const country = parseSupportedCountry(request.selectedCountry ?? defaultCountry);
   if (!country) throw new Failure('unsupported_country', { param: 'selectedCountry' });
   return {
-    company: question.companyId,
+    company: request.companyId,
     country,
-    words: parseWords(question.position),
-    levels: parseIds(question.seniority),
-    departments: parseIds(question.department),
+    words: parseWords(request.position),
+    levels: parseIds(request.seniority),
+    departments: parseIds(request.department),
   };
 }
 
-function parsePage(question: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
-  const from = Number(question.from ?? paging.defaultFrom);
-  const size = Number(question.size ?? paging.defaultSize);
-  const cursor = question.cursor ?? undefined;
-  const isOffsetSent = question.from !== null && question.from !== undefined;
+function parsePage(request: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
+  const from = Number(request.from ?? paging.defaultFrom);
+  const size = Number(request.size ?? paging.defaultSize);
+  const cursor = request.cursor ?? undefined;
+  const isOffsetSent = request.from !== null && request.from !== undefined;
   if (cursor !== undefined && isOffsetSent) {
     throw new Failure('invalid_cursor', { param: 'cursor', because: 'from was sent beside it; send one of the two' });
   }
@@ -56,7 +56,7 @@ function parsePage(question: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
   return { from, size, cursor };
 }
 
-export const parseSearch = (question: PeopleQuestion): PeopleSearch => ({
-  filter: parseFilter(question),
-  ...parsePage(question),
+export const parseSearch = (request: PeopleQuestion): PeopleSearch => ({
+  filter: parseFilter(request),
+  ...parsePage(request),
 });

@@ -99,7 +99,7 @@ async function ask({ app, authorization }: (typeof worlds)[number], payload: obj
   return { status: answer.statusCode, body: answer.body, headers: Object.fromEntries(kept) };
 }
 
-/** Two of three questions leave a filter out, so that many people are found as well as few. */
+/** Two of three requests leave a filter out, so that many people are found as well as few. */
 const perhaps = <T>(some: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, { arbitrary: some, weight: 1 });
 const question = fc.record({
@@ -116,7 +116,7 @@ const question = fc.record({
   size: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 70 })),
 });
 
-test('a roster and the search give the same answers, byte for byte, by offset and along the cursor', async () => {
+test('a roster and the search give the same responses, byte for byte, by offset and by cursor', async () => {
   const seen = { people: 0, steps: 0, canonical: 0 };
   const same = async (payload: object) => {
     const [roster, search] = await Promise.all(worlds.map((world) => ask(world, payload)));
@@ -140,7 +140,7 @@ test('a roster and the search give the same answers, byte for byte, by offset an
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(5);
 }, 300_000);
 
-test('one world answers from rosters, the other by searches', async () => {
+test('one dataset is served from rosters, the other by searches', async () => {
   const generations = await listGenerations(ledger.pool);
   const largeIn = async (at: number) => {
     const index = generations[at]?.indices.company as string;

@@ -53,7 +53,7 @@ describe.each([
     expect(idsOf(await ask({ selectedCountry: 'nz' }))).toEqual(['kiwi']);
   });
 
-  test('without a position the best level comes first, nobody known last', async () => {
+  test('without a position the best level comes first, people without a title last', async () => {
     expect(idsOf(await ask({}))).toEqual(['ceo', 'cfo', 'vp', 'sm', 'smm', 'eng', 'untitled']);
   });
 
@@ -71,7 +71,7 @@ describe.each([
     expect(idsOf(await ask({ seniority: '5', department: '11' }))).toEqual(['smm']);
   });
 
-  test('nobody matches, or the page lies past the end: an empty array', async () => {
+  test('no person matches, or the page lies past the end: an empty array', async () => {
     for (const question of [{ position: 'astronaut' }, { from: '700' }]) {
       const answer = await ask(question);
       expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
@@ -92,7 +92,7 @@ describe.each([
     expect((await ask(nothing)).body).toBe((await ask({})).body);
   });
 
-  test('a cursor goes on with its question, with any page size, until the end', async () => {
+  test('a cursor continues its request, with any page size, until the end', async () => {
     const first = await ask({ position: 'sales', size: 1 });
     const cursor = first.headers['x-next-cursor'];
     const rest = await ask({ position: 'SALES', size: 5, cursor });
@@ -117,7 +117,7 @@ describe.each([
     expect(answer.headers['x-total-count']).toBe('6');
   });
 
-  test('text that is no text finds nobody and breaks nothing', async () => {
+  test('text that is not well-formed Unicode finds no person and breaks nothing', async () => {
     expect(idsOf(await send('{"companyId":"kestrel","position":"a\\ud800b \\u0000"}'))).toEqual([]);
   });
 });
@@ -156,14 +156,14 @@ describe('refusals', () => {
       },
     );
 
-    test('a cursor of another question, or with an offset beside it', async () => {
+    test('a cursor of another request, or with an offset beside it', async () => {
       const cursor = (await ask({ size: 1 })).headers['x-next-cursor'];
       expectProblem(await ask({ size: 1, cursor, seniority: '3' }), 'invalid_cursor', 'cursor');
       expectProblem(await ask({ size: 1, cursor, from: '0' }), 'invalid_cursor', 'cursor');
       expectProblem(await send({ companyId: 'aozora', size: 1, cursor }), 'invalid_cursor', 'cursor');
     });
 
-    test('the question is checked before the company', async () => {
+    test('the request is checked before the company', async () => {
       expectProblem(await send({ companyId: 'nobody', seniority: '8' }), 'invalid_field', 'seniority');
     });
   });

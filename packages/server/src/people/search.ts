@@ -12,7 +12,7 @@ import { parseSearch } from './question.ts';
 export interface SearchPeopleDeps extends CursorDeps {
   generation(): ServedGeneration;
   readonly reader: EngineReader;
-  /** Whom no answer about this company may show. */
+  /** People of this company that no response may contain. */
   suppressedAt(company: string): readonly string[];
 }
 
@@ -20,23 +20,23 @@ export interface PeopleOnPage {
   readonly people: PersonMatch[];
   readonly total: number;
   readonly cursor: string | undefined;
-  /** The id that survived, when the asked one was merged away. */
+  /** The surviving id, when the requested one was merged away. */
   readonly canonicalId: string | undefined;
 }
 
-interface Asked {
+interface PageRequest {
   readonly filter: PeopleFilter;
   readonly page: PeoplePage;
 }
 
-/** From the roster, or, where there are too many people for one, by a search: nobody can tell which. */
-async function findIn(reading: Reading, roster: Roster, { filter, page }: Asked): Promise<FoundPeople> {
+/** From the roster, or by a search where there are too many people for a roster. Both give the same response. */
+async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
   return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
 }
 
 /** One page of the people of one company, in a total order. */
-export async function searchPeople(deps: SearchPeopleDeps, question: PeopleQuestion): Promise<PeopleOnPage> {
-  const { filter, from, size, cursor } = parseSearch(question);
+export async function searchPeople(deps: SearchPeopleDeps, request: PeopleQuestion): Promise<PeopleOnPage> {
+  const { filter, from, size, cursor } = parseSearch(request);
   const after = cursor === undefined ? undefined : parseCursor(deps, filter, cursor);
   const reading = deps.reader.startReading(deps.generation());
   const found = await readRoster(reading, filter.company);

@@ -76,6 +76,25 @@ describe('unknown values', () => {
   });
 });
 
+test('a key that the contract does not list is in no profile, at any depth and for any country', () => {
+  const secret = { secret: 'x' };
+  const content = {
+    ...{
+      ...secret,
+      name: 'Kestrel',
+      social_media: { twitter: 'kv', ...secret },
+      industry_codes: { sic: '1', ...secret },
+    },
+    nextGen: {
+      ...{ ...secret, social_media: { youtube: { handle: 'kv', ...secret }, ...secret } },
+      ...{ reviews_rating: { total_reviews: 1, ...secret }, web_traffic: { summary: secret, ...secret } },
+    },
+  } as Content;
+  const { body: base, regions } = buildProfile('c1', [said(content), said(content, { country: 'NZ' })], new Map());
+  expect(base.nextGen.social_media.youtube?.handle).toBe('kv');
+  expect(JSON.stringify([base, regions])).not.toContain('secret');
+});
+
 describe('the base', () => {
   const au = (content: Content, facts: Partial<Said> & { class?: SourceClass } = {}) =>
     said(content, { country: 'AU', ...facts });

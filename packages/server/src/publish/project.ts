@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
 import {
   type GenerationIndices,
+  type IdentifierDocument,
   type PersonDocument,
   personDocumentId,
   type Roster,
@@ -106,9 +107,12 @@ export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeop
 export const closedRosterWrite = (indices: GenerationIndices, row: RosterRow): Write =>
   toRosterWrite(indices, row, { roster: { large: true } satisfies Roster });
 
+const identifierSource = (company: string, claimants: number): IdentifierDocument =>
+  claimants > 1 ? { company, claimants } : { company };
+
 export const identifierWrite = (indices: GenerationIndices, row: IdentifierRow): Write => ({
   index: indices.identifier,
   id: row.id,
   version: row.version,
-  ...(row.company_id === null ? {} : toSource({ company: row.company_id })),
+  ...(row.company_id === null ? {} : toSource(identifierSource(row.company_id, row.claimants))),
 });

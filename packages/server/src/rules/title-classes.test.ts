@@ -75,11 +75,12 @@ describe('guarantees', () => {
     );
   });
 
-  test('a long title costs no more than its first 200 characters', () => {
-    const started = performance.now();
-    for (const part of ['chief a ', 'head / ', 'director and ', 'former ', 'xologist'])
-      titleClasses(part.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+  test('only the first 200 characters of a long title are read', () => {
+    for (const part of ['chief a ', 'head / ', 'director and ', 'former ', 'xologist']) {
+      const long = part.repeat(20_000);
+      expect(titleClasses(long)).toEqual(titleClasses(long.slice(0, 200)));
+      expect(titleClasses(`${long}, Chief Executive Officer`)).toEqual(titleClasses(long));
+    }
   });
 });
 

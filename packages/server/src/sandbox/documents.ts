@@ -4,6 +4,7 @@ import type { Write } from '../engine/bulk.ts';
 import type { GenerationIndices } from '../engine/documents.ts';
 import { mappingHash } from '../engine/mapping.ts';
 import { toCompanyRow } from '../ingest/company-row.ts';
+import { foundBy } from '../ingest/found-by.ts';
 import { publishedSchemes } from '../ledger/marks.ts';
 import { sourceClasses } from '../profiles/precedence.ts';
 import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../publish/project.ts';
@@ -58,18 +59,32 @@ function toRosterWrites(indices: GenerationIndices, { id, people }: SandboxCompa
 
 const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) => claim.startsWith(`${scheme}:`));
 
-const claimsOf = ({ records }: SandboxCompany): string[] => [
-  ...new Set(records.flatMap((record) => toLedger(record).claims).filter(isPublished)),
-];
+/** Who claims which identifier: the company that it finds and how many there are follow as they do for real records. */
+function identifierWrites(indices: GenerationIndices, version: number): Write[] {
+  const claimants = sandboxCompanies.flatMap(({ id, records }) =>
+    records.map((record) => {
+      const { said, claims } = toLedger(record);
+      const { source, identityPrecedence: precedence, key } = said;
+      return { id, record: { source, precedence, key, removed: false, claims: claims.filter(isPublished) } };
+    }),
+  );
+  const found = foundBy(
+    claimants.map(({ record }) => record),
+    claimants.map(({ id }) => id),
+  );
+  return [...found].map(([id, { company, claimants }]) =>
+    identifierWrite(indices, { id, company_id: company, claimants, version }),
+  );
+}
 
 /** Every document of the sandbox, made as those of real records are. */
 export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
-  return sandboxCompanies.flatMap((company) => [
+  const writes = sandboxCompanies.flatMap((company) => [
     companyWrite(indices, toRow(company, version), builtInRates),
     ...toRosterWrites(indices, company, version),
     ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
-    ...claimsOf(company).map((id) => identifierWrite(indices, { id, company_id: company.id, version })),
   ]);
+  return [...writes, ...identifierWrites(indices, version)];
 }
 
 /** Tells one sandbox from another: by its documents, and by how they are found. */

@@ -107,11 +107,12 @@ describe('answers', () => {
     rulesHash: 'rules',
   };
 
-  test.each(lookupExamples)('look-up $ask', async ({ ask, finds, conflicts, canonicalId }) => {
+  test.each(lookupExamples)('look-up $ask', async ({ ask, finds, conflicts, canonicalId, claimants = 1 }) => {
     const found = await lookUpCompany(deps, ask);
     expect(found.company.id).toBe(finds);
     expect(found.conflicts.join(', ')).toBe(conflicts ?? '');
     expect(found.canonicalId).toBe(canonicalId);
+    expect(found.claimants).toBe(claimants);
   });
 
   test.each(searchExamples)('search $ask', async ({ ask, total, canonicalId }) => {

@@ -7,7 +7,7 @@ interface Example<Ask> {
   readonly conflicts?: string;
   readonly canonicalId?: string;
 }
-type LookupExample = Example<CompanyQuestion> & { readonly finds: string };
+type LookupExample = Example<CompanyQuestion> & { readonly finds: string; readonly claimants?: number };
 type SearchExample = Example<PeopleQuestion> & { readonly total: number };
 
 const heron = (ask: CompanyQuestion, shows: string): LookupExample => ({ ask, shows, finds: 'sandbox-heron' });
@@ -31,6 +31,13 @@ export const lookupExamples: readonly LookupExample[] = [
     finds: 'sandbox-wren',
     conflicts: 'abn',
   },
+  {
+    ask: { fqdn: 'finch.example.com' },
+    shows: 'A domain that two companies claim',
+    finds: 'sandbox-finch',
+    claimants: 2,
+  },
+  { ask: { abn: '32 999 000 056' }, shows: 'The other company of that domain', finds: 'sandbox-siskin' },
   {
     ask: { id: 'sandbox-merged' },
     shows: 'An id that was merged away',

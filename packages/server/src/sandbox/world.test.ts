@@ -94,7 +94,7 @@ test('what customers wrote their tests against does not change unnoticed', () =>
   const served = [profiles.map(({ body, regions }) => [body, regions]), people.map(({ match }) => match)];
   const hash = createHash('sha256').update(JSON.stringify(served)).digest('hex').slice(0, 12);
   // Another hash is a change that customers see: say it in the changelog.
-  expect(hash).toMatchInlineSnapshot(`"36c65a27dca7"`);
+  expect(hash).toMatchInlineSnapshot(`"6389599ca8c4"`);
   expect(sandboxHash()).toBe(sandboxHash());
 });
 
@@ -105,11 +105,11 @@ describe('special ids', () => {
   });
 
   test('the slow one waits, and no other does', async () => {
-    const began = performance.now();
-    for (const id of [undefined, 'sandbox-kestrel', 'constructor', unknownId]) await rehearse(id);
-    expect(performance.now() - began).toBeLessThan(500);
+    const endsAtOnce = (id: string | undefined) =>
+      Promise.race([rehearse(id).then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+    for (const id of [undefined, 'sandbox-kestrel', 'constructor', unknownId]) expect(await endsAtOnce(id)).toBe(true);
+    expect(await endsAtOnce('sandbox-slow')).toBe(false);
     await rehearse('sandbox-slow');
-    expect(performance.now() - began).toBeGreaterThan(1490);
   });
 
   test('none but the slow one is a company, and nobody has the id of the 404', () => {

@@ -53,6 +53,28 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
     people: peopleOf('sandbox-wren', [['AU', 'Owner']]),
   },
   {
+    id: 'sandbox-finch',
+    shows: 'Shares its domain with `sandbox-siskin`: a lookup by it returns this one, with `X-Identifier-Ambiguous: 2`',
+    records: [
+      record('finch', {
+        name: 'Finch Sandbox Pty Ltd',
+        identifiers: { fqdn: 'finch.example.com', abn: '30 999 000 047' },
+      }),
+    ],
+    people: [],
+  },
+  {
+    id: 'sandbox-siskin',
+    shows: 'Shares the domain of `sandbox-finch`: found by its id and its ABN only',
+    records: [
+      record('siskin', {
+        name: 'Siskin Sandbox Pty Ltd',
+        identifiers: { fqdn: 'finch.example.com', abn: '32 999 000 056' },
+      }),
+    ],
+    people: [],
+  },
+  {
     id: 'sandbox-aozora',
     shows: 'Japanese titles, and a domain that is not ASCII',
     records: [

@@ -1,32 +1,61 @@
-import { Company, GetCompany, openapi } from '@orgdex/contract';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Company, openapi } from '@orgdex/contract';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
+import { lookUpCompanyRoute } from '../../src/companies/lookup.route.ts';
 import { mappings } from '../../src/engine/mapping.ts';
+import { EngineReader } from '../../src/engine/reading.ts';
 import { openHttp } from '../../src/http/open-http.ts';
-import { serve } from '../../src/http/serve.ts';
+import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
+import { companyWrite } from '../../src/publish/project.ts';
 import { openVisit } from '../support/visit.ts';
 
 const field = process.argv[2] ?? '';
-const names = (value: unknown): boolean => JSON.stringify(value).includes(`"${field}"`);
+const value = 'KSV';
+const names = (part: unknown): boolean => JSON.stringify(part).includes(`"${field}"`);
 const profile = buildProfile('c1', [], new Map()).body;
-const withField = { ...profile, [field]: 'KSV' };
+const indices = { company: 'company', identifier: 'identifier', person: 'person' };
 
-/** What reaches the caller of a company that carries the field. */
-async function served(): Promise<unknown> {
+/** The document that is published of a company with a record that has the field. */
+function publishedDocument(): unknown {
+  const content = { name: 'Kestrel', [field]: value };
+  const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content };
+  const row = { id: 'c1', version: 1, redirect_to: null, rostered: false, records: [record] };
+  return JSON.parse(companyWrite(indices, row, new Map()).source ?? '{}');
+}
+
+/** An engine that holds this one document: the probe runs where no store does. */
+async function openEngine(): Promise<{ url: string; close(): void }> {
+  const body = JSON.stringify({ docs: [{ found: true, _source: publishedDocument() }] });
+  const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+}
+
+/** What `GET /company` responds, by the code that serves it: the published text, as it is. */
+async function served(): Promise<Record<string, unknown>> {
+  const engine = await openEngine();
+  const reader = new EngineReader([engine.url]);
+  const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], rehearse: async () => {} };
   const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
-  serve(app, GetCompany, async () => ({ body: withField }));
-  const answer = await app.inject('/company?id=c1');
+  lookUpCompanyRoute(app, { worlds: { live: dataset, test: dataset }, reader });
+  const response = await app.inject('/company?id=c1');
   await app.close();
-  return answer.json();
+  reader.close();
+  engine.close();
+  return response.json();
 }
 
 /** What knows the field in this tree. The test runs this in the tree as it is, and in a copy with one more field. */
 console.log(
   JSON.stringify({
     openapi: names(openapi('0')),
-    validation: Compile(Company).Check(withField),
-    response: names(await served()),
+    validation: Compile(Company).Check({ ...profile, [field]: value }),
+    response: (await served())[field] === value,
     profile: names(profile),
     mapping: names(mappings.company),
   }),

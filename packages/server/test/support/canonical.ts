@@ -6,7 +6,7 @@ import { builtInRates } from '../../src/rules/rates.ts';
 /** What a ledger holds with the ids taken out: companies and people are called by the records that they consist of. */
 export interface Canonical {
   companies: { records: string; profile: unknown }[];
-  identifiers: [string, string][];
+  identifiers: [identifier: string, company: string, claimants: number][];
   people: string[];
   employments: unknown[];
   /** Person records whose company is not loaded. */
@@ -49,7 +49,9 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
   );
   const companyOf = (id: string) => companies.get(id) ?? `nobody's ${id}`;
   const rows = await readCompanyRows(pool, { ids: [...companies.keys()] });
-  const identifiers = await pool.query('SELECT identifier, company_id FROM identifier WHERE company_id IS NOT NULL');
+  const identifiers = await pool.query(
+    'SELECT identifier, company_id, claimants FROM identifier WHERE company_id IS NOT NULL',
+  );
   const employments = await pool.query('SELECT * FROM employment WHERE NOT removed');
   const waiting = await pool.query(
     'SELECT s.name AS source, p.key FROM person_record p JOIN source s ON s.id = p.source_id WHERE p.company_id IS NULL',
@@ -63,7 +65,7 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
     companies: sortedJson(
       rows.map((row) => ({ records: companyOf(row.id), profile: buildProfile('', row.records, builtInRates) })),
     ),
-    identifiers: sortedJson(identifiers.rows.map((row) => [row.identifier, companyOf(row.company_id)])),
+    identifiers: sortedJson(identifiers.rows.map((row) => [row.identifier, companyOf(row.company_id), row.claimants])),
     people: [...people.values()].sort(),
     employments: sortedJson(
       employments.rows.map(({ version: _, removed: __, company_id, person_id, ...content }) => ({

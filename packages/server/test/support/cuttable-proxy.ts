@@ -4,9 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 export async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let connections = 0;
   let swallows = false;
   const swallow = (socket: Socket) => socket.unpipe().resume();
   const server = createServer((client) => {
+    connections += 1;
     if (isCut) {
       client.destroy();
       return;
@@ -39,6 +41,10 @@ export async function openProxy(target: URL) {
   };
   return {
     port: (server.address() as { port: number }).port,
+    /** How many clients have connected so far, those that were cut off included. */
+    connections: () => connections,
+    /** How many sockets are open, of both sides. */
+    openSockets: () => sockets.size,
     cut() {
       isCut = true;
       destroyAll();
