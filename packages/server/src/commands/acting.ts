@@ -1,22 +1,13 @@
-import { userInfo } from 'node:os';
 import { appendEntry } from '../access/audit.ts';
 import type { ChangeDeps, Done } from '../access/change.ts';
+import { currentUser } from '../current-user.ts';
 import { lockAudit } from '../ledger/locks.ts';
 import type { Client } from '../ledger/pool.ts';
 import { readSecret } from '../secret.ts';
 import type { Context } from './context.ts';
 
-/** A container may run us as somebody without a name. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
-}
-
 /** Who types, as the audit log names them. */
-export const actorOf = (): string => `cli:${userName()}`;
+export const actorOf = (): string => `cli:${currentUser()}`;
 
 /** The ledger and the right to change it: what is done is written down under the name of whoever runs the command. */
 export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
