@@ -105,7 +105,7 @@ function listCommand(context: Context): Command {
 function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>): Promise<void> {
   return context.withLedger(async (pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);
-    const note = await run({ pool, settle: (client) => settle(client, secret), writeDown: auditing(context) });
+    const note = await run({ pool, settle: (client) => settle(client, secret), recordAudit: auditing(context) });
     context.note(note);
   });
 }
