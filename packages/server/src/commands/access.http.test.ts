@@ -63,9 +63,7 @@ describe('orgdex plan', () => {
 
   test('set says whether the plan is new, and who follows it', async () => {
     const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
-    expect(await set()).toBe(
-      'Created the plan followed. Assign it with `orgdex account set <name> --plan followed`.',
-    );
+    expect(await set()).toBe('Created the plan followed. Assign it with `orgdex account set <name> --plan followed`.');
     expect(await set()).toContain('Updated the plan followed. No account has it yet.');
     await run('account', 'create', 'Follower', '--plan', 'followed');
     expect(await set()).toBe('Updated the plan followed. It applies to 1 account within a second.');
@@ -95,7 +93,7 @@ describe('orgdex account', () => {
       );
     }
     expect(await refused('account', 'create', 'New', '--plan', 'missing')).toBe(
-      'There is no plan missing; make it first. See orgdex plan list.',
+      'There is no plan missing; make it first. Run `orgdex plan list`.',
     );
   });
 
@@ -134,7 +132,7 @@ describe('orgdex key', () => {
     expect(await callerOf(out)).toBeUndefined();
     expect((await run('key', 'list')).out).toMatch(/revoked/);
     expect(await refused('key', 'revoke', 'key_nobodysname')).toBe(
-      'There is no such key; the list of keys shows their ids. See orgdex key list.',
+      'There is no such key; the list of keys shows their ids. Run `orgdex key list`.',
     );
   });
 
@@ -169,7 +167,7 @@ describe('orgdex key', () => {
     expect((await run('key', 'list', '--account', 'Set')).out).not.toContain('office');
     expect(await refused('key', 'set', id)).toContain('Nothing to change. Add --scope');
     await run('key', 'revoke', id);
-    const said = 'The key has ended; issue a new one. See orgdex key list.';
+    const said = 'The key has ended; issue a new one. Run `orgdex key list`.';
     expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
   });
 

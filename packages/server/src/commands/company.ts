@@ -7,7 +7,7 @@ import { explainCommand } from './explain.ts';
 
 type RecordName = { source: string; key: string };
 
-function addRecord(text: string, others: readonly RecordName[]): RecordName[] {
+function addRecord(text: string, others: readonly RecordName[] = []): RecordName[] {
   const [, source, key] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (!source || !key) throw new InvalidArgumentError('Name a record as <source>:<key>, for example crm:42.');
   return [...others, { source, key }];
@@ -43,7 +43,7 @@ function splitCommand(context: Context): Command {
       'Move records out of a company. Later imports keep the decision; the id stays with the founding record. `company join` undoes it',
     )
     .argument('<id>', 'Company id')
-    .requiredOption('--record <source:key>', 'Record to move out (repeatable)', addRecord, [] as RecordName[])
+    .requiredOption('--record <source:key>', 'Record to move out (repeatable)', addRecord)
     .action(async (id: string, { record }: { record: RecordName[] }) => {
       const { stays, leaves } = await deciding(context, (deps) => splitCompany(deps, id, record));
       const undo = leaves.map((left) => `\`orgdex company join ${stays[0]} ${left}\``).join(', ');

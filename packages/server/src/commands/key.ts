@@ -3,7 +3,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { listKeys, revokeKey, rotateKey } from '../access/end-key.ts';
 import { issueKey } from '../access/issue-key.ts';
 import { defaultPlan } from '../access/plans.ts';
-import { OperatorError } from '../failure.ts';
 import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
@@ -43,7 +42,6 @@ const toTerms = ({ account, scope, test, country, address, expires, label }: Opt
 
 async function create(context: Context, options: Options): Promise<void> {
   const { account, scope, createAccount = false } = options;
-  if (scope.length === 0) throw new OperatorError(`Add at least one --scope: ${scopes.join(', ')}.`);
   const { issued, isKnown } = await acting(context, async (deps) => {
     if (!createAccount) await checkThere(deps.pool, account, 'Create it with --create-account.');
     return {
@@ -67,7 +65,6 @@ function createCommand(context: Context): Command {
       '--scope <scope>',
       `What the key may do (repeatable): ${scopes.join(', ')}`,
       addChoice(scopes, 'scopes'),
-      [] as Scope[],
     )
     .option('--test', 'Create a test key: it reads synthetic data and costs no credits')
     .option(

@@ -35,7 +35,7 @@ describe('orgdex match accept', () => {
   test('joins both for good, and is written down', async () => {
     const id = await propose();
     const { notes } = await world.command('accept', id);
-    expect(notes).toContain(`They are one company now: ${await world.idOf('1')}.`);
+    expect(notes).toContain(`Joined as ${await world.idOf('1')}.`);
     expect(await world.companies()).toEqual(together);
     await world.register({ ...kestrel, name: 'Another Name', states: [] });
     await world.web('pages', { ...page, name: 'Nothing Alike' });
@@ -126,9 +126,7 @@ describe('orgdex match refuse', () => {
     await world.web('pages', page);
     await world.run();
     const id = await world.linkedId();
-    expect((await world.command('refuse', id)).notes).toMatch(
-      /^The link is taken back, and will not be drawn again\. Published/,
-    );
+    expect((await world.command('refuse', id)).notes).toMatch(/^Refused\. The link is removed\. /);
     expect(await world.companies()).toEqual(apart);
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
     expect((await listLastAudit(world, 1))[0]).toMatchObject({ action: 'match.refuse', subject: `match:${id}` });
@@ -140,7 +138,7 @@ describe('orgdex match refuse', () => {
     await world.web('pages', page);
     await world.run();
     expect((await world.command('refuse', String((await world.list())[0]?.id))).notes).toBe(
-      'They will not be proposed again.',
+      'Refused. The match will not be proposed again.',
     );
     expect(await world.run()).toMatchObject({ candidates: 0 });
   });
