@@ -22,10 +22,10 @@ function argumentName(argument: Argument): string {
 
 const needed = ({ mandatory }: Option): string => (mandatory ? 'yes' : 'no');
 
-const defaultOf = ({ defaultValue }: Option): string =>
+const defaultOf = ({ defaultValue, defaultValueDescription }: Option): string =>
   defaultValue === undefined || (Array.isArray(defaultValue) && defaultValue.length === 0)
     ? ''
-    : code(String(defaultValue));
+    : code(defaultValueDescription ?? String(defaultValue));
 
 function usageOf(command: Command): string {
   const args = command.registeredArguments.map(argumentName);

@@ -139,20 +139,38 @@ export type Config = { [K in SettingName]: NonNullable<ReturnType<Settings[K]['p
 
 type Environment = Record<string, string | undefined>;
 
-/** What `engines:up` wrote into the home folder, as the text of settings. */
-function readEngines(home: string): Record<string, string> {
-  try {
-    const found = JSON.parse(readFileSync(join(home, 'engines.json'), 'utf8')) as Record<string, string | string[]>;
-    return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)]));
-  } catch {
+/** What is wrong with the content of `engines.json`; undefined: nothing. */
+function faultOf(found: unknown): string | undefined {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return 'it must be a JSON object';
+  const wrong = Object.entries(found).find(([, value]) => ![value].flat().every((one) => typeof one === 'string'));
+  return wrong && `"${wrong[0]}" must be a string or a list of strings`;
+}
+
+/** What `engines:up` wrote into the home folder, as the text of settings. Without the file there is nothing to read. */
+function readEngines(home: string, problems: string[]): Record<string, string> {
+  const path = join(home, 'engines.json');
+  const refuse = (because: string) => {
+    const fix = 'Fix the file, or delete it and run `npm run engines:up` to write it again.';
+    problems.push(`Cannot read the settings in ${path}: ${because}. ${fix}`);
     return {};
+  };
+  try {
+    const found = JSON.parse(readFileSync(path, 'utf8'));
+    const fault = faultOf(found);
+    return fault
+      ? refuse(fault)
+      : Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)]));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    return refuse(error instanceof SyntaxError ? `it is not valid JSON (${message})` : message);
   }
 }
 
 /** All settings, checked; every problem is said at once. The environment wins over `engines.json`, and that over the defaults. */
 export function readConfig(env: Environment = process.env): Config {
-  const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default);
   const problems: string[] = [];
+  const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);
   const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
     const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default;
     const value = setting.parse(text);

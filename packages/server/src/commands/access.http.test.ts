@@ -63,12 +63,12 @@ describe('orgdex plan', () => {
 
   test('set says whether the plan is new, and who follows it', async () => {
     const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
-    expect(await set()).toContain('The plan followed is new; give it to an account: orgdex account set');
-    expect(await set()).toContain('No account has the plan followed');
+    expect(await set()).toBe('Created the plan followed. Assign it with `orgdex account set <name> --plan followed`.');
+    expect(await set()).toContain('Updated the plan followed. No account has it yet.');
     await run('account', 'create', 'Follower', '--plan', 'followed');
-    expect(await set()).toBe('1 account has the plan followed and follows within a second.');
+    expect(await set()).toBe('Updated the plan followed. It applies to 1 account within a second.');
     await run('account', 'create', 'Follower 2', '--plan', 'followed');
-    expect(await set()).toBe('2 accounts have the plan followed and follow within a second.');
+    expect(await set()).toBe('Updated the plan followed. It applies to 2 accounts within a second.');
   });
 });
 
@@ -88,26 +88,40 @@ describe('orgdex account', () => {
       ['suspend', 'Nobody'],
       ['set', 'Nobody', '--plan', 'standard'],
     ]) {
-      expect(await refused('account', ...args)).toContain('orgdex account list');
+      expect(await refused('account', ...args)).toMatch(
+        /^Account "Nobody" does not exist\. Existing accounts: .*Kea Ltd/,
+      );
     }
     expect(await refused('account', 'create', 'New', '--plan', 'missing')).toBe(
-      'There is no plan missing; make it first. See orgdex plan list.',
+      'There is no plan missing; make it first. Run `orgdex plan list`.',
     );
   });
 
   test('create gives the next command, with what the plan allows and a name that a shell takes', async () => {
     const { notes } = await run('account', 'create', 'Kea & "Sons" $1');
     const scopes = '--scope company:read --scope people:search';
-    expect(notes).toBe(`Issue a key for it: orgdex key create --account "Kea & \\"Sons\\" \\$1" ${scopes}`);
+    expect(notes).toBe(`Create a key for it: orgdex key create --account "Kea & \\"Sons\\" \\$1" ${scopes}`);
     await run('plan', 'set', 'lookups', '--scope', 'company:read');
     expect((await run('account', 'create', 'Tui', '--plan', 'lookups')).notes).toMatch(/"Tui" --scope company:read$/);
   });
 });
 
 describe('orgdex key', () => {
+  const scope = ['--scope', 'company:read'];
+
+  test('create refuses an account that does not exist, and creates neither it nor a key', async () => {
+    await run('account', 'create', 'Typed');
+    const said = await refused('key', 'create', '--account', 'Typo', ...scope);
+    expect(said).toMatch(
+      /^Account "Typo" does not exist\. Existing accounts: .*\bTyped\b.*\. Create it with --create-account\.$/,
+    );
+    expect((await run('account', 'list')).out).not.toContain('Typo');
+    expect((await run('key', 'list', '--json')).out).toBe('[]');
+  });
+
   test('create prints the key alone, list shows it without the key, revoke ends it', async () => {
     const options = ['--label', 'nightly', '--country', 'AU', '--address', '10.0.0.0/8', '--expires', '30d'];
-    const { out, notes } = await run('key', 'create', '--account', 'New Co', '--scope', 'company:read', ...options);
+    const { out, notes } = await run('key', 'create', '--account', 'New Co', '--create-account', ...scope, ...options);
     expect(out).toMatch(/^orgdex_live_[0-9A-Za-z]{38}$/);
     expect(await callerOf(out)).toMatchObject({ account: 'New Co', countries: ['AU'], addresses: ['10.0.0.0/8'] });
     const listed = (await run('key', 'list', '--account', 'New Co')).out;
@@ -118,7 +132,7 @@ describe('orgdex key', () => {
     expect(await callerOf(out)).toBeUndefined();
     expect((await run('key', 'list')).out).toMatch(/revoked/);
     expect(await refused('key', 'revoke', 'key_nobodysname')).toBe(
-      'There is no such key; the list of keys shows their ids. See orgdex key list.',
+      'There is no such key; the list of keys shows their ids. Run `orgdex key list`.',
     );
   });
 
@@ -130,34 +144,35 @@ describe('orgdex key', () => {
   test('a second key of an account joins it', async () => {
     const notes: string[] = [];
     for (const label of ['a', 'b']) {
-      notes.push((await run('key', 'create', '--account', 'Twice', '--scope', 'company:read', '--label', label)).notes);
+      const options = ['--create-account', '--label', label];
+      notes.push((await run('key', 'create', '--account', 'Twice', ...scope, ...options)).notes);
     }
-    expect(notes[0]).toMatch(/^Twice is a new account on the plan standard\.\n/);
-    expect(notes[1]).not.toContain('new account');
+    expect(notes[0]).toMatch(/^Created the account Twice on the plan standard\.\n/);
+    expect(notes[1]).not.toContain('Created the account');
     expect((await run('account', 'list')).out.match(/Twice/g)).toHaveLength(1);
     expect((await run('key', 'list', '--account', 'Twice')).out.split('\n')).toHaveLength(3);
   });
 
   test('set changes what is said; none clears', async () => {
-    const made = await run('key', 'create', '--account', 'Set', '--scope', 'company:read', '--country', 'AU');
+    const made = await run('key', 'create', '--account', 'Set', '--create-account', ...scope, '--country', 'AU');
     const id = idOf(made.notes);
     const all = ['--address', '10.0.0.0/8', '--address', '::1', '--expires', '30d', '--label', 'office'];
     const { out, notes } = await run('key', 'set', id, '--scope', 'people:search', ...all);
     expect(out.split('\n')[1]).toMatch(/office +people:search +AU +10\.0\.0\.0\/8 ::1 .* valid until/);
-    expect(notes).toContain(`Key ${id} of Set`);
+    expect(notes).toContain(`Updated key ${id} of Set.`);
     const none = ['--country', 'none', '--address', 'none', '--expires', 'none', '--label', 'none'];
     await run('key', 'set', id, ...none);
     const bare = { scopes: ['people:search'], countries: null, addresses: null, expiresAt: null };
     expect(await callerOf(made.out)).toMatchObject(bare);
     expect((await run('key', 'list', '--account', 'Set')).out).not.toContain('office');
-    expect(await refused('key', 'set', id)).toContain('Say what is to change: --scope');
+    expect(await refused('key', 'set', id)).toContain('Nothing to change. Add --scope');
     await run('key', 'revoke', id);
-    const said = 'The key has ended; issue a new one. See orgdex key list.';
+    const said = 'The key has ended; issue a new one. Run `orgdex key list`.';
     expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
   });
 
   test('rotate prints the new key alone; without overlap the old one ends', async () => {
-    const old = await run('key', 'create', '--account', 'Turn', '--scope', 'company:read');
+    const old = await run('key', 'create', '--account', 'Turn', '--create-account', ...scope);
     const next = await run('key', 'rotate', idOf(old.notes));
     expect(next.out).toMatch(/^orgdex_live_/);
     expect((await callerOf(old.out))?.expiresAt).toBeInstanceOf(Date);
@@ -167,7 +182,8 @@ describe('orgdex key', () => {
   });
 
   test('what the plan does not allow is refused with what to do, and nothing is made', async () => {
-    const said = await refused('key', 'create', '--account', 'Never', '--scope', 'company:read', '--address', 'home');
+    const home = ['--create-account', '--address', 'home'];
+    const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
     expect(said).toBe('addresses: home is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8.');
     expect((await run('account', 'list')).out).not.toContain('Never');
   });
@@ -200,8 +216,38 @@ describe('orgdex usage', () => {
   });
 });
 
+describe('--json', () => {
+  const parsed = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
+
+  test('prints plans, accounts, keys and audit entries with the keys of the admin API', async () => {
+    const [plan] = await parsed('plan', 'list');
+    expect(plan).toMatchObject({ name: expect.any(String), requests_per_day: null, people_per_day: null });
+    const accounts = await parsed('account', 'list');
+    expect(accounts).toContainEqual(expect.objectContaining({ name: 'Kea Ltd', plan: 'gold', suspended: false }));
+    const [key] = await parsed('key', 'list', '--account', 'Set');
+    expect(key).toMatchObject({ account: 'Set', scopes: ['people:search'], revoked_at: expect.any(String) });
+    const entries = await parsed('audit', 'list', '--limit', '3');
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toMatchObject({ actor: actorOf(), action: expect.any(String), detail: expect.any(Object) });
+  });
+
+  test('prints usage, and an empty list where there is none', async () => {
+    expect(await parsed('usage', '--account', 'Kea Ltd', '--from', '2026-03-01', '--to', '2026-03-01')).toEqual([
+      { account: 'Kea Ltd', day: '2026-03-01', operation: 'getCompany', count: 1234 },
+    ]);
+    expect(await parsed('usage', '--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
+  });
+
+  test('prints one element on each line', async () => {
+    const { out } = await run('audit', 'list', '--limit', '2', '--json');
+    expect(out.split('\n')).toEqual(['[', expect.stringMatching(/^\{.*\},$/), expect.stringMatching(/^\{.*\}$/), ']']);
+  });
+});
+
 test('orgdex usage of an account that is not there is refused', async () => {
-  expect(await refused('usage', '--account', 'nobody')).toBe('There is no account nobody: see orgdex account list.');
+  expect(await refused('usage', '--account', 'nobody')).toMatch(
+    /^Account "nobody" does not exist\. Existing accounts: /,
+  );
 });
 
 describe('orgdex audit', () => {
@@ -216,11 +262,11 @@ describe('orgdex audit', () => {
     const { out } = await run('audit', 'verify');
     expect(out).toMatch(/^[0-9]+:[0-9a-f]{64}$/);
     await run('account', 'create', 'later');
-    expect((await run('audit', 'verify', '--expect', out)).notes).toContain('as they were written');
+    expect((await run('audit', 'verify', '--expect', out)).notes).toContain('The audit chain is intact');
     const off = 'ALTER TABLE audit DISABLE TRIGGER only_added_to';
     await world.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
-    expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before it');
+    expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before this entry');
     await world.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
-    expect(await refused('audit', 'verify')).toContain('entry 2: it is not what was written');
+    expect(await refused('audit', 'verify')).toContain('Audit chain broken at entry 2: the entry was modified.');
   });
 });

@@ -1,12 +1,20 @@
 import { OperatorError } from '../failure.ts';
-import { readAccount } from '../ledger/accounts.ts';
+import { readAccount, readAccounts } from '../ledger/accounts.ts';
 import type { Queryable } from '../ledger/pool.ts';
+
+const listedAccounts = 20;
 
 export const isThere = async (pool: Queryable, account: string): Promise<boolean> =>
   (await readAccount(pool, account)) !== undefined;
 
-/** A name that was mistyped is told, not taken for an account without anything. */
-export async function checkThere(pool: Queryable, account: string): Promise<void> {
-  if (!(await isThere(pool, account)))
-    throw new OperatorError(`There is no account ${account}: see orgdex account list.`);
+/** Refuses the name of an account that does not exist, most likely a typo, and names those that do. */
+export async function checkThere(pool: Queryable, account: string, advice?: string): Promise<void> {
+  if (await isThere(pool, account)) return;
+  const names = (await readAccounts(pool)).map(({ name }) => name);
+  const more = names.length > listedAccounts ? ` and ${names.length - listedAccounts} more` : '';
+  const existing =
+    names.length > 0
+      ? `Existing accounts: ${names.slice(0, listedAccounts).join(', ')}${more}.`
+      : 'There are no accounts yet.';
+  throw new OperatorError([`Account "${account}" does not exist. ${existing}`, advice].filter(Boolean).join(' '));
 }

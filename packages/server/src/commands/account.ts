@@ -8,6 +8,7 @@ import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
 import { formatMoment } from './format-time.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
 const columns: readonly Column<Account>[] = [
@@ -18,19 +19,23 @@ const columns: readonly Column<Account>[] = [
 ];
 
 function listCommand(context: Context): Command {
-  return new Command('list').description('all accounts').action(() =>
-    context.withLedger(async (pool) => {
-      const accounts = await listAccounts({ pool });
-      if (accounts.length > 0) context.print(formatTable(columns, accounts));
-      else context.note('There is no account yet: orgdex account create NAME');
-    }),
-  );
+  return new Command('list')
+    .description('List all accounts')
+    .option(...jsonOption)
+    .action(({ json = false }: { json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        const accounts = await listAccounts({ pool });
+        if (json) context.print(formatJsonList(accounts));
+        else if (accounts.length > 0) context.print(formatTable(columns, accounts));
+        else context.note('No accounts yet. Create one with `orgdex account create <name>`.');
+      }),
+    );
 }
 
-/** As a shell takes it for one word, whatever is in it. */
+/** Quoted for a shell. */
 const quoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
 
-/** The command that issues a key with all that its plan allows. */
+/** The command that creates a key with all scopes of the plan. */
 async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<string> {
   const agreed = (await listPlans({ pool })).find((one) => one.name === plan);
   const scopes = agreed?.scopes.map((scope) => ` --scope ${scope}`) ?? [];
@@ -40,16 +45,16 @@ async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<s
 function create(context: Context, name: string, terms: AccountTerms): Promise<void> {
   return acting(context, async (deps) => {
     if (await isThere(deps.pool, name)) {
-      throw new OperatorError(`There is an account ${name} already: orgdex account set changes it.`);
+      throw new OperatorError(`Account "${name}" already exists. Use \`orgdex account set\` to change it.`);
     }
-    // Said again where it counts: somebody else may be making it too.
+    // Checked again inside the transaction: another operator may be creating it too.
     const account = await setAccount(deps, { name, terms, isKnown: false });
     context.print(formatTable(columns, [account]));
-    context.note(`Issue a key for it: ${await keyHint(deps, account)}`);
+    context.note(`Create a key for it: ${await keyHint(deps, account)}`);
   });
 }
 
-/** Changes an account that must be there. */
+/** Changes an account that must exist. */
 function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
   return acting(context, async (deps) => {
     await checkThere(deps.pool, name);
@@ -60,19 +65,19 @@ function set(context: Context, name: string, { terms, done }: { terms: AccountTe
 
 function createCommand(context: Context): Command {
   return new Command('create')
-    .description('make an account')
-    .argument('<name>', 'name of the account')
-    .option('--plan <name>', 'what is agreed; see orgdex plan list', defaultPlan)
+    .description('Create an account')
+    .argument('<name>', 'Account name')
+    .option('--plan <name>', 'Plan of the account; see `orgdex plan list`', defaultPlan)
     .action((name: string, terms: { plan: string }) => create(context, name, terms));
 }
 
 function setCommand(context: Context): Command {
   return new Command('set')
-    .description('give an account another plan; its keys follow in a second')
-    .argument('<name>', 'name of the account')
-    .requiredOption('--plan <name>', 'what is agreed; see orgdex plan list')
+    .description('Move an account to another plan. Its keys follow within a second')
+    .argument('<name>', 'Account name')
+    .requiredOption('--plan <name>', 'Plan of the account; see `orgdex plan list`')
     .action((name: string, terms: { plan: string }) =>
-      set(context, name, { terms, done: `The account has the plan ${terms.plan} now.` }),
+      set(context, name, { terms, done: `Moved to the plan ${terms.plan}.` }),
     );
 }
 
@@ -80,21 +85,26 @@ const states = [
   {
     verb: 'suspend',
     suspended: true,
-    what: 'none of its keys is valid until it is resumed',
-    done: 'Its keys are refused from now on.',
+    what: 'Suspend an account. All its keys are refused until you resume it',
+    done: 'Suspended. All its keys are refused.',
   },
-  { verb: 'resume', suspended: false, what: 'its keys are valid again', done: 'Its keys are valid again.' },
+  {
+    verb: 'resume',
+    suspended: false,
+    what: 'Resume a suspended account. Its keys are valid again',
+    done: 'Resumed. Its keys are valid again.',
+  },
 ] as const;
 
 const stateCommand = (context: Context, { verb, suspended, what, done }: (typeof states)[number]): Command =>
   new Command(verb)
-    .description(`${verb} an account: ${what}`)
-    .argument('<name>', 'name of the account')
+    .description(what)
+    .argument('<name>', 'Account name')
     .action((name: string) => set(context, name, { terms: { suspended }, done }));
 
 export function accountCommand(context: Context): Command {
   const command = new Command('account')
-    .description('whom keys belong to')
+    .description('Manage accounts')
     .addCommand(listCommand(context))
     .addCommand(createCommand(context))
     .addCommand(setCommand(context));

@@ -1,24 +1,15 @@
-import { userInfo } from 'node:os';
 import { appendEntry } from '../access/audit.ts';
 import type { ChangeDeps, Done } from '../access/change.ts';
+import { currentUser } from '../current-user.ts';
 import { lockAudit } from '../ledger/locks.ts';
 import type { Client } from '../ledger/pool.ts';
 import { readSecret } from '../secret.ts';
 import type { Context } from './context.ts';
 
-/** A container may run us as somebody without a name. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
-}
+/** The operator, as the audit log names them. */
+export const actorOf = (): string => `cli:${currentUser()}`;
 
-/** Who types, as the audit log names them. */
-export const actorOf = (): string => `cli:${userName()}`;
-
-/** The ledger and the right to change it: what is done is written down under the name of whoever runs the command. */
+/** The ledger, for changes that the audit log records under the name of the operator. */
 export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
   return context.withLedger((pool) => {
     const { auditKey } = readSecret(context.config().ORGDEX_HOME);
@@ -26,7 +17,7 @@ export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T
   });
 }
 
-/** Writes down what somebody else's transaction does. Last in it: the log is locked from there to its end. */
+/** Adds an entry inside another transaction. Call it last: the log is locked from there to the end of the transaction. */
 export const auditing =
   (context: Context) =>
   async (client: Client, done: Done): Promise<void> => {

@@ -7,6 +7,7 @@ import { formatNumber } from '../format-number.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
 import { formatMoment } from './format-time.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { parsePositive } from './parse-count.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
@@ -21,51 +22,54 @@ const columns: readonly Column<AuditEntry>[] = [
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('who changed which plan, account or key, or decided about which match, newest last, times in UTC')
-    .option('--limit <n>', 'how many', parsePositive, 50)
-    .option('--json', 'whole, one JSON object a line')
+    .description(
+      'List who changed a plan, account or key, or decided about a match or a company; newest last, with times in UTC',
+    )
+    .option('--limit <n>', 'Number of entries to list', parsePositive, 50)
+    .option(...jsonOption)
     .action(({ limit, json = false }: { limit: number; json?: boolean }) =>
       context.withLedger(async (pool) => {
         const entries = await listLastAudit({ pool }, limit);
-        if (json) for (const entry of entries) context.print(JSON.stringify(entry));
+        if (json) context.print(formatJsonList(entries));
         else if (entries.length > 0) context.print(formatTable(columns, entries));
-        else context.note('Nothing was changed yet.');
+        else context.note('The audit log is empty.');
       }),
     );
 }
 
 function parseExpected(text: string): Expected {
   const [, number, hash] = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!number || !hash) throw new InvalidArgumentError('What an earlier verify printed is needed: <number>:<hash>.');
+  if (!number || !hash)
+    throw new InvalidArgumentError('It must be <number>:<hash>, as printed by an earlier `orgdex audit verify`.');
   return { number: Number(number), hash };
 }
 
 const reasons: Record<Fault['why'], string> = {
-  changed: 'it is not what was written',
-  missing: 'it is not there, though later ones are',
-  'out of order': 'it stands at another place',
-  'cut off': 'the log ends before it, though more was written',
-  'not the one expected': 'it has another hash than was noted',
+  changed: 'the entry was modified',
+  missing: 'the entry is missing, but later ones exist',
+  'out of order': 'the entries are not in order',
+  'cut off': 'the log ends before this entry, which an earlier `verify` had seen',
+  'not the one expected': 'its hash differs from the one in --expect',
 };
 
 function verifyCommand(context: Context): Command {
   return new Command('verify')
     .description(
-      'check that no entry was changed, removed or moved; prints <number>:<hash> of the last one to note elsewhere',
+      'Verify that no entry was changed, removed or moved. Prints <number>:<hash> of the last entry: keep it elsewhere for --expect',
     )
-    .option('--expect <number:hash>', 'what an earlier verify printed: notices a log that was cut off', parseExpected)
+    .option('--expect <number:hash>', 'Output of an earlier `verify`, to detect a truncated log', parseExpected)
     .action(({ expect }: { expect?: Expected }) =>
       acting(context, async (deps) => {
         const { last, fault } = await verifyAudit(deps, expect);
         if (fault) {
           throw new OperatorError(
-            `The audit log does not fit at entry ${fault.number}: ${reasons[fault.why]}. Entries before it are as they were written. Compare with a backup, and find out who had access to the ledger.`,
+            `Audit chain broken at entry ${fault.number}: ${reasons[fault.why]}. All entries before it are intact. Compare the log with a backup, and find out who had write access to the database.`,
           );
         }
-        if (last.number === 0) return context.note('The audit log is empty: there is nothing to verify.');
+        if (last.number === 0) return context.note('The audit log is empty: nothing to verify.');
         context.print(`${last.number}:${last.hash}`);
         context.note(
-          `All ${formatNumber(last.number)} entries are as they were written. Note the line above elsewhere.`,
+          `The audit chain is intact: ${formatNumber(last.number)} entries. Keep the line above outside this database.`,
         );
       }),
     );
@@ -73,6 +77,6 @@ function verifyCommand(context: Context): Command {
 
 export const auditCommand = (context: Context): Command =>
   new Command('audit')
-    .description('the log of changes to plans, accounts and keys, and of decisions about matches')
+    .description('Inspect the audit log')
     .addCommand(listCommand(context))
     .addCommand(verifyCommand(context));

@@ -24,26 +24,30 @@ async function run(...args: string[]) {
 
 const small = ['--companies', '100k', '--people', '400k', '--requests', '10'];
 
-test('a table says what, how many and why, without settings or stores', async () => {
+test('a table has each component with its number and the reason, without settings or stores', async () => {
   const { out, notes, error } = await run(...small);
   expect(error).toBe('');
-  for (const word of ['engine node', 'service process', 'ledger', 'limiter', 'decide', 'ORGDEX_SHARDS=', 'US dollars'])
+  for (const word of ['OpenSearch node', 'serve process', 'PostgreSQL', 'Redis', 'ORGDEX_SHARDS=', 'US dollars'])
     expect(out).toContain(word);
   expect(notes).toContain('--price-core');
 });
 
 test('prices of one’s own change the cost, and those that are assumed are named', async () => {
   const { notes } = await run(...small, '--price-core', '20');
-  expect(notes).toContain('assumptions, say yours: --price-memory, --price-disk.');
+  expect(notes).toContain('Some prices are assumptions. Set yours with --price-memory, --price-disk.');
   const own = await run(...small, '--price-core', '25', '--price-memory', '3', '--price-disk', '0.1');
   expect(own.notes).not.toContain('assumptions');
   const free = await run(...small, '--price-core', '0', '--price-memory', '0', '--price-disk', '0', '--json');
-  expect(JSON.parse(free.out).monthlyCost).toBe(0);
+  expect(JSON.parse(free.out).monthly_cost).toBe(0);
 });
 
 test('as JSON it is the demand and the plan', async () => {
   const { out } = await run(...small, '--json');
-  expect(JSON.parse(out)).toMatchObject({ demand: { companies: 100_000, copies: 3 }, shards: 1 });
+  expect(JSON.parse(out)).toMatchObject({
+    demand: { companies: 100_000, copies: 3, prices: { memory_gb: expect.any(Number) } },
+    needs: { index_gb: { company: expect.any(Number) }, engine_disk_gb: expect.any(Number) },
+    shards: 1,
+  });
 });
 
 test('an impossible demand is refused with everything that is wrong with it', async () => {

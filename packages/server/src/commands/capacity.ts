@@ -6,6 +6,7 @@ import type { Reason } from '../capacity/nodes.ts';
 import { type Plan, planOf } from '../capacity/plan.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Context } from './context.ts';
+import { jsonOption, withSnakeCase } from './json.ts';
 import { parseAmount } from './parse-amount.ts';
 import { type Column, formatTable } from './table.ts';
 
@@ -24,10 +25,10 @@ const gb = (value: number): string =>
 const hours = (value: number): string => (value < 10 ? value.toFixed(1) : up(value));
 
 const reasons: Readonly<Record<Reason, string>> = {
-  disk: 'disk decides: copies, two generations and room to merge',
-  memory: 'memory decides: the part that is asked for most',
-  CPU: 'CPU decides: the requests',
-  copies: 'copies decide: each on a node of its own',
+  disk: 'limited by disk: copies, two generations and space for merges',
+  memory: 'limited by memory: the most requested part of the index',
+  CPU: 'limited by CPU: requests per second',
+  copies: 'one node for each copy',
 };
 
 const machine = (cores: number, memoryGb: number, diskGb: number): string =>
@@ -37,28 +38,28 @@ function linesOf({ needs, nodes, service, ledger, limiter }: Plan): Line[] {
   const perProcess = service.memoryGb / service.processes;
   const isBusy = needs.serviceCores > assumptions.processes.value;
   return [
-    ['engine node', up(nodes.count), machine(nodes.cores, nodes.memoryGb, nodes.diskGb), reasons[nodes.because]],
+    ['OpenSearch node', up(nodes.count), machine(nodes.cores, nodes.memoryGb, nodes.diskGb), reasons[nodes.because]],
     [
-      'service process',
+      'serve process',
       up(service.processes),
       machine(1, perProcess, 0),
-      isBusy ? 'CPU decides: the requests' : 'one may be restarted',
+      isBusy ? reasons.CPU : 'two, so that one can restart',
     ],
     [
-      'ledger',
+      'PostgreSQL',
       '1',
       machine(ledger.cores, ledger.memoryGb, ledger.diskGb),
-      `${gb(needs.ledgerGb)} of companies and people, ${gb(needs.usageGb)} of counted answers`,
+      `${gb(needs.ledgerGb)} for companies and people, ${gb(needs.usageGb)} for usage`,
     ],
-    ['limiter', '1', machine(limiter.cores, limiter.memoryGb, 0), 'limits of the keys that ask'],
+    ['Redis', '1', machine(limiter.cores, limiter.memoryGb, 0), 'rate limits'],
   ];
 }
 
 const columns: readonly Column<Line>[] = [
-  { title: 'what', cell: ([what]) => what },
-  { title: 'how many', right: true, cell: ([, count]) => count },
+  { title: 'component', cell: ([what]) => what },
+  { title: 'count', right: true, cell: ([, count]) => count },
   { title: 'each', cell: ([, , each]) => each },
-  { title: 'why', cell: ([, , , why]) => why },
+  { title: 'reason', cell: ([, , , why]) => why },
 ];
 
 function describe(plan: Plan, demand: Demand): string {
@@ -68,21 +69,21 @@ function describe(plan: Plan, demand: Demand): string {
   return [
     formatTable(columns, linesOf(plan)),
     '',
-    `index      ${gb(needs.primaryGb)} a copy, ${formatNumber(demand.copies)} copies; ORGDEX_SHARDS=${shards} ORGDEX_REPLICAS=${replicas}`,
+    `index      ${gb(needs.primaryGb)} per copy, ${formatNumber(demand.copies)} copies; ORGDEX_SHARDS=${shards} ORGDEX_REPLICAS=${replicas}`,
     `rebuild    ${hours(plan.rebuildHours)} h for ${up(needs.documents)} documents`,
-    `in all     ${machine(total.cores, total.memoryGb, total.diskGb)}`,
-    `a month    ${up(plan.monthlyCost)} US dollars, if a core is ${core}, a GB of memory ${memoryGb} and a GB of disk ${diskGb}`,
+    `total      ${machine(total.cores, total.memoryGb, total.diskGb)}`,
+    `cost       ${up(plan.monthlyCost)} US dollars per month, at ${core} per core, ${memoryGb} per GB of memory and ${diskGb} per GB of disk`,
   ].join('\n');
 }
 
-const origin = `${isTrial(figures) ? 'Trial figures of a small world. ' : ''}Reckoned from a world of ${formatNumber(figures.growth.people)} people on ${figures.machine} How: docs/reference/capacity.md`;
+const origin = `${isTrial(figures) ? 'Trial figures from a small dataset. ' : ''}Estimated from a dataset of ${formatNumber(figures.growth.people)} people, measured on ${figures.machine} Method: docs/reference/capacity.md`;
 const priceFlags = { priceCore: '--price-core', priceMemory: '--price-memory', priceDisk: '--price-disk' } as const;
 
-/** Which prices nobody gave. */
+/** Which prices are defaults. */
 function assumedNote(command: Command): string | undefined {
   const assumed = Object.entries(priceFlags).filter(([name]) => command.getOptionValueSource(name) === 'default');
   if (assumed.length === 0) return undefined;
-  return `Prices that are assumptions, say yours: ${assumed.map(([, flag]) => flag).join(', ')}.`;
+  return `Some prices are assumptions. Set yours with ${assumed.map(([, flag]) => flag).join(', ')}.`;
 }
 
 const toPrices = ({ priceCore, priceMemory, priceDisk }: Options): Prices => ({
@@ -95,7 +96,7 @@ function run(context: Context, options: Options, command: Command): void {
   const { json, priceCore: _, priceMemory: __, priceDisk: ___, ...amounts } = options;
   const demand: Demand = { ...amounts, prices: toPrices(options) };
   const plan = planOf(demand);
-  context.print(json ? JSON.stringify({ demand, ...plan }) : describe(plan, demand));
+  context.print(json ? JSON.stringify(withSnakeCase({ demand, ...plan })) : describe(plan, demand));
   if (json) return;
   context.note(origin);
   const assumed = assumedNote(command);
@@ -105,22 +106,19 @@ function run(context: Context, options: Options, command: Command): void {
 export function capacityCommand(context: Context): Command {
   const { copies, searches, repeated, headroom, prices } = assumedDemand;
   return new Command('capacity')
-    .description('what machines a number of companies, people and requests needs, and what they cost; asks nothing')
-    .requiredOption('--companies <n>', 'how many companies, such as 250000 or 20M', parseAmount)
-    .requiredOption('--people <n>', 'how many people work in them, such as 1.2B', parseAmount)
-    .requiredOption('--requests <n>', 'requests per second in the busiest hour', parseAmount)
-    .option('--copies <n>', 'of each document in the engine', parseAmount, copies)
-    .option('--searches <share>', 'part of the requests that are people searches', parseAmount, searches)
-    .option(
-      '--repeated <share>',
-      'part of the lookups that ask about a few companies again and again',
-      parseAmount,
-      repeated,
+    .description(
+      'Estimate the machines, and their cost, for a number of companies, people and requests. Needs no running stores',
     )
-    .option('--headroom <share>', 'part of the CPU that is left free', parseAmount, headroom)
-    .option('--price-core <n>', 'US dollars a month for a core', parseAmount, prices.core)
-    .option('--price-memory <n>', 'US dollars a month for a GB of memory', parseAmount, prices.memoryGb)
-    .option('--price-disk <n>', 'US dollars a month for a GB of disk', parseAmount, prices.diskGb)
-    .option('--json', 'as JSON')
+    .requiredOption('--companies <n>', 'Number of companies, such as 250000 or 20M', parseAmount)
+    .requiredOption('--people <n>', 'Number of people who work in them, such as 1.2B', parseAmount)
+    .requiredOption('--requests <n>', 'Requests per second in the busiest hour', parseAmount)
+    .option('--copies <n>', 'Copies of each document in OpenSearch', parseAmount, copies)
+    .option('--searches <share>', 'Share of requests that are people searches', parseAmount, searches)
+    .option('--repeated <share>', 'Share of lookups that go to a few popular companies', parseAmount, repeated)
+    .option('--headroom <share>', 'Share of the CPU that stays free', parseAmount, headroom)
+    .option('--price-core <n>', 'US dollars per month for a core', parseAmount, prices.core)
+    .option('--price-memory <n>', 'US dollars per month for a GB of memory', parseAmount, prices.memoryGb)
+    .option('--price-disk <n>', 'US dollars per month for a GB of disk', parseAmount, prices.diskGb)
+    .option(...jsonOption)
     .action((options: Options, command: Command) => run(context, options, command));
 }

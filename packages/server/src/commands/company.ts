@@ -1,50 +1,61 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { joinCompanies, splitCompany } from '../ingest/decide.ts';
 import { readSecret } from '../secret.ts';
+import { auditing } from './acting.ts';
 import type { Context } from './context.ts';
 import { explainCommand } from './explain.ts';
 
 type RecordName = { source: string; key: string };
 
-function addRecord(text: string, others: readonly RecordName[]): RecordName[] {
+function addRecord(text: string, others: readonly RecordName[] = []): RecordName[] {
   const [, source, key] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  if (!source || !key) throw new InvalidArgumentError('A record is named <source>:<key>.');
+  if (!source || !key) throw new InvalidArgumentError('Name a record as <source>:<key>, for example crm:42.');
   return [...others, { source, key }];
+}
+
+const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
+
+/** The ledger, and the right to decide about identity: each decision is recorded under the name of the operator. */
+function deciding<T>(context: Context, run: (deps: Parameters<typeof joinCompanies>[0]) => Promise<T>): Promise<T> {
+  return context.withLedger((pool) => {
+    const secret = readSecret(context.config().ORGDEX_HOME);
+    return run({ pool, secret, recordAudit: auditing(context) });
+  });
 }
 
 function joinCommand(context: Context): Command {
   return new Command('join')
-    .description('join two companies by hand; it is remembered, and the younger id redirects')
-    .argument('<id>')
-    .argument('<other>')
-    .action((one: string, other: string) =>
-      context.withLedger(async (pool) => {
-        const secret = readSecret(context.config().ORGDEX_HOME);
-        const id = await joinCompanies({ pool, secret }, one, other);
-        context.note(
-          `They are one company now: ${id}. Published by the next \`orgdex publish\`, or by a running \`orgdex serve\`.`,
-        );
-      }),
-    );
+    .description(
+      'Join two companies, or undo the split that separated them. Later imports keep the decision; the newer id redirects to the older one',
+    )
+    .argument('<id>', 'Company id')
+    .argument('<other>', 'Id of the other company')
+    .action(async (one: string, other: string) => {
+      const { company, undoneSplits } = await deciding(context, (deps) => joinCompanies(deps, one, other));
+      const done = undoneSplits.length > 0 ? 'The split is undone' : 'Joined';
+      context.note(`${done}: ${company} is now the company, and the other id redirects to it. ${published}`);
+    });
 }
 
 function splitCommand(context: Context): Command {
   return new Command('split')
-    .description('part records from their company by hand; it is remembered, and the id stays with the founding record')
-    .argument('<id>')
-    .requiredOption('--record <source:key>', 'a record that leaves, repeatable', addRecord, [] as RecordName[])
-    .action((id: string, { record }: { record: RecordName[] }) =>
-      context.withLedger(async (pool) => {
-        const secret = readSecret(context.config().ORGDEX_HOME);
-        const { stays, leaves } = await splitCompany({ pool, secret }, id, record);
-        context.note(`Stayed: ${stays.join(', ')}. Left: ${leaves.join(', ')}.`);
-      }),
-    );
+    .description(
+      'Move records out of a company. Later imports keep the decision; the id stays with the founding record. `company join` undoes it',
+    )
+    .argument('<id>', 'Company id')
+    .requiredOption('--record <source:key>', 'Record to move out (repeatable)', addRecord)
+    .action(async (id: string, { record }: { record: RecordName[] }) => {
+      const { stays, leaves } = await deciding(context, (deps) => splitCompany(deps, id, record));
+      const undo = leaves.map((left) => `\`orgdex company join ${stays[0]} ${left}\``).join(', ');
+      context.note(
+        `Split: ${stays.join(', ')} keeps the other records, ${leaves.join(', ')} has the records you named. Undo with ${undo}. ${published}`,
+      );
+    });
 }
 
 export function companyCommand(context: Context): Command {
   return new Command('company')
-    .description('identity: explained, and decided by hand')
+    .description('Explain, join and split companies')
     .addCommand(explainCommand(context))
     .addCommand(joinCommand(context))
     .addCommand(splitCommand(context));

@@ -8,10 +8,10 @@ import type { RebuildDeps } from '../publish/rebuild.ts';
 import type { Rates } from '../rules/rates.ts';
 import { readSecret, type Secret } from '../secret.ts';
 
-/** What commands work with. Settings are read when a command runs, so that `--help` needs none. */
+/** What commands work with. Settings are read when a command runs, so `--help` needs none. */
 export interface Context {
   config(): Config;
-  /** To standard output: what the command is for. */
+  /** To standard output: the result of the command. */
   print(text: string): void;
   /** To standard error: everything else. */
   note(text: string): void;

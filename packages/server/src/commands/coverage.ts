@@ -24,18 +24,18 @@ async function run(context: Context, { country, sample, svg, json = false }: Opt
   };
   const coverage = await withBatches(context, json, (work) => readCoverage(work, question));
   context.print(json ? JSON.stringify(coverage) : describeCoverage(coverage));
-  if (!json) context.note('\nage, p90: days since a value was last stated; half and nine in ten of them are no older.');
+  if (!json) context.note('\nage, p90: median and 90th percentile of the days since a value was last stated.');
   if (svg) await writeFile(svg, drawCoverage(coverage)).catch(explainWriting(svg));
 }
 
 export function coverageCommand(context: Context): Command {
   return new Command('coverage')
     .description(
-      'of each country: how many companies have a value in each field, from which sources, and how old it is',
+      'Show for each country how many companies have a value in each field, from which sources, and how old the values are',
     )
-    .option('--country <code>', 'this country alone, repeatable', addChoice(supportedCountries, 'countries'))
-    .option('--sample <n>', 'one company in so many, by a hash of its id: for a large ledger', parsePositive, 1)
-    .option('--svg <file>', 'a picture besides: countries by fields; a file that is there is replaced')
-    .option('--json', 'progress and result as JSON')
+    .option('--country <code>', 'Only this country (repeatable)', addChoice(supportedCountries, 'countries'))
+    .option('--sample <n>', 'Sample one in N companies, by a hash of the id; for large ledgers', parsePositive, 1)
+    .option('--svg <file>', 'Also write an SVG heat map of countries by fields; an existing file is overwritten')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, options));
 }

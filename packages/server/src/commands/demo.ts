@@ -25,7 +25,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Writes the world as NDJSON, never more of it in memory than the stream holds. */
+/** Writes the records as NDJSON, with no more of them in memory than the stream buffers. */
 async function writeWorld(path: string, options: Options): Promise<void> {
   const out = createWriteStream(path);
   let text = '';
@@ -42,7 +42,9 @@ async function writeWorld(path: string, options: Options): Promise<void> {
 async function fill(context: Context, options: Options, work: Work): Promise<void> {
   const { config, pool, progress, rebuild } = work;
   if (await hasOtherSources(pool, 'demo'))
-    throw new OperatorError('This installation holds data already: a demo world is only for an empty one.');
+    throw new OperatorError(
+      'This installation already has data. `orgdex demo` fills an empty one only: set DATABASE_URL and ORGDEX_INDEX_PREFIX to others.',
+    );
   const path = join(config.ORGDEX_HOME, 'demo.ndjson');
   await writeWorld(path, options);
   const { counts } = await importRecords(await prepareImport(work), {
@@ -55,10 +57,10 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   rmSync(path);
   if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);
   progress.end();
-  context.note(`The demo world is loaded and published: ${describeCounts(counts)}`);
+  context.note(`Loaded and published the demo data: ${describeCounts(counts)}`);
 }
 
-/** Issues a key and shows what can be asked with it. */
+/** Creates a key and prints two requests to try with it. */
 async function showQuestions(context: Context, { pool, secret }: Work): Promise<void> {
   const { HOST, PORT } = context.config();
   const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
@@ -69,13 +71,13 @@ async function showQuestions(context: Context, { pool, secret }: Work): Promise<
   const address = `http://${HOST}:${PORT}`;
   const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
   context.print(`
-Ask from another terminal, with a key that is shown only here:
+Try these requests from another terminal. The key is shown only here:
 
 ${curl} '${address}/company?${identifier.replace(':', '=')}'
 
 ${curl} -H 'Content-Type: application/json' '${address}/people/search' -d '${question}'
 
-${address}/docs has everything else. Ctrl+C stops it.
+API reference: ${address}/docs. Stop the server with Ctrl+C.
 `);
 }
 
@@ -93,12 +95,12 @@ async function run(context: Context, options: Options): Promise<void> {
 
 export function demoCommand(context: Context): Command {
   return new Command('demo')
-    .description('fill an empty installation with an invented world; brings the tables up to date first')
-    .option('--companies <n>', 'how many companies', parseCount, 1000)
-    .option('--people <n>', 'how many people', parseCount, 4000)
-    .option('--seed <n>', 'the same seed gives the same world', parseCount, 1)
-    .option('--out <file>', 'only write the records to this file')
-    .option('--serve', 'then issue a key, show two questions to ask, and serve')
-    .option('--json', 'progress as JSON')
+    .description('Fill an empty installation with synthetic companies and people. Runs `orgdex migrate` first')
+    .option('--companies <n>', 'Number of companies', parseCount, 1000)
+    .option('--people <n>', 'Number of people', parseCount, 4000)
+    .option('--seed <n>', 'Seed: the same seed gives the same data', parseCount, 1)
+    .option('--out <file>', 'Only write the records to this file, as NDJSON')
+    .option('--serve', 'Then create a key, print two requests to try, and start the server')
+    .option('--json', 'Print progress as JSON on standard error')
     .action((options: Options) => run(context, options));
 }

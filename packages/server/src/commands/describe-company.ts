@@ -5,9 +5,10 @@ import type { ExplainedField, OtherWord, UnservedNames } from '../profiles/expla
 import { matchOf } from '../rules/claim.ts';
 import { describeParts } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
+import { bold } from './style.ts';
 import { fit } from './table.ts';
 
-/** All that `orgdex company explain` tells. */
+/** Everything that `orgdex company explain` shows. */
 export interface ExplainedCompany extends LedgerCompany {
   asked: string;
   /** The identifier that found it; undefined: an id did. */
@@ -27,15 +28,15 @@ const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-
 
 function describeReason(linkedBy: string): string {
   const decision = decisionOf(linkedBy);
-  if (decision) return `joined by hand, decision ${decision}`;
+  if (decision) return `joined by an operator, decision ${decision}`;
   const match = matchOf(linkedBy);
-  return match === undefined ? `linked by ${linkedBy}` : `linked by name and place, match ${match}`;
+  return match === undefined ? `linked by ${linkedBy}` : `matched by name and location, match ${match}`;
 }
 
 function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
   const link = describeReason(linkedBy ?? '');
-  if (hidden) return linkedBy === null ? 'was part of it' : `was ${link}`;
-  if (linkedBy === null) return founder ? 'founding record' : 'linked to no other record';
+  if (hidden) return linkedBy === null ? 'formerly part of this company' : `formerly ${link}`;
+  if (linkedBy === null) return founder ? 'founding record' : 'not linked to another record';
   return founder ? `founding record; ${link}` : link;
 }
 
@@ -45,16 +46,20 @@ function describeClaim(claim: string): string {
   if (match !== undefined) return `match ${match}`;
   const decision = decisionOf(claim);
   if (!decision) return claim;
-  return claim.startsWith('join.') ? `joined by decision ${decision}` : `parted by decision ${decision}`;
+  return claim.startsWith('join.') ? `join ${decision}` : `split ${decision}`;
 }
 
 const stateOf = ({ removed, hidden }: LinkedRecord): string[] =>
-  hidden ? ['removed by its source, counts no more'] : removed ? ['removed by its source, the last word about it'] : [];
+  hidden
+    ? ['removed by its source, ignored']
+    : removed
+      ? ['removed by its source, kept as the last known statement']
+      : [];
 
 function describeRecord(record: LinkedRecord): string[] {
   const facts = [
     record.class,
-    record.country ?? 'everywhere',
+    record.country ?? 'all countries',
     `observed ${record.observed}`,
     `run ${record.runId}`,
     ...stateOf(record),
@@ -80,7 +85,7 @@ function describeFrom([first, ...more]: readonly Statement[]): string {
 const describeOther = ({ source, observed, country }: OtherWord): string =>
   `${source} ${observed}${country ? ` (${country})` : ''}`;
 
-/** Field, value and origin side by side; what others say stands below the value. */
+/** Field, value and origin side by side; different values of other records below. */
 function describeFields(fields: readonly ExplainedField[]): string[] {
   const names = Math.max(0, ...fields.map(({ field }) => field.length));
   const rows = fields.flatMap(({ field, value, from, region, others }) => [
@@ -96,10 +101,10 @@ function describeFields(fields: readonly ExplainedField[]): string[] {
 function describeDecisions({ decisions }: LedgerCompany): string[] {
   if (decisions.length === 0) return [];
   const lines = decisions.map(({ id, kind, madeAt, partedFrom }) => {
-    const other = partedFrom.length > 0 ? `; on the other side: ${partedFrom.join(', ')}` : '';
+    const other = partedFrom.length > 0 ? `, separate from ${partedFrom.join(', ')}` : '';
     return `  decision ${id}  ${kind}, ${formatMoment(madeAt)} UTC${other}`;
   });
-  return ['', 'Decided by hand', ...lines];
+  return ['', bold('Decisions by operators'), ...lines];
 }
 
 function describeMatches({ matches }: LedgerCompany): string[] {
@@ -111,7 +116,7 @@ function describeMatches({ matches }: LedgerCompany): string[] {
       `      score ${score.toFixed(2)}: ${describeParts(reasons as Verdict['reasons'])}`,
     ];
   });
-  return ['', 'Linked by name and place', ...lines.flat()];
+  return ['', bold('Matched by name and location'), ...lines.flat()];
 }
 
 function describeShared({ id, shared }: LedgerCompany): string[] {
@@ -125,7 +130,7 @@ function describeShared({ id, shared }: LedgerCompany): string[] {
       `      also claimed by ${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ];
   });
-  return ['', 'Identifiers shared with other companies', ...lines.flat()];
+  return ['', bold('Identifiers shared with other companies'), ...lines.flat()];
 }
 
 function describeUnserved(unserved: readonly UnservedNames[]): string[] {
@@ -136,43 +141,47 @@ function describeUnserved(unserved: readonly UnservedNames[]): string[] {
     from: [{ source, observed }],
     others: [],
   }));
-  return ['', 'Names that are kept and not served', ...describeFields(fields)];
+  return ['', bold('Names that are stored but not served'), ...describeFields(fields)];
 }
 
 function describeRegions({ regions, country }: ExplainedCompany): string[] {
   const others = Object.entries(regions).filter(([code]) => code !== country);
-  return others.map(([code, fields]) => `  ${code} has its own ${fit(fields.join(', '), 70)}: --country ${code}`);
+  return others.map(
+    ([code, fields]) => `  ${code} has other values for ${fit(fields.join(', '), 70)}: --country ${code}`,
+  );
 }
 
-/** How what was asked for led here. */
+/** How the argument led to this company. */
 function describeWay({ id, asked, foundBy, mergedFrom, lentIds, shared }: ExplainedCompany): string[] {
   if (asked === id) return [];
   if (mergedFrom) return [`  ${mergedFrom} was merged into it`];
-  if (lentIds.includes(asked)) return [`  ${asked} redirects to it while a match holds`];
+  if (lentIds.includes(asked)) return [`  ${asked} redirects to it as long as a match holds`];
   const claimants = shared.find(({ identifier }) => identifier === foundBy)?.claimants ?? 1;
   return [`  found by ${fit(asked, 80)}${claimants > 1 ? `, which ${claimants} companies claim` : ''}`];
 }
 
-/** A company's records, its links, and the winner of each field, for a terminal. */
+/** A company's records and links, and the source of each value, for a terminal. */
 export function describeCompany(company: ExplainedCompany): string {
   const { since, sinceRun, mergedIds, lentIds, records, country, profile } = company;
   const others = profile.some((field) => field.others.length > 0);
   const isNamed = profile.some(({ field }) => field === 'name');
   return [
-    `Company ${company.id}`,
+    bold(`Company ${company.id}`),
     ...describeWay(company),
-    `  since       ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
-    ...(isNamed ? [] : ['  It is not served: no record gives it a name.']),
-    ...(mergedIds.length > 0 ? [`  merged in   ${mergedIds.join(', ')}`] : []),
-    ...(lentIds.length > 0 ? [`  lent to it  ${lentIds.join(', ')}, while a match holds`] : []),
+    `  created     ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
+    ...(isNamed ? [] : ['  Not served: no record gives it a name.']),
+    ...(mergedIds.length > 0 ? [`  merged ids  ${mergedIds.join(', ')}`] : []),
+    ...(lentIds.length > 0 ? [`  matched ids ${lentIds.join(', ')}, as long as a match holds`] : []),
     '',
-    `Records: ${records.length}`,
+    bold(`Records: ${records.length}`),
     ...records.flatMap(describeRecord),
     ...describeDecisions(company),
     ...describeMatches(company),
     ...describeShared(company),
     '',
-    `Profile, ${country ? `as served to ${country}` : 'before the values of any country'}${others ? ' (≠ another record says this)' : ''}`,
+    bold(
+      `Profile${country ? ` for ${country}` : ', without country-specific values'}${others ? ' (≠ value of another record)' : ''}`,
+    ),
     ...describeFields(profile),
     ...describeRegions(company),
     ...describeUnserved(company.unserved),

@@ -42,7 +42,7 @@ test('what nobody has is one list, and so are countries without companies', () =
   const text = lines.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toMatch(/no value: website, fqdn, .* industry_codes\.duns, .* states, nextGen/);
   expect(text).not.toContain('social_media.');
-  expect(lines.at(-1)).toBe(`Without companies: ${supportedCountries.filter((code) => code !== 'AU').join(', ')}`);
+  expect(lines.at(-1)).toBe(`No companies in: ${supportedCountries.filter((code) => code !== 'AU').join(', ')}`);
 });
 
 test('no line is longer than 100 columns, however full the profile and however long the names of sources', () => {
@@ -60,6 +60,6 @@ test('a sample, companies of other countries and unnamed ones are said', () => {
   const text = describeCoverage(coverageOf([abroad, [said('names', {})]], { every: 7 }));
   expect(text).toContain('1 company on 2026-07-01');
   expect(text).toContain('one company in 7, by a hash of its id');
-  expect(text).toContain('1 of them in none of the countries below');
-  expect(text).toContain('1 company besides, not served: no record gives a name');
+  expect(text).toContain('in no country listed below: 1 of them');
+  expect(text).toContain('not counted, because no record gives a name: 1 company');
 });

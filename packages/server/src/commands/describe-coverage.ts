@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'p90', right: true, cell: ({ age }) => (age ? formatNumber(age.p90) : '') },
 ];
 
-/** As many sources as there is room for, the first in any case, and how many more there are. */
+/** As many sources as fit, at least the first one, and how many more there are. */
 function describeSources({ sources, filled }: FieldCoverage, room: number): string {
   const words = sources.map(({ source, count }) => `${source} ${percentOf(count, filled)}`);
   const shortened = words.map((_, left) => {
@@ -33,7 +33,7 @@ function describeSources({ sources, filled }: FieldCoverage, room: number): stri
   return fit(shortened.find((text) => text.length <= room) ?? shortened.at(-1) ?? '', room);
 }
 
-/** A list that goes on in the next line where it has to. */
+/** A list, wrapped at the width of a line. */
 function wrap(begin: string, words: readonly string[]): string[] {
   const lines = [begin];
   for (const [at, word] of words.entries()) {
@@ -45,7 +45,7 @@ function wrap(begin: string, words: readonly string[]): string[] {
   return lines;
 }
 
-/** What nobody fills; the parts of a group only where the group has others. */
+/** Fields without any value; the parts of a group only if another part has one. */
 function emptyFields({ fields }: CountryCoverage): string[] {
   const empty = new Set(fields.filter(({ filled }) => filled === 0).map(({ field }) => field));
   return [...empty].filter((field) => !empty.has(groupOf(field) ?? ''));
@@ -75,8 +75,8 @@ function describeTotals(coverage: Coverage): string {
   const facts = [
     `${describeCompanies(companies)} on ${day}`,
     ...describeSample(coverage),
-    ...(elsewhere > 0 ? [`${formatNumber(elsewhere)} of them in none of the countries below`] : []),
-    ...(unnamed > 0 ? [`${describeCompanies(unnamed)} besides, not served: no record gives a name`] : []),
+    ...(elsewhere > 0 ? [`in no country listed below: ${formatNumber(elsewhere)} of them`] : []),
+    ...(unnamed > 0 ? [`not counted, because no record gives a name: ${describeCompanies(unnamed)}`] : []),
   ];
   return facts.join('\n');
 }
@@ -94,7 +94,7 @@ export function describeCoverage(coverage: Coverage): string {
       ? [
           '',
           ...wrap(
-            'Without companies:',
+            'No companies in:',
             none.map(({ country }) => country),
           ),
         ]

@@ -6,15 +6,15 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 
 type Words = (because: string, param: string) => string;
 
-/** Where the reason says it all: the title would only repeat it to whoever typed the command. */
+/** Problems whose reason is enough: their title would only repeat it. */
 const words: Partial<Record<ProblemCode, Words>> = {
   invalid_field: (because, param) => `${param}: ${because.replace(/\.$/, '')}.`,
-  plan_not_found: (because) => `${sentence(because)} See orgdex plan list.`,
-  account_not_found: (because) => `${sentence(because)} See orgdex account list.`,
-  key_not_found: (because) => `${sentence(because)} See orgdex key list.`,
+  plan_not_found: (because) => `${sentence(because)} Run \`orgdex plan list\`.`,
+  account_not_found: (because) => `${sentence(because)} Run \`orgdex account list\`.`,
+  key_not_found: (because) => `${sentence(because)} Run \`orgdex key list\`.`,
 };
 
-/** A refusal, for whoever typed the command. */
+/** A refusal, for the operator. */
 export function explainFailure(failure: Failure): string {
   const { because, param } = failure.details;
   const say = words[failure.code];

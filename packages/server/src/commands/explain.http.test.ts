@@ -7,7 +7,7 @@ import { joinCompanies, splitCompany } from '../ingest/decide.ts';
 import { readCompanyRows } from '../ledger/published-rows.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { builtInRates } from '../rules/rates.ts';
-import type { ExplainedCompany } from './describe-company.ts';
+import type { toCompanyJson } from './explain.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -29,7 +29,8 @@ async function idOf(key: string): Promise<string> {
   return row?.company_id ?? 'none';
 }
 const text = async (...args: string[]) => (await runCommand(world, 'company', 'explain', ...args)).out;
-const explain = async (...args: string[]): Promise<ExplainedCompany> => JSON.parse(await text(...args, '--json'));
+const explain = async (...args: string[]): Promise<ReturnType<typeof toCompanyJson>> =>
+  JSON.parse(await text(...args, '--json'));
 
 describe('a company of several records', () => {
   test('shows who won each field and who says otherwise', async () => {
@@ -50,13 +51,13 @@ describe('a company of several records', () => {
   });
 
   test('shows its records with what linked them, and which one founded it', async () => {
-    const { records, sinceRun, since } = await explain(await idOf('r1'));
-    expect(records.map(({ source, key, founder, linkedBy }) => [source, key, founder, linkedBy])).toEqual([
+    const { records, since_run, since } = await explain(await idOf('r1'));
+    expect(records.map(({ source, key, founder, linked_by }) => [source, key, founder, linked_by])).toEqual([
       ['registry', 'r1', true, `abn:${abnOf(1)}`],
       ['crm', '1', false, `abn:${abnOf(1)}`],
       ['crm', '2', false, `abn:${abnOf(1)}`],
     ]);
-    expect([sinceRun, since]).toEqual([1, expect.stringMatching(/^20/)]);
+    expect([since_run, since]).toEqual([1, expect.stringMatching(/^20/)]);
     expect(await text(await idOf('r1'))).toContain(`founding record; linked by abn:${abnOf(1)}`);
   });
 
@@ -73,7 +74,7 @@ describe('a company of several records', () => {
     const { profile } = await explain(await idOf('r1'), '--country', 'nz');
     expect(profile.find(({ field }) => field === 'phones')).toMatchObject({ region: 'NZ', value: ['+6441234567'] });
     expect(await text(await idOf('r1'), '--country', 'NZ')).toMatch(/phones +\+6441234567 +crm 2026-01-01, for NZ/);
-    expect(await text(await idOf('r1'))).toMatch(/NZ has its own .*phones.*--country NZ/);
+    expect(await text(await idOf('r1'))).toMatch(/NZ has other values for .*phones.*--country NZ/);
   });
 
   test('text of a source cannot steer the terminal', async () => {
@@ -91,7 +92,7 @@ describe('naming a company', () => {
   });
 
   test('one that names nobody, or is malformed, is refused with what to do', async () => {
-    await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company here is known by abn:');
+    await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company has the identifier abn:');
     await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');
     await expect(text('c0')).rejects.toThrow('No company has the id c0.');
@@ -107,11 +108,11 @@ describe('identity by hand', () => {
     const [older, younger] = [await idOf('one'), await idOf('other')];
     await joinCompanies(world.deps, older, younger);
     const explained = await explain(younger);
-    expect(explained).toMatchObject({ id: older, mergedFrom: younger, mergedIds: [younger] });
+    expect(explained).toMatchObject({ id: older, merged_from: younger, merged_ids: [younger] });
     const out = await text(younger);
     expect(out).toContain(`${younger} was merged into it`);
     const decision = explained.decisions[0]?.id;
-    expect(out).toContain(`founding record; joined by hand, decision ${decision}`);
+    expect(out).toContain(`founding record; joined by an operator, decision ${decision}`);
     expect(out).toMatch(new RegExp(`decision ${decision} {2}join, 20`));
   });
 
@@ -122,11 +123,11 @@ describe('identity by hand', () => {
     ]);
     const { stays, leaves } = await splitCompany(world.deps, await idOf('founder'), [{ source: 'b', key: 'twin' }]);
     const explained = await explain(String(stays[0]));
-    expect(explained.decisions).toMatchObject([{ kind: 'split', partedFrom: leaves }]);
+    expect(explained.decisions).toMatchObject([{ kind: 'split', split_from: leaves }]);
     expect(explained.records.map(({ key }) => key)).toEqual(['founder']);
     const out = await text(String(stays[0]));
-    expect(out).toContain(`parted by decision ${explained.decisions[0]?.id}`);
-    expect(out).toContain(`on the other side: ${leaves[0]}`);
+    expect(out).toContain(`split ${explained.decisions[0]?.id}`);
+    expect(out).toContain(`, separate from ${leaves[0]}`);
   });
 });
 
@@ -134,11 +135,11 @@ test('a record without a name adds its other names, and leaves the name to the r
   const source = 'au-asic-business-names';
   const file = world.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
   await world.importFile(file, source, { class: 'register', reader: { kind: 'source', id: source, switchedOn: [] } });
-  expect(await text(`abn:${abnOf(30)}`)).toContain('It is not served: no record gives it a name.');
+  expect(await text(`abn:${abnOf(30)}`)).toContain('Not served: no record gives it a name.');
   await world.importRecords('named', [company('n2', { name: 'Toy Holdings', identifiers: { abn: abnOf(30) } })]);
   const { profile, unserved } = await explain(`abn:${abnOf(30)}`);
   expect(profile.find(({ field }) => field === 'name')).toMatchObject({ value: 'Toy Holdings', others: [] });
-  expect(await text(`abn:${abnOf(30)}`)).not.toContain('not served: no');
+  expect(await text(`abn:${abnOf(30)}`)).not.toContain('Not served: no');
   expect(unserved).toMatchObject([{ field: 'trading_names', source, names: ['Toys & Co'] }]);
 });
 
@@ -152,5 +153,5 @@ test('a removed record is shown, and says nothing any more', async () => {
     ['d1', true, false],
   ]);
   expect(profile.find(({ field }) => field === 'name')).toMatchObject({ value: 'Stays', others: [] });
-  expect(await text(`abn:${abnOf(20)}`)).toContain('removed by its source, counts no more');
+  expect(await text(`abn:${abnOf(20)}`)).toContain('removed by its source, ignored');
 });

@@ -10,10 +10,12 @@ import { parseIdentifier, parseRegistration, whyNot } from '../rules/identifier.
 import type { Rates } from '../rules/rates.ts';
 import type { Context } from './context.ts';
 import { describeCompany, type ExplainedCompany } from './describe-company.ts';
+import { toMatchJson } from './describe-match.ts';
+import { jsonOption } from './json.ts';
 
 function parseCountryOption(text: string): string {
   const country = parseSupportedCountry(text);
-  if (!country) throw new InvalidArgumentError(`The countries are ${supportedCountries.join(', ')}.`);
+  if (!country) throw new InvalidArgumentError(`It must be one of ${supportedCountries.join(', ')}.`);
   return country;
 }
 
@@ -29,7 +31,7 @@ function canonicalIdentifier(text: string): string {
   const registration = code.startsWith('reg.') ? parseRegistration(code.slice(4), value) : undefined;
   if (registration) return `${registration.scheme}:${registration.value}`;
   throw new OperatorError(
-    `An identifier is <scheme>:<value>. The schemes are ${identifierSchemes.join(', ')}, and reg.<register code>.`,
+    `Write an identifier as <scheme>:<value>. The schemes are ${identifierSchemes.join(', ')} and reg.<register code>.`,
   );
 }
 
@@ -39,8 +41,8 @@ async function findCompany(ledger: Queryable, asked: string): Promise<{ id: stri
   if (id) return { id, identifier };
   throw new OperatorError(
     identifier
-      ? `No company here is known by ${identifier}.`
-      : `No company has the id ${asked}. An identifier works too, as in abn:51824753556 or fqdn:example.com.`,
+      ? `No company has the identifier ${identifier}.`
+      : `No company has the id ${asked}. You can also use an identifier, such as abn:51824753556 or fqdn:example.com.`,
   );
 }
 
@@ -67,17 +69,46 @@ async function explainCompany(ledger: Queryable, { asked, rates, country }: Ques
   };
 }
 
+/** A company as `--json` prints it. What records say keeps the names of the record schema. */
+export const toCompanyJson = (company: ExplainedCompany) => ({
+  id: company.id,
+  asked: company.asked,
+  merged_from: company.mergedFrom ?? null,
+  since: company.since,
+  since_run: company.sinceRun,
+  merged_ids: company.mergedIds,
+  matched_ids: company.lentIds,
+  records: company.records.map(({ identityPrecedence, linkedBy, matchedBy, runId, ...record }) => ({
+    ...record,
+    identity_precedence: identityPrecedence,
+    linked_by: linkedBy,
+    matched_by: matchedBy,
+    run_id: runId,
+  })),
+  decisions: company.decisions.map(({ id, kind, madeAt, partedFrom }) => ({
+    id,
+    kind,
+    made_at: madeAt,
+    split_from: partedFrom,
+  })),
+  matches: company.matches.map(toMatchJson),
+  country: company.country ?? null,
+  profile: company.profile,
+  regions: company.regions,
+  unserved: company.unserved,
+});
+
 export function explainCommand(context: Context): Command {
   return new Command('explain')
-    .description("a company's records, what links them, and which of them gave each value of its profile")
-    .argument('<id>', 'the id, one that was merged away, or an identifier such as abn:51824753556')
-    .option('--country <code>', 'the profile as it is served to this country', parseCountryOption)
-    .option('--json', 'as JSON')
+    .description("Show a company's records, what links them, and which record gave each value of its profile")
+    .argument('<id>', 'Company id, also a merged one, or an identifier such as abn:51824753556')
+    .option('--country <code>', 'Show the profile that this country is served', parseCountryOption)
+    .option(...jsonOption)
     .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>
       context.withLedger(async (pool) => {
         const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
         const explained = await explainCompany(pool, { asked, rates, country });
-        context.print(json ? JSON.stringify(explained) : describeCompany(explained));
+        context.print(json ? JSON.stringify(toCompanyJson(explained)) : describeCompany(explained));
       }),
     );
 }

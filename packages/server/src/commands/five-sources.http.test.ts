@@ -3,7 +3,7 @@ import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../test/support/command-line.ts';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import type { ExplainedCompany } from './describe-company.ts';
+import type { toCompanyJson } from './explain.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../fixtures/five-sources/${name}`, import.meta.url));
 
@@ -16,7 +16,7 @@ const imports = [
 ];
 
 let world: LedgerWorld;
-let explained: ExplainedCompany;
+let explained: ReturnType<typeof toCompanyJson>;
 beforeAll(async () => {
   world = await openLedgerWorld();
   for (const args of imports) await runCommand(world, 'import', ...args);
@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 test('five sources that each know it by something else speak of one company', () => {
   expect(explained.records).toHaveLength(5);
-  expect(Object.fromEntries(explained.records.map(({ source, linkedBy }) => [source, linkedBy]))).toEqual({
+  expect(Object.fromEntries(explained.records.map(({ source, linked_by }) => [source, linked_by]))).toEqual({
     'au-abr': 'abn:11900000017',
     'au-asic-companies': 'abn:11900000017',
     crm: 'abn:11900000017',

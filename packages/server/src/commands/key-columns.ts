@@ -7,10 +7,10 @@ const moment = (text: string): string => formatMoment(new Date(text));
 function stateOf({ revoked_at, expires_at }: ApiKey): string {
   if (revoked_at) return `revoked ${moment(revoked_at)}`;
   if (!expires_at) return 'valid';
-  return `${Date.parse(expires_at) <= Date.now() ? 'ended' : 'valid until'} ${moment(expires_at)}`;
+  return `${Date.parse(expires_at) <= Date.now() ? 'expired' : 'valid until'} ${moment(expires_at)}`;
 }
 
-/** A key as an operator sees it, without the key itself. */
+/** A key as an operator sees it; the key itself is not stored. */
 export const keyColumns: readonly Column<ApiKey>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'key', cell: ({ mode, hint }) => `${mode} …${hint}` },
@@ -18,7 +18,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   { title: 'label', cell: ({ label }) => fit(label ?? '', 20) },
   { title: 'scopes', cell: (key) => key.scopes.join(' ') },
   { title: 'countries', cell: ({ countries }) => countries?.join(' ') ?? 'all' },
-  { title: 'from', cell: ({ addresses }) => fit(addresses?.join(' ') ?? 'anywhere', 40) },
+  { title: 'addresses', cell: ({ addresses }) => fit(addresses?.join(' ') ?? 'any', 40) },
   { title: 'created', cell: ({ created_at }) => moment(created_at) },
   { title: 'last used', cell: ({ last_used_at }) => (last_used_at ? moment(last_used_at) : 'never') },
   { title: 'state', cell: stateOf },

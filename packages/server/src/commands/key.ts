@@ -3,10 +3,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { listKeys, revokeKey, rotateKey } from '../access/end-key.ts';
 import { issueKey } from '../access/issue-key.ts';
 import { defaultPlan } from '../access/plans.ts';
-import { OperatorError } from '../failure.ts';
 import { checkThere, isThere } from './account-there.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { keyColumns } from './key-columns.ts';
 import { addChoice, addText } from './parse-choice.ts';
 import { parseExpiry } from './parse-expiry.ts';
@@ -15,17 +15,18 @@ import { formatTable } from './table.ts';
 
 function parseName(text: string): string {
   const name = text.trim();
-  if (name === '') throw new InvalidArgumentError('A name is needed.');
+  if (name === '') throw new InvalidArgumentError('It must not be empty.');
   return name;
 }
 
 function parseHours(text: string): number {
   if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxOverlapHours) return Number(text);
-  throw new InvalidArgumentError(`Hours from 0 to ${maxOverlapHours} are needed.`);
+  throw new InvalidArgumentError(`It must be a number of hours from 0 to ${maxOverlapHours}.`);
 }
 
 interface Options {
   account: string;
+  createAccount?: boolean;
   scope: Scope[];
   test?: boolean;
   country?: string[];
@@ -40,79 +41,93 @@ const toTerms = ({ account, scope, test, country, address, expires, label }: Opt
 });
 
 async function create(context: Context, options: Options): Promise<void> {
-  const { account, scope } = options;
-  if (scope.length === 0) throw new OperatorError(`Name at least one --scope: ${scopes.join(', ')}.`);
-  const { issued, isKnown } = await acting(context, async (deps) => ({
-    isKnown: await isThere(deps.pool, account),
-    issued: await issueKey(deps, { terms: toTerms(options), makeAccount: true }),
-  }));
+  const { account, scope, createAccount = false } = options;
+  const { issued, isKnown } = await acting(context, async (deps) => {
+    if (!createAccount) await checkThere(deps.pool, account, 'Create it with --create-account.');
+    return {
+      isKnown: await isThere(deps.pool, account),
+      issued: await issueKey(deps, { terms: toTerms(options), makeAccount: createAccount }),
+    };
+  });
   context.print(issued.key);
-  if (!isKnown) context.note(`${account} is a new account on the plan ${defaultPlan}.`);
-  context.note(`Key ${issued.details.id} of ${account} may: ${scope.join(', ')}. It is not shown again.`);
+  if (!isKnown) context.note(`Created the account ${account} on the plan ${defaultPlan}.`);
+  context.note(
+    `Created key ${issued.details.id} for ${account}, with ${scope.join(', ')}. Store it now: it is not shown again.`,
+  );
 }
 
 function createCommand(context: Context): Command {
   return new Command('create')
-    .description('issue a key; it is shown once, alone on standard output')
-    .requiredOption('--account <name>', 'whose key it is; the account is made if it is new', parseName)
+    .description('Create an API key. The key is printed once, alone on standard output')
+    .requiredOption('--account <name>', 'Account that the key belongs to', parseName)
+    .option('--create-account', `Create the account if it does not exist, on the plan ${defaultPlan}`)
     .requiredOption(
       '--scope <scope>',
-      `what it may do, repeatable: ${scopes.join(', ')}`,
+      `What the key may do (repeatable): ${scopes.join(', ')}`,
       addChoice(scopes, 'scopes'),
-      [] as Scope[],
     )
-    .option('--test', 'a test key: asks an invented world and costs nothing')
+    .option('--test', 'Create a test key: it reads synthetic data and costs no credits')
     .option(
       '--country <code>',
-      'a country that it may ask about, repeatable',
+      'Country that the key may query (repeatable; default: all countries of the plan)',
       addChoice(supportedCountries, 'countries'),
     )
-    .option('--address <ip>', 'an IP address or network that it may be used from, repeatable', addText)
-    .option('--expires <when>', 'its last day (UTC), or how long it lives: 12h, 30d, 8w', (text) => parseExpiry(text))
-    .option('--label <text>', 'a word to recognise it by')
+    .option('--address <ip>', 'IP address or network that may use the key (repeatable; default: any)', addText)
+    .option(
+      '--expires <when>',
+      'Last day of the key in UTC, such as 2027-01-31, or its lifetime: 12h, 30d, 8w',
+      (text) => parseExpiry(text),
+    )
+    .option('--label <text>', 'Name to recognize the key by')
     .action((options: Options) => create(context, options));
 }
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('keys, without the keys themselves, times in UTC')
-    .option('--account <name>', 'only those of this account')
-    .action(({ account }: { account?: string }) =>
+    .description('List API keys, with times in UTC. The keys themselves are never shown')
+    .option('--account <name>', 'Only keys of this account')
+    .option(...jsonOption)
+    .action(({ account, json = false }: { account?: string; json?: boolean }) =>
       context.withLedger(async (pool) => {
         if (account !== undefined) await checkThere(pool, account);
         const keys = await listKeys({ pool }, account);
-        if (keys.length > 0) context.print(formatTable(keyColumns, keys));
-        else context.note('There is no key yet: orgdex key create --account NAME --scope SCOPE');
+        if (json) context.print(formatJsonList(keys));
+        else if (keys.length > 0) context.print(formatTable(keyColumns, keys));
+        else context.note('No keys yet. Create one with `orgdex key create --account <name> --scope <scope>`.');
       }),
     );
 }
 
 function revokeCommand(context: Context): Command {
   return new Command('revoke')
-    .description('end a key, everywhere within a second')
-    .argument('<id>', 'as `key list` shows it')
+    .description('Revoke a key. All processes refuse it within a second')
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
     .action(async (id: string) => {
       const { account } = await acting(context, (deps) => revokeKey(deps, id));
-      context.note(`Key ${id} of ${account} is revoked.`);
+      context.note(`Revoked key ${id} of ${account}.`);
     });
 }
 
 function rotateCommand(context: Context): Command {
   return new Command('rotate')
-    .description('replace a key by a new one that may do the same; the new one is shown once, alone on standard output')
-    .argument('<id>', 'as `key list` shows it')
-    .option('--overlap <hours>', 'how long the old key lives on; 0 ends it at once', parseHours, 24)
+    .description(
+      'Replace a key with a new one that has the same permissions. The new key is printed once, alone on standard output',
+    )
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .option('--overlap <hours>', 'Hours for which the old key stays valid; 0 revokes it at once', parseHours, 24)
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const { key, details } = await acting(context, (deps) => rotateKey(deps, { id, overlapHours: overlap }));
       context.print(key);
-      const end = overlap === 0 ? 'has ended' : `ends in ${overlap} hours at the latest: give out the new one before`;
-      context.note(`Key ${details.id} of ${details.account} replaces ${id}, which ${end}. It is not shown again.`);
+      const old = overlap === 0 ? 'is revoked' : `stays valid for at most ${overlap} hours`;
+      context.note(
+        `Created key ${details.id} for ${details.account}. Store it now: it is not shown again. The old key ${id} ${old}.`,
+      );
     });
 }
 
 export const keyCommand = (context: Context): Command =>
   new Command('key')
-    .description('API keys')
+    .description('Manage API keys')
     .addCommand(createCommand(context))
     .addCommand(listCommand(context))
     .addCommand(setCommand(context))

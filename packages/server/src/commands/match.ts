@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatNumber } from '../format-number.ts';
 import { settle } from '../ingest/decide.ts';
 import { listMatches, type MatchState, matchStates } from '../ledger/matches.ts';
@@ -9,21 +9,22 @@ import { readSecret } from '../secret.ts';
 import { completeRegisters } from '../sources/index.ts';
 import { auditing } from './acting.ts';
 import { type Context, withBatches } from './context.ts';
-import { describeMatch } from './describe-match.ts';
+import { describeMatch, stateName, toMatchJson } from './describe-match.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { addText } from './parse-choice.ts';
 import { parsePositive } from './parse-count.ts';
 
-const published = 'Published by the next `orgdex publish`, or by a running `orgdex serve`.';
+const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
 
 const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
   const { companies, free, linked, drawn, withdrawn, candidates } = result;
   return [
-    `Compared ${formatNumber(free)} without a register number with ${formatNumber(companies)} that have one, in ${seconds.toFixed(1)} s.`,
-    `Sources that may link: ${linking.join(', ') || 'none'}.`,
-    `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new; ${formatNumber(withdrawn)} taken back.`,
-    `${counted(candidates, 'candidate waits', 'candidates wait')} for a decision: \`orgdex match list\`.`,
+    `Compared ${counted(free, 'company', 'companies')} without a register number with ${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in ${seconds.toFixed(1)} s.`,
+    `Sources that may create links: ${linking.join(', ') || 'none'}.`,
+    `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new, ${formatNumber(withdrawn)} removed.`,
+    `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
     ...(drawn + withdrawn > 0 ? [published] : []),
   ].join('\n');
 }
@@ -31,14 +32,14 @@ function describeRun(result: MatchResult, linking: readonly string[], seconds: n
 function runCommand(context: Context): Command {
   return new Command('run')
     .description(
-      'link records without a register number to the one company of their name and place; propose what is less certain, and take back what no longer holds',
+      'Link companies without a register number to the company with the same name and location. Less certain matches are proposed for review; links that no longer hold are removed',
     )
     .option(
       '--source <name>',
-      'a source that may link, repeatable, for this run alone: links of sources that a run does not name are taken back and stay as candidates (default: all of class web)',
+      'Source that may create links (repeatable; default: all sources of class web). Applies to this run only: links of other sources become proposed matches',
       addText,
     )
-    .option('--json', 'progress and result as JSON')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action(({ source, json = false }: { source?: string[]; json?: boolean }) =>
       withBatches(context, json, async ({ pool, secret, progress }) => {
         const began = Date.now();
@@ -55,13 +56,16 @@ function runCommand(context: Context): Command {
 }
 
 function parseScore(text: string): number {
-  if (!/^(?:0(?:\.[0-9]{1,4})?|1(?:\.0{1,4})?)$/.test(text)) throw new InvalidArgumentError('A number from 0 to 1.');
+  if (!/^(?:0(?:\.[0-9]{1,4})?|1(?:\.0{1,4})?)$/.test(text))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
   return Number(text);
 }
 
+const stateNames = matchStates.map(stateName).join(', ');
+
 function parseState(text: string): MatchState {
-  const state = matchStates.find((known) => known === text);
-  if (!state) throw new InvalidArgumentError(`The states are ${matchStates.join(', ')}.`);
+  const state = matchStates.find((known) => stateName(known) === text);
+  if (!state) throw new InvalidArgumentError(`It must be one of ${stateNames}.`);
   return state;
 }
 
@@ -75,66 +79,72 @@ interface ListOptions {
 
 const noMatch = (state: MatchState) =>
   state === 'candidate'
-    ? 'No candidate waits for a decision, or none that fits: `orgdex match run` looks for them.'
-    : `No match is ${state}, or none that fits.`;
+    ? 'No proposed matches with these options. `orgdex match run` looks for new ones.'
+    : `No ${state} matches with these options.`;
 const afterList =
-  'All that is known of either: `orgdex company explain <company>`. Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.';
+  'Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.';
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('pairs that may be one company, the most certain first, with what speaks for and against it')
-    .option('--state <state>', matchStates.join(', '), parseState, 'candidate')
-    .option('--source <name>', 'only records of this source')
-    .option('--min-score <score>', 'only those with at least this score, 0 to 1', parseScore, 0)
-    .option('--limit <n>', 'how many', parsePositive, 20)
-    .option('--json', 'as JSON')
+    .description('List proposed matches, most certain first')
+    .addOption(
+      new Option('--state <state>', `Matches in this state: ${stateNames}`)
+        .argParser(parseState)
+        .default('candidate', 'proposed'),
+    )
+    .option('--source <name>', 'Only matches from this source')
+    .option('--min-score <score>', 'Only matches with at least this score, from 0 to 1', parseScore, 0)
+    .option('--limit <n>', 'Number of matches to list', parsePositive, 20)
+    .option(...jsonOption)
     .action(({ json = false, ...question }: ListOptions) =>
       context.withLedger(async (pool) => {
         const { matches, count } = await listMatches(pool, question);
-        if (json) return context.print(JSON.stringify(matches));
+        if (json) return context.print(formatJsonList(matches.map(toMatchJson)));
         if (matches.length === 0) return context.note(noMatch(question.state));
         context.print(matches.map(describeMatch).join('\n\n'));
         context.note(
-          `\n${matches.length} of ${formatNumber(count)}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
+          `\n${matches.length} of ${counted(count, 'match', 'matches')}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
         );
       }),
     );
 }
 
-/** The ledger, and the right to decide: written down under the name of whoever runs the command. */
+/** The ledger, for decisions that the audit log records under the name of the operator. */
 function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>): Promise<void> {
   return context.withLedger(async (pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);
-    const note = await run({ pool, settle: (client) => settle(client, secret), writeDown: auditing(context) });
+    const note = await run({ pool, settle: (client) => settle(client, secret), recordAudit: auditing(context) });
     context.note(note);
   });
 }
 
 function acceptCommand(context: Context): Command {
   return new Command('accept')
-    .description('join both by hand: it is remembered, and the younger id redirects')
-    .argument('<id>', 'as `orgdex match list` shows it', parsePositive)
+    .description(
+      'Accept a match: join both companies. Later imports keep the decision; the newer id redirects to the older one',
+    )
+    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
     .action((id: number) =>
-      deciding(context, async (deps) => `They are one company now: ${await acceptMatch(deps, id)}. ${published}`),
+      deciding(context, async (deps) => `Joined as ${await acceptMatch(deps, id)}. ${published}`),
     );
 }
 
 function refuseCommand(context: Context): Command {
   return new Command('refuse')
-    .description('keep both apart: they are not linked or proposed again; a link is taken back')
-    .argument('<id>', 'as `orgdex match list` shows it', parsePositive)
+    .description('Refuse a match: the companies are not linked or proposed again, and an existing link is removed')
+    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
     .action((id: number) =>
       deciding(context, async (deps) =>
         (await refuseMatch(deps, id))
-          ? `The link is taken back, and will not be drawn again. ${published}`
-          : 'They will not be proposed again.',
+          ? `Refused. The link is removed. ${published}`
+          : 'Refused. The match will not be proposed again.',
       ),
     );
 }
 
 export const matchCommand = (context: Context): Command =>
   new Command('match')
-    .description('companies that name and place make one, where no register number tells')
+    .description('Match companies by name and location where no register number is given')
     .addCommand(runCommand(context))
     .addCommand(listCommand(context))
     .addCommand(acceptCommand(context))

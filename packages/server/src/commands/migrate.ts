@@ -4,7 +4,7 @@ import { openLedger } from '../ledger/pool.ts';
 import { ensureSecret } from '../secret.ts';
 import type { Context } from './context.ts';
 
-/** Makes the secret of a new installation and brings the tables up to date; gives what was applied. */
+/** Creates the secret of a new installation and migrates the tables; gives the migrations that were applied. */
 export async function migrateLedger(context: Context): Promise<string[]> {
   const { DATABASE_URL, ORGDEX_HOME } = context.config();
   const pool = openLedger(DATABASE_URL);
@@ -17,9 +17,9 @@ export async function migrateLedger(context: Context): Promise<string[]> {
 
 export function migrateCommand(context: Context): Command {
   return new Command('migrate')
-    .description("bring the ledger's tables up to date; makes the secret of a new installation")
+    .description('Create or update the database tables. For a new installation, also create its secret')
     .action(async () => {
       const applied = await migrateLedger(context);
-      context.note(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The ledger is up to date.');
+      context.note(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
     });
 }

@@ -1,9 +1,9 @@
-/** Takes a limit away, as a word: commander knows no null. */
+/** The word that removes a limit: commander has no null. */
 export const none = 'none';
 
 type Said = string | number | readonly string[];
 
-/** What was said; what was not said is absent, and `none` is null. */
+/** The options that were given; `none` becomes null. */
 export function saidOf(options: Record<string, Said | undefined>): Record<string, Said | null> {
   const said = Object.entries(options).filter(([, value]) => value !== undefined) as [string, Said][];
   const isNone = (value: Said) => value === none || (Array.isArray(value) && value.includes(none));

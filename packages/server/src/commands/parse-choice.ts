@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
-/** An option that can be said several times. */
+/** A repeatable option. */
 export const addText = (text: string, others: readonly string[] = []): string[] => [...others, text];
 
-/** The same, each time with one of these words. */
+/** A repeatable option with one of these values. */
 export const addChoice =
   <T extends string>(known: readonly T[], what: string) =>
   (text: string, others: readonly T[] = []): T[] => {

@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 
 const parseFrom = (least: number) => (text: string) => {
-  if (!/^[0-9]{1,9}$/.test(text) || Number(text) < least) throw new InvalidArgumentError('A whole number is needed.');
+  if (!/^[0-9]{1,9}$/.test(text) || Number(text) < least)
+    throw new InvalidArgumentError(`It must be a whole number from ${least}.`);
   return Number(text);
 };
 
-/** A whole number as an argument; 0 too. */
+/** A whole number from 0. */
 export const parseCount = parseFrom(0);
-/** The same from 1 on. */
+/** A whole number from 1. */
 export const parsePositive = parseFrom(1);

@@ -11,5 +11,5 @@ export function parseExpiry(text: string, now = Date.now()): string {
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && isCalendarDay(text)) {
     return new Date(Date.parse(text) + unitsMs.d).toISOString();
   }
-  throw new InvalidArgumentError('A last day like 2027-01-31 or a time like 12h, 30d or 8w is needed.');
+  throw new InvalidArgumentError('It must be a day, such as 2027-01-31, or a lifetime, such as 12h, 30d or 8w.');
 }

@@ -12,23 +12,23 @@ function way(name: (typeof ways)[number], description: string): Option {
 
 export function personCommand(context: Context): Command {
   const suppressing = new Command('suppress')
-    .description('honour an opt-out: the person never appears again, now and after every import, rollback or restore')
-    .addOption(way('id', 'the person_id of an answer'))
-    .addOption(way('network', 'slug or URL of the profile on the professional network'))
-    .addOption(way('email', 'an e-mail address; only a keyed hash of it is kept'))
-    .addOption(way('phone', 'a phone number; only a keyed hash of it is kept'))
-    .option('--country <code>', 'country of a phone number without a country code')
+    .description('Honor an opt-out: hide a person now and after every import, rollback or restore')
+    .addOption(way('id', '`person_id` from an API response'))
+    .addOption(way('network', 'Slug or URL of the profile on the professional network'))
+    .addOption(way('email', 'Email address; only a keyed hash of it is stored'))
+    .addOption(way('phone', 'Phone number; only a keyed hash of it is stored'))
+    .option('--country <code>', 'Country of a phone number without a country code')
     .action((optOut: OptOut) =>
       context.withLedger(async (pool) => {
         const { ORGDEX_HOME: home } = context.config();
         const { people, employments } = await suppress({ pool, secret: readSecret(home), home }, optOut);
         context.note(
           people > 0
-            ? `Suppressed. Employments hidden from now on, and deleted from the engine at the next publish: ${employments}.`
-            : 'Nobody who is loaded is meant; whoever comes in under this name will be refused.',
+            ? `Hidden: ${employments === 1 ? '1 employment' : `${employments} employments`}. The next publish deletes them from the index.`
+            : 'No loaded person matches. Future imports of this person will be refused.',
         );
-        context.note(`Written to ${suppressionFile(home)}: keep that file with your backups.`);
+        context.note(`The opt-out is also stored in ${suppressionFile(home)}. Include this file in your backups.`);
       }),
     );
-  return new Command('person').description('people and their wishes').addCommand(suppressing);
+  return new Command('person').description('Manage opt-outs of people').addCommand(suppressing);
 }

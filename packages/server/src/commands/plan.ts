@@ -5,6 +5,7 @@ import { listPlans, setPlan } from '../access/plans.ts';
 import { formatNumber } from '../format-number.ts';
 import { acting } from './acting.ts';
 import type { Context } from './context.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { none, saidOf } from './none.ts';
 import { addChoice } from './parse-choice.ts';
 import { type Column, formatTable } from './table.ts';
@@ -15,7 +16,7 @@ const columns: readonly Column<Plan>[] = [
   { title: 'plan', cell: ({ name }) => name },
   { title: 'rate', right: true, cell: ({ rate }) => formatNumber(rate) },
   { title: 'burst', right: true, cell: ({ burst }) => formatNumber(burst) },
-  { title: 'a day', right: true, cell: ({ requests_per_day }) => number(requests_per_day) },
+  { title: 'per day', right: true, cell: ({ requests_per_day }) => number(requests_per_day) },
   { title: 'credits', right: true, cell: ({ monthly_credits }) => number(monthly_credits) },
   { title: 'companies', right: true, cell: ({ companies_per_day }) => number(companies_per_day) },
   { title: 'people', right: true, cell: ({ people_per_day }) => number(people_per_day) },
@@ -25,7 +26,7 @@ const columns: readonly Column<Plan>[] = [
 
 function parseBetween(text: string, least: number, most: number): number {
   if (/^[0-9]{1,13}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new InvalidArgumentError(`A whole number from ${formatNumber(least)} to ${formatNumber(most)} is needed.`);
+  throw new InvalidArgumentError(`It must be a whole number from ${formatNumber(least)} to ${formatNumber(most)}.`);
 }
 
 const between = (least: number, most: number) => (text: string) => parseBetween(text, least, most);
@@ -47,7 +48,7 @@ interface Options {
   peoplePerDay?: Said<number>;
 }
 
-/** What was said, under the names of the plan. */
+/** The options that were given, under the names of the plan. */
 function toTerms(options: Options): PlanTerms {
   return saidOf({
     rate: options.rate,
@@ -63,21 +64,29 @@ function toTerms(options: Options): PlanTerms {
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('all plans; rate, burst and requests a day are of each key, credits of the account in a month')
-    .action(() => context.withLedger(async (pool) => context.print(formatTable(columns, await listPlans({ pool })))));
+    .description(
+      'List all plans. Rate, burst and daily limits apply to each key; credits to the account, per calendar month',
+    )
+    .option(...jsonOption)
+    .action(({ json = false }: { json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        const plans = await listPlans({ pool });
+        context.print(json ? formatJsonList(plans) : formatTable(columns, plans));
+      }),
+    );
 }
 
 const { rate, burst, perDay, credits } = planLimits;
 
-/** Who has the plan now. */
+/** How many accounts the change reaches. */
 function describeFollowers(accounts: readonly Account[], { name, isNew }: { name: string; isNew: boolean }): string {
-  const hint = `give it to an account: orgdex account set NAME --plan ${name}`;
-  if (isNew) return `The plan ${name} is new; ${hint}`;
+  const hint = `Assign it with \`orgdex account set <name> --plan ${name}\`.`;
+  if (isNew) return `Created the plan ${name}. ${hint}`;
   const count = accounts.filter(({ plan }) => plan === name).length;
-  if (count === 0) return `No account has the plan ${name}; ${hint}`;
+  if (count === 0) return `Updated the plan ${name}. No account has it yet. ${hint}`;
   return count === 1
-    ? `1 account has the plan ${name} and follows within a second.`
-    : `${formatNumber(count)} accounts have the plan ${name} and follow within a second.`;
+    ? `Updated the plan ${name}. It applies to 1 account within a second.`
+    : `Updated the plan ${name}. It applies to ${formatNumber(count)} accounts within a second.`;
 }
 
 async function set(context: Context, name: string, options: Options): Promise<void> {
@@ -91,29 +100,31 @@ async function set(context: Context, name: string, options: Options): Promise<vo
 
 function setCommand(context: Context): Command {
   return new Command('set')
-    .description('make a plan, or change it: what is not said stays as it is; running processes follow in a second')
-    .argument('<name>', 'name of the plan')
-    .option('--rate <n>', 'requests per second of each key', between(1, rate))
-    .option('--burst <n>', 'requests that may come at once', between(1, burst))
-    .option('--per-day <n>', 'requests of each key in 24 hours, or none', orNone(1, perDay))
-    .option(
-      '--credits <n>',
-      'credits of the account in a calendar month, or none: as many as it uses',
-      orNone(0, credits),
+    .description(
+      'Create or update a plan. Options that you leave out stay as they are; all processes apply the change within a second',
     )
-    .option('--country <code>', 'a country that its keys may ask about, repeatable; none: all', addCountry)
+    .argument('<name>', 'Plan name')
+    .option('--rate <n>', 'Requests per second for each key', between(1, rate))
+    .option('--burst <n>', 'Requests that a key may send at once', between(1, burst))
+    .option('--per-day <n>', 'Requests per 24 hours for each key, or none for no limit', orNone(1, perDay))
+    .option('--credits <n>', 'Credits per calendar month for the account, or none for no limit', orNone(0, credits))
+    .option('--country <code>', 'Country that keys may query (repeatable), or none to allow all', addCountry)
     .option(
       '--scope <scope>',
-      `what its keys may do, repeatable: ${planScopes.join(', ')}`,
+      `What keys may do (repeatable): ${planScopes.join(', ')}`,
       addChoice(planScopes, 'scopes'),
     )
-    .option('--companies-per-day <n>', 'distinct companies that a key may see in a day, or none', orNone(1, perDay))
-    .option('--people-per-day <n>', 'distinct people that a key may see in a day, or none', orNone(1, perDay))
+    .option(
+      '--companies-per-day <n>',
+      'Distinct companies per day for each key, or none for no limit',
+      orNone(1, perDay),
+    )
+    .option('--people-per-day <n>', 'Distinct people per day for each key, or none for no limit', orNone(1, perDay))
     .action((name: string, options: Options) => set(context, name, options));
 }
 
 export const planCommand = (context: Context): Command =>
   new Command('plan')
-    .description('what is agreed with customers')
+    .description('Manage plans: rate limits, credits and permissions')
     .addCommand(listCommand(context))
     .addCommand(setCommand(context));

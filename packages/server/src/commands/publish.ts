@@ -9,19 +9,21 @@ import { ensureGeneration, rebuild, rollBack } from '../publish/rebuild.ts';
 import { type Context, type Work, withDocuments } from './context.ts';
 
 const describe = (counts: PublishCounts): string =>
-  `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} equal already, ${formatNumber(counts.refused)} refused.`;
+  `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`;
 
-/** Documents that the engine refuses are put aside; the command says so and ends with 1. */
+/** Documents that OpenSearch rejects do not stop the others; the command reports them and ends with 1. */
 async function checkParked({ pool }: Work): Promise<void> {
   const parked = await countParked(pool);
   if (parked > 0)
-    throw new OperatorError(`${parked} documents are parked: the engine refused them. \`orgdex status\` shows why.`);
+    throw new OperatorError(
+      `OpenSearch rejected ${parked === 1 ? '1 document' : `${formatNumber(parked)} documents`}. \`orgdex status\` shows why.`,
+    );
 }
 
 export function publishCommand(context: Context): Command {
   return new Command('publish')
-    .description('tell the engine everything that changed; returns when nothing is dirty')
-    .option('--json', 'progress and result as JSON')
+    .description('Publish all pending changes to the index')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action(({ json = false }: { json?: boolean }) =>
       withDocuments(context, json, async (work) => {
         const began = Date.now();
@@ -38,9 +40,9 @@ export function publishCommand(context: Context): Command {
 
 export function rebuildCommand(context: Context): Command {
   return new Command('rebuild')
-    .description('build the engine anew from the ledger beside what is served, then switch to it')
-    .option('--rollback', 'go back to the generation before')
-    .option('--json', 'progress and result as JSON')
+    .description('Build a new generation of the index from the ledger while the old one is served, then switch to it')
+    .option('--rollback', 'Switch back to the previous generation')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action(({ rollback = false, json = false }: { rollback?: boolean; json?: boolean }) =>
       withDocuments(context, json, async (work) => {
         const began = Date.now();
@@ -50,7 +52,7 @@ export function rebuildCommand(context: Context): Command {
           context.note(`Generation ${id} is live again.`);
           return;
         }
-        // After a restore this is the first command: nobody who opted out may get into the new generation.
+        // After a restore this is the first command: no person who opted out may get into the new generation.
         await replaySuppressions({ pool: work.pool, secret: work.secret, home: work.config.ORGDEX_HOME });
         const { generation, counts } = await rebuild(work.rebuild);
         work.progress.end();

@@ -7,8 +7,8 @@ import { company } from '../../test/support/records.ts';
 import { formatNumber } from '../format-number.ts';
 import { importRecords } from '../ingest/import-records.ts';
 import { tryLockSource } from '../ledger/locks.ts';
-import type { ListedRun } from '../ledger/run-list.ts';
 import { silent } from '../progress.ts';
+import type { toRunJson } from './runs.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));
 const sources = { done: 'crm', stopped: 'feed', cutOff: 'register', few: 'few' };
@@ -16,7 +16,7 @@ const sources = { done: 'crm', stopped: 'feed', cutOff: 'register', few: 'few' }
 let world: LedgerWorld;
 let file: string;
 let broken: string;
-const runs = async (...args: string[]): Promise<ListedRun[]> =>
+const runs = async (...args: string[]): Promise<ReturnType<typeof toRunJson>[]> =>
   JSON.parse((await runCommand(world, 'runs', ...args, '--json')).out);
 const idOf = async (source: string) => String((await runs('--source', source))[0]?.id);
 const show = async (source: string) => (await runCommand(world, 'runs', 'show', await idOf(source))).out;
@@ -82,7 +82,7 @@ describe('orgdex runs', () => {
   });
 
   test('a run that somebody is at work on is not cut off', async () => {
-    const isCutOff = async () => (await runs('--source', sources.cutOff)).map((run) => run.cutOff);
+    const isCutOff = async () => (await runs('--source', sources.cutOff)).map((run) => run.cut_off);
     const [source] = await world.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.cutOff]);
     const worker = await world.pool.connect();
     try {
@@ -99,7 +99,7 @@ describe('orgdex runs', () => {
     expect(await runs('--limit', '2')).toHaveLength(2);
     expect(await runCommand(world, 'runs', '--source', 'nobody')).toEqual({
       out: '',
-      notes: expect.stringContaining('There is no run of nobody'),
+      notes: 'No runs of the source nobody. `orgdex runs` lists all runs.',
     });
   });
 });
@@ -151,13 +151,15 @@ describe('orgdex runs show', () => {
   test('a run that was cut off says what to do, and it helps', async () => {
     expect(await show(sources.cutOff)).toContain('Run the same command again');
     const [before] = await runs('--source', sources.cutOff);
-    expect(before).toMatchObject({ cutOff: true, endedAt: null });
+    expect(before).toMatchObject({ cut_off: true, ended_at: null });
     await world.importFile(file, sources.cutOff);
     const [after] = await runs('--source', sources.cutOff);
-    expect(after).toMatchObject({ id: before?.id, cutOff: false, state: 'done' });
+    expect(after).toMatchObject({ id: before?.id, cut_off: false, state: 'done' });
   });
 
   test('an unknown id leads to the list', async () => {
-    await expect(runCommand(world, 'runs', 'show', '999999')).rejects.toThrow('`orgdex runs` lists them');
+    await expect(runCommand(world, 'runs', 'show', '999999')).rejects.toThrow(
+      'Run 999999 does not exist. `orgdex runs` lists the runs.',
+    );
   });
 });

@@ -8,6 +8,7 @@ import type { RunCounts } from '../ledger/runs.ts';
 import type { Context } from './context.ts';
 import { describeRun, stateOf, tookMs } from './describe-run.ts';
 import { formatDuration, formatShortMoment } from './format-time.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { parsePositive } from './parse-count.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
@@ -33,11 +34,22 @@ const facts: readonly Column<ListedRun>[] = [
 const always = ['read', 'accepted'] as const;
 const sometimes = ['unchanged', 'rejected', 'skipped', 'suppressed', 'superseded', 'gone'] as const;
 
-/** A count that is 0 in every run gets no column: the others keep their room. */
+/** A count that is 0 in every run gets no column, to keep the table narrow. */
 const columnsFor = (runs: readonly ListedRun[]): Column<ListedRun>[] => [
   ...facts,
   ...[...always, ...sometimes.filter((name) => runs.some(({ counts }) => counts[name] > 0))].map(count),
 ];
+
+/** A run as `--json` prints it. */
+export const toRunJson = ({ whole, gates, cutOff, startedBy, startedAt, endedAt, ...run }: ListedRun) => ({
+  ...run,
+  cut_off: cutOff,
+  full: whole,
+  started_by: startedBy,
+  started_at: startedAt,
+  ended_at: endedAt,
+  checks: gates,
+});
 
 interface ListOptions {
   source?: string;
@@ -47,21 +59,21 @@ interface ListOptions {
 
 function listCommand(context: Context): Command {
   return new Command('list')
-    .description('the last runs, newest first, times in UTC; `orgdex runs` alone does the same')
-    .option('--source <name>', 'only runs of this source')
-    .option('--limit <n>', 'how many', parsePositive, 20)
-    .option('--json', 'as JSON')
+    .description('List the latest runs, newest first, with times in UTC (the default of `orgdex runs`)')
+    .option('--source <name>', 'Only runs of this source')
+    .option('--limit <n>', 'Number of runs to list', parsePositive, 20)
+    .option(...jsonOption)
     .action(({ source, limit, json = false }: ListOptions) =>
       context.withLedger(async (pool) => {
         const runs = await listRuns(pool, { ...(source && { source }), limit });
-        if (json) context.print(JSON.stringify(runs));
+        if (json) context.print(formatJsonList(runs.map(toRunJson)));
         else if (runs.length > 0) context.print(formatTable(columnsFor(runs), runs));
-        else context.note(source ? `There is no run of ${source}: \`orgdex runs\` shows all.` : 'There is no run yet.');
+        else context.note(source ? `No runs of the source ${source}. \`orgdex runs\` lists all runs.` : 'No runs yet.');
       }),
     );
 }
 
-/** Where `orgdex import` wrote what it rejected, if it is still there. */
+/** The file to which `orgdex import` wrote the rejected rows, if it still exists. */
 function findRejections(home: string, id: number): string | undefined {
   const path = join(home, 'rejected', `run-${id}.ndjson`);
   return existsSync(path) ? path : undefined;
@@ -69,21 +81,25 @@ function findRejections(home: string, id: number): string | undefined {
 
 function showCommand(context: Context): Command {
   return new Command('show')
-    .description('everything about one run: files, counts, reasons, gates, and what to do next')
-    .argument('<id>', 'as `orgdex runs` shows it', parsePositive)
-    .option('--json', 'as JSON')
+    .description('Show one run: its files, counts, reasons and safety checks, and what to do next')
+    .argument('<id>', 'Run number, as listed by `orgdex runs`', parsePositive)
+    .option(...jsonOption)
     .action((id: number, { json = false }: { json?: boolean }) =>
       context.withLedger(async (pool) => {
         const run = await readRun(pool, id);
-        if (!run) throw new OperatorError(`There is no run ${id}: \`orgdex runs\` lists them.`);
+        if (!run) throw new OperatorError(`Run ${id} does not exist. \`orgdex runs\` lists the runs.`);
         const rejectionsFile = findRejections(context.config().ORGDEX_HOME, id);
-        context.print(json ? JSON.stringify({ ...run, rejectionsFile }) : describeRun(run, rejectionsFile));
+        context.print(
+          json
+            ? JSON.stringify({ ...toRunJson(run), rejections_file: rejectionsFile ?? null })
+            : describeRun(run, rejectionsFile),
+        );
       }),
     );
 }
 
 export const runsCommand = (context: Context): Command =>
   new Command('runs')
-    .description('what every import did')
+    .description('List and inspect imports')
     .addCommand(listCommand(context), { isDefault: true })
     .addCommand(showCommand(context));

@@ -9,7 +9,7 @@ function parseWorkers(text: string): number {
   if (text === 'auto') return availableParallelism();
   const count = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= mostWorkers) return count;
-  throw new InvalidArgumentError(`A whole number from 1 to ${mostWorkers} is needed, or auto.`);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostWorkers}, or auto.`);
 }
 
 // Each loads only what it needs: the other commands need no HTTP server and its memory, the primary no engines.
@@ -37,8 +37,8 @@ async function serveWithWorkers(context: Context, count: number): Promise<void> 
 
 export function serveCommand(context: Context): Command {
   return new Command('serve')
-    .description('answer requests, and publish changes in the background')
-    .option('--workers <count>', 'processes that answer on the one address; auto: one for each core', parseWorkers, 1)
+    .description('Serve the API, and publish changes in the background')
+    .option('--workers <count>', 'Number of processes that share the port; auto is one per core', parseWorkers, 1)
     .action(async ({ workers }: { workers: number }) => {
       if (cluster.isWorker) return serveAsWorker(context);
       await (workers > 1 ? serveWithWorkers(context, workers) : serveAlone(context));

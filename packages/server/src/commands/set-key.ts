@@ -24,29 +24,31 @@ const toChange = ({ scope, country, address, expires, label }: Options): KeyChan
 async function set(context: Context, id: string, options: Options): Promise<void> {
   const terms = toChange(options);
   if (Object.keys(terms).length === 0) {
-    throw new OperatorError('Say what is to change: --scope, --country, --address, --expires or --label.');
+    throw new OperatorError('Nothing to change. Add --scope, --country, --address, --expires or --label.');
   }
   const key = await acting(context, (deps) => changeKey(deps, { id, terms }));
   context.print(formatTable(keyColumns, [key]));
-  context.note(`Key ${id} of ${key.account} is as shown; running processes follow within a second.`);
+  context.note(`Updated key ${id} of ${key.account}. All processes apply the change within a second.`);
 }
 
 export function setCommand(context: Context): Command {
   return new Command('set')
-    .description('change what a key may do; what is not said stays as it is, a list that is said replaces the old one')
-    .argument('<id>', 'as `key list` shows it')
-    .option('--scope <scope>', `what it may do, repeatable: ${scopes.join(', ')}`, addChoice(scopes, 'scopes'))
+    .description(
+      'Update a key. Options that you leave out stay as they are; a repeatable option replaces the whole list',
+    )
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .option('--scope <scope>', `What the key may do (repeatable): ${scopes.join(', ')}`, addChoice(scopes, 'scopes'))
     .option(
       '--country <code>',
-      'a country that it may ask about, repeatable; none: all of its plan',
+      'Country that the key may query (repeatable), or none to allow all countries of the plan',
       addChoice([...supportedCountries, none], 'countries'),
     )
-    .option('--address <ip>', 'an IP address or network that it may be used from, repeatable; none: anywhere', addText)
+    .option('--address <ip>', 'IP address or network that may use the key (repeatable), or none to allow any', addText)
     .option(
       '--expires <when>',
-      'its last day (UTC), or how long it lives from now: 12h, 30d, 8w; none: no end',
+      'Last day of the key in UTC, such as 2027-01-31, its lifetime from now (12h, 30d, 8w), or none for no expiry',
       (text) => (text === none ? none : parseExpiry(text)),
     )
-    .option('--label <text>', 'a word to recognise it by; none: no label')
+    .option('--label <text>', 'Name to recognize the key by, or none to remove it')
     .action((id: string, options: Options) => set(context, id, options));
 }

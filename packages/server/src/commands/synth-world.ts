@@ -24,7 +24,7 @@ const columns: readonly Column<readonly [string, Written]>[] = [
 
 async function run(context: Context, { companies, seed, out, json }: Options): Promise<void> {
   if (companies < 2 || companies > mostCompanies)
-    throw new OperatorError(`--companies goes from 2 to ${formatNumber(mostCompanies)}.`);
+    throw new OperatorError(`--companies must be from 2 to ${formatNumber(mostCompanies)}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (file: string, done: number) => progress.report(`Writing ${file}`, done, companies);
@@ -32,18 +32,17 @@ async function run(context: Context, { companies, seed, out, json }: Options): P
   const written = await writeWorld(job).catch(explainWriting(out));
   progress.end();
   if (json) context.print(JSON.stringify({ folder: out, files: Object.fromEntries(written) }));
-  else
-    context.print(
-      `${formatTable(columns, [...written])}\n${out}/truth.csv says of every record which company it is really about.`,
-    );
+  else context.print(`${formatTable(columns, [...written])}\n${out}/truth.csv names the true company of every record.`);
 }
 
 export function synthWorldCommand(context: Context): Command {
   return new Command('world')
-    .description('write the files of five sources about one invented population of Australia, and the truth about them')
-    .requiredOption('--companies <n>', 'how many companies the registers have', parseCount)
-    .requiredOption('--out <folder>', 'where to write; files that are there are replaced')
-    .option('--seed <n>', 'the same seed gives the same files', parseCount, 1)
-    .option('--json', 'progress and result as JSON')
+    .description(
+      'Write the files of five sources about one synthetic population of Australian companies, with the true company of each record',
+    )
+    .requiredOption('--companies <n>', 'Number of companies in the registers', parseCount)
+    .requiredOption('--out <folder>', 'Folder to write to; existing files are overwritten')
+    .option('--seed <n>', 'Seed: the same seed gives the same files', parseCount, 1)
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, options));
 }

@@ -15,7 +15,7 @@ import { type Column, formatTable } from './table.ts';
 
 function parseShare(text: string): number {
   if (!/^0(\.[0-9]+)?$/.test(text) || Number(text) > 0.4)
-    throw new InvalidArgumentError('A share from 0 to 0.4 is needed, such as 0.01.');
+    throw new InvalidArgumentError('It must be a share from 0 to 0.4, such as 0.01.');
   return Number(text);
 }
 
@@ -43,7 +43,7 @@ async function run(context: Context, source: string, options: Options): Promise<
   const first = inventions[source] as Invention;
   const invention = (form && first.forms?.[form]) || first;
   if (world.rows < 1 || world.rows > invention.mostRows)
-    throw new OperatorError(`--rows goes from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
+    throw new OperatorError(`--rows must be from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (done: number) => progress.report('Writing', done, world.rows);
@@ -54,38 +54,38 @@ async function run(context: Context, source: string, options: Options): Promise<
   if (json) context.print(JSON.stringify({ path: out, parts, bytes, ...total, groups: Object.fromEntries(tally) }));
   else
     context.print(
-      `${out}: ${formatNumber(bytes)} bytes, files in it: ${parts}\n${formatTable(tableColumns, [...tally, ['all', total]])}`,
+      `${out}: ${formatNumber(bytes)} bytes, ${parts === 1 ? '1 file' : `${parts} files`}\n${formatTable(tableColumns, [...tally, ['all', total]])}`,
     );
 }
 
 function sourceCommand(context: Context, id: string, { forms }: Invention): Command {
   const command = new Command(id)
     .description(findSource(id)?.title ?? '')
-    .requiredOption('--rows <n>', 'how many rows', parseCount)
-    .requiredOption('--out <file>', 'where to write; a file that is there is replaced')
+    .requiredOption('--rows <n>', 'Number of rows', parseCount)
+    .requiredOption('--out <file>', 'File to write; an existing file is overwritten')
     .option(
       '--seed <n>',
-      'the same seed gives the same file, and files of all sources that fit together',
+      'Seed: the same seed gives the same file, and consistent files for all sources',
       parseCount,
       1,
     )
-    .option('--broken <share>', 'share of rows that a reader must reject', parseShare, 0)
-    .option('--next', 'the file of the week after, of the same seed and rows', false)
+    .option('--broken <share>', 'Share of rows that an import must reject', parseShare, 0)
+    .option('--next', 'Write the file of the following week, for the same seed and rows', false)
     .option(
       '--changed <share>',
-      'with --next: share of rows that changed; a tenth of it is removed, and as many added',
+      'With --next: share of rows that changed; a tenth as many are removed, and as many added',
       parseShare,
       0.005,
     );
-  if (forms) command.addOption(new Option('--form <form>', 'another format of the source').choices(Object.keys(forms)));
+  if (forms) command.addOption(new Option('--form <form>', 'Another format of the source').choices(Object.keys(forms)));
   return command
-    .option('--json', 'progress and result as JSON')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, id, options));
 }
 
 export function synthCommand(context: Context): Command {
   const command = new Command('synth').description(
-    'write an invented file in the exact format of a source, for tests and measurements',
+    'Write a synthetic file in the exact format of a source, for tests and benchmarks',
   );
   for (const [id, invention] of Object.entries(inventions)) command.addCommand(sourceCommand(context, id, invention));
   return command.addCommand(synthWorldCommand(context));

@@ -1,22 +1,50 @@
+import { stripVTControlCharacters } from 'node:util';
+import { bold } from './style.ts';
+
 /** One column of a table: its heading, and what a row shows in it. */
 export interface Column<Row> {
   title: string;
   cell(row: Row): string;
-  /** Numbers stand below each other by their last digit. */
+  /** Aligned by the last character, as numbers are. */
   right?: boolean;
 }
 
-/** Text of others for a terminal: without what could move the cursor or break the line, and no longer than `width`. */
+/** A terminal shows these over two columns. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const widthOfLetter = (letter: string) => (/^\p{M}$/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1);
+
+/** The columns of a terminal that a text takes. */
+const widthOf = (text: string): number =>
+  [...stripVTControlCharacters(text)].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+
+/** Text from outside, safe for a terminal: without control characters or line breaks, and at most `width` columns wide. */
 export function fit(text: string, width: number): string {
-  const letters = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')];
-  return letters.length > width ? `${letters.slice(0, width - 1).join('')}…` : letters.join('');
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+  if (widthOf(line) <= width) return line;
+  let kept = '';
+  for (const letter of line) {
+    if (widthOf(kept + letter) >= width) break;
+    kept += letter;
+  }
+  return `${kept}…`;
 }
 
-/** Rows below their headings, aligned, for a terminal. */
+function pad(text: string, { width, right }: { width: number; right: boolean | undefined }): string {
+  const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return right ? blanks + text : text + blanks;
+}
+
+/** Rows below their headings, in aligned columns, for a terminal. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
-  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  const align = (text: string, at: number) =>
-    columns[at]?.right ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0);
-  return lines.map((cells) => cells.map(align).join('  ').trimEnd()).join('\n');
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const widths = columns.map(({ title }, at) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
+  );
+  const toLine = (texts: readonly string[]) =>
+    texts
+      .map((text, at) => pad(text, { width: widths[at] ?? 0, right: columns[at]?.right }))
+      .join('  ')
+      .trimEnd();
+  return [bold(toLine(columns.map(({ title }) => title))), ...cells.map(toLine)].join('\n');
 }

@@ -1,10 +1,11 @@
 import type { AccountUsage } from '@orgdex/contract';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { listUsage } from '../access/usage-report.ts';
 import { formatNumber } from '../format-number.ts';
 import { checkThere } from './account-there.ts';
 import type { Context } from './context.ts';
 import { toCsv } from './csv.ts';
+import { formatJsonList, jsonOption } from './json.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
 const columns: readonly Column<AccountUsage>[] = [
@@ -21,22 +22,25 @@ interface Options {
   from?: string;
   to?: string;
   csv?: boolean;
+  json?: boolean;
 }
 
 export function usageCommand(context: Context): Command {
   return new Command('usage')
-    .description('answers that cost a credit, by account, day and operation')
-    .option('--account <name>', 'only this account')
-    .option('--from <day>', 'first day, UTC; default: the first of this month')
-    .option('--to <day>', 'last day, UTC; default: today')
-    .option('--csv', 'as CSV')
-    .action(({ csv = false, ...question }: Options) =>
+    .description('Show used credits by account, day and operation')
+    .option('--account <name>', 'Only this account')
+    .option('--from <day>', 'First day in UTC, such as 2026-11-01 (default: the first of this month)')
+    .option('--to <day>', 'Last day in UTC (default: today)')
+    .addOption(new Option('--csv', 'Print CSV').conflicts('json'))
+    .option(...jsonOption)
+    .action(({ csv = false, json = false, ...question }: Options) =>
       context.withLedger(async (pool) => {
         if (question.account !== undefined) await checkThere(pool, question.account);
         const usage = await listUsage({ pool }, question);
         if (csv) context.print(toCsv([fields, ...usage.map((row) => fields.map((name) => row[name]))]));
+        else if (json) context.print(formatJsonList(usage));
         else if (usage.length > 0) context.print(formatTable(columns, usage));
-        else context.note('Nothing was counted in these days: --from and --to ask for others.');
+        else context.note('No credits were used in this period. Choose another one with --from and --to.');
       }),
     );
 }

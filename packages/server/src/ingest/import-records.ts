@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { currentUser } from '../current-user.ts';
 import { OperatorError } from '../failure.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
 import { tryLockSource, unlockSource } from '../ledger/locks.ts';
@@ -95,7 +96,7 @@ function describeInput(files: readonly string[]): string {
 }
 
 /** Who began a run: shown with it. */
-const whoami = () => `${userInfo().username}@${hostname()}`;
+const whoami = () => `${currentUser()}@${hostname()}`;
 
 /** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {

@@ -1,5 +1,12 @@
 import type { Queryable } from './pool.ts';
 
+/** What was done to what, as an entry of the audit log has it. */
+export interface AuditedAction {
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: object;
+}
+
 /** An entry as the ledger shows it: text that tells any two values apart, down to the microsecond. */
 export interface StoredEntry {
   readonly number: number;

@@ -1,16 +1,17 @@
-import { addClaims, type RecordName } from './claims.ts';
+import { addClaims, dropClaims, type RecordName } from './claims.ts';
 import type { Client } from './pool.ts';
 
 export interface OwnRecord extends RecordName {
   source: string;
   /** A match brought it: it is here for as long as that holds. */
   matched: boolean;
+  claims: string[];
 }
 
 /** The records that a company is made of. */
 export async function recordsOf(client: Client, company: string): Promise<OwnRecord[]> {
   const { rows } = await client.query(
-    `SELECT r.source_id, s.name AS source, r.key, r.matched_by IS NOT NULL AS matched
+    `SELECT r.source_id, s.name AS source, r.key, r.matched_by IS NOT NULL AS matched, r.claims
      FROM company_record r JOIN source s ON s.id = r.source_id
      WHERE r.company_id = $1 ORDER BY s.name, r.key`,
     [company],
@@ -23,7 +24,7 @@ export async function saveDecision(
   client: Client,
   kind: 'join' | 'split',
   sides: readonly (readonly RecordName[])[],
-): Promise<void> {
+): Promise<number> {
   const { rows } = await client.query('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [kind]);
   const claims = sides.flatMap((records, side) =>
     records.map(({ source_id, key }) => ({
@@ -43,6 +44,32 @@ export async function saveDecision(
     ],
   );
   await addClaims(client, claims);
+  return rows[0].id;
+}
+
+/** The splits that put a record of one company and a record of the other on different sides. */
+export async function splitsBetween(client: Client, one: string, other: string): Promise<number[]> {
+  const { rows } = await client.query(
+    `SELECT DISTINCT d.id FROM company_record r
+     JOIN decided_record a ON a.source_id = r.source_id AND a.key = r.key
+     JOIN decision d ON d.id = a.decision_id AND d.kind = 'split'
+     JOIN decided_record b ON b.decision_id = d.id AND b.claim <> a.claim
+     JOIN company_record o ON o.source_id = b.source_id AND o.key = b.key
+     WHERE r.company_id = $1 AND o.company_id = $2 ORDER BY d.id`,
+    [one, other],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets decisions with their claims. The links of the records have to be drawn again, in the same transaction. */
+export async function removeDecisions(client: Client, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await client.query(
+    'DELETE FROM decided_record WHERE decision_id = ANY($1) RETURNING source_id, key, claim',
+    [ids],
+  );
+  await client.query('DELETE FROM decision WHERE id = ANY($1)', [ids]);
+  await dropClaims(client, rows);
 }
 
 /** The companies that these records belong to now. */

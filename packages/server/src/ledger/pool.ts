@@ -41,6 +41,14 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
   }
 }
 
+/** Runs `work` inside the transaction of this connection; where it gives undefined, what it wrote is rolled back. */
+export async function orRollBack<T>(client: Client, work: () => Promise<T | undefined>): Promise<T | undefined> {
+  await client.query('SAVEPOINT attempt');
+  const result = await work();
+  await client.query(`${result === undefined ? 'ROLLBACK TO' : 'RELEASE'} SAVEPOINT attempt`);
+  return result;
+}
+
 /**
  * For statements that look up the rows of one batch in a large table. The planner does not count that only one partition
  * is asked for each row, and would read the whole table for every batch. Inside a transaction.

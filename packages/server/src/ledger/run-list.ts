@@ -36,12 +36,21 @@ async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Pro
   }));
 }
 
+interface RunChoice {
+  source?: string;
+  /** Only those that have ended, or only those that have not. */
+  ended?: boolean;
+  limit: number;
+}
+
 /** The last runs, newest first; of one source where it is named. */
-export const listRuns = (ledger: Queryable, which: { source?: string; limit: number }): Promise<ListedRun[]> =>
-  readRuns(ledger, 'WHERE $1::text IS NULL OR s.name = $1 ORDER BY r.id DESC LIMIT $2', [
-    which.source ?? null,
-    which.limit,
-  ]);
+export const listRuns = (ledger: Queryable, { source, ended, limit }: RunChoice): Promise<ListedRun[]> =>
+  readRuns(
+    ledger,
+    `WHERE ($1::text IS NULL OR s.name = $1) AND ($2::boolean IS NULL OR (r.state IN ('done', 'stopped')) = $2)
+     ORDER BY r.id DESC LIMIT $3`,
+    [source ?? null, ended ?? null, limit],
+  );
 
 export async function readRun(ledger: Queryable, id: number): Promise<ListedRun | undefined> {
   const [run] = await readRuns(ledger, 'WHERE r.id = $1', [id]);

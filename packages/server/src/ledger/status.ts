@@ -1,4 +1,5 @@
 import type { Queryable } from './pool.ts';
+import { type ListedRun, listRuns } from './run-list.ts';
 
 export interface LedgerStatus {
   version: string;
@@ -12,12 +13,11 @@ export interface LedgerStatus {
   dirty: { slot: number; count: number }[];
   parked: { slot: number; kind: number; id: string; reason: string }[];
   parkedCount: number;
-  running: { id: number; source: string; state: string; started_at: Date }[];
-  lastRuns: { id: number; source: string; state: string; ended_at: Date | null; reason: string | null }[];
+  /** Those that have not ended, then the last ones that have. */
+  runs: ListedRun[];
 }
 
-const runs = (where: string) => `SELECT r.id, s.name AS source, r.state, r.started_at, r.ended_at, r.reason
-  FROM run r JOIN source s ON s.id = r.source_id WHERE ${where} ORDER BY r.id DESC LIMIT 5`;
+const shownRuns = 5;
 
 /** Counts what the ledger holds. Exact, and so a scan: for an operator's eyes, not for a request. */
 export async function readStatus(ledger: Queryable): Promise<LedgerStatus> {
@@ -33,7 +33,7 @@ export async function readStatus(ledger: Queryable): Promise<LedgerStatus> {
       (SELECT count(*) FROM parked) AS "parkedCount"`);
   const dirty = await ledger.query('SELECT slot, count(*) AS count FROM dirty GROUP BY slot');
   const parked = await ledger.query('SELECT slot, kind, id, reason FROM parked ORDER BY parked_at DESC LIMIT 3');
-  const running = await ledger.query(runs(`r.state IN ('staging', 'applying')`));
-  const lastRuns = await ledger.query(runs(`r.state IN ('done', 'stopped')`));
-  return { ...rows[0], dirty: dirty.rows, parked: parked.rows, running: running.rows, lastRuns: lastRuns.rows };
+  const unfinished = await listRuns(ledger, { ended: false, limit: shownRuns });
+  const ended = await listRuns(ledger, { ended: true, limit: shownRuns });
+  return { ...rows[0], dirty: dirty.rows, parked: parked.rows, runs: [...unfinished, ...ended] };
 }

@@ -35,7 +35,7 @@ describe('orgdex match accept', () => {
   test('joins both for good, and is written down', async () => {
     const id = await propose();
     const { notes } = await world.command('accept', id);
-    expect(notes).toContain(`They are one company now: ${await world.idOf('1')}.`);
+    expect(notes).toContain(`Joined as ${await world.idOf('1')}.`);
     expect(await world.companies()).toEqual(together);
     await world.register({ ...kestrel, name: 'Another Name', states: [] });
     await world.web('pages', { ...page, name: 'Nothing Alike' });
@@ -73,17 +73,17 @@ describe('orgdex match accept', () => {
   test('what cannot be accepted is refused with the reason', async () => {
     const id = await propose();
     expect(await world.refused('accept', '999999')).toBe(
-      'There is no match 999999: `orgdex match list` shows those that wait.',
+      'Match 999999 does not exist. `orgdex match list` lists the proposed matches.',
     );
     await world.web('pages', removed('company', 'page'));
-    expect(await world.refused('accept', id)).toContain('has lost a record');
+    expect(await world.refused('accept', id)).toContain('its source has removed one of the records');
     await world.web('pages', { ...page, identifiers: { abn: abnOf(1) } });
-    expect(await world.refused('accept', id)).toContain('identifiers make them one company by now');
+    expect(await world.refused('accept', id)).toContain('identifiers already link its records to one company');
     await world.web('pages', page);
     await world.command('accept', id);
-    expect(await world.refused('accept', id)).toBe(`Match ${id} is accepted already.`);
+    expect(await world.refused('accept', id)).toBe(`Match ${id} is already accepted.`);
     expect(await world.refused('refuse', id)).toBe(
-      `Match ${id} is accepted: \`orgdex company split\` parts what was joined by hand.`,
+      `Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`,
     );
   });
 
@@ -92,7 +92,7 @@ describe('orgdex match accept', () => {
     await world.command('accept', id);
     await splitCompany(world.deps, await world.idOf('1'), [{ source: 'pages', key: 'page' }]);
     const why =
-      /^Match \d+ is accepted, and they are two companies all the same: parted by hand since, .* `orgdex company explain (c\w+)` shows which\.$/;
+      /^Match \d+ is accepted, but its records are two companies: they were split by hand .* `orgdex company explain (c\w+)` shows which\.$/;
     for (const verb of ['accept', 'refuse'])
       expect(why.exec(await world.refused(verb, id))?.[1]).toBe(await world.idOf('page'));
     expect((await runCommand(world, 'company', 'explain', await world.idOf('page'))).out).toContain('split');
@@ -103,7 +103,7 @@ describe('orgdex match accept', () => {
     const id = await propose();
     await world.web('pages', { ...page, identifiers: { abn: abnOf(2) } });
     expect(await world.refused('accept', id)).toMatch(
-      /^They hold different numbers of one register, or were parted by hand/,
+      /^Match \d+ cannot be accepted: .* different numbers in the same register\. Nothing was changed\.$/,
     );
   });
 
@@ -112,7 +112,7 @@ describe('orgdex match accept', () => {
     const running = await world.pool.connect();
     try {
       await tryLockMatching(running);
-      expect(await world.refused('accept', id)).toBe('A match run is under way. Try again when it is done.');
+      expect(await world.refused('accept', id)).toBe('`orgdex match run` is running. Try again when it has finished.');
       expect(await world.refused('run')).toBe('Another match run is under way. Wait for it, or stop it.');
     } finally {
       running.release(true);
@@ -126,13 +126,11 @@ describe('orgdex match refuse', () => {
     await world.web('pages', page);
     await world.run();
     const id = await world.linkedId();
-    expect((await world.command('refuse', id)).notes).toMatch(
-      /^The link is taken back, and will not be drawn again\. Published/,
-    );
+    expect((await world.command('refuse', id)).notes).toMatch(/^Refused\. The link is removed\. /);
     expect(await world.companies()).toEqual(apart);
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
     expect((await listLastAudit(world, 1))[0]).toMatchObject({ action: 'match.refuse', subject: `match:${id}` });
-    expect(await world.refused('refuse', id)).toBe(`Match ${id} is refused already.`);
+    expect(await world.refused('refuse', id)).toBe(`Match ${id} is already refused.`);
   });
 
   test('a candidate is not proposed again', async () => {
@@ -140,7 +138,7 @@ describe('orgdex match refuse', () => {
     await world.web('pages', page);
     await world.run();
     expect((await world.command('refuse', String((await world.list())[0]?.id))).notes).toBe(
-      'They will not be proposed again.',
+      'Refused. The match will not be proposed again.',
     );
     expect(await world.run()).toMatchObject({ candidates: 0 });
   });

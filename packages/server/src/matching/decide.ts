@@ -1,4 +1,5 @@
 import { OperatorError } from '../failure.ts';
+import type { AuditedAction } from '../ledger/audit.ts';
 import { createBatchTables } from '../ledger/batch-tables.ts';
 import type { RecordName } from '../ledger/claims.ts';
 import { companiesOf, saveDecision } from '../ledger/decisions.ts';
@@ -6,18 +7,12 @@ import { lockWrites, tryLockDeciding } from '../ledger/locks.ts';
 import { baseRecordsOf, decideMatch, type Match, readMatches, saveRefusal, withdrawLinks } from '../ledger/matches.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
 
-interface Done {
-  action: string;
-  subject: string;
-  detail: object;
-}
-
 export interface DecideDeps {
   pool: Pool;
   /** Draws links again where claims changed, inside the transaction of this connection. */
   settle(client: Client): Promise<void>;
-  /** Adds what was done to the audit log, in the same transaction. */
-  writeDown(client: Client, done: Done): Promise<void>;
+  /** Adds an entry to the audit log, in the same transaction. */
+  recordAudit(client: Client, done: AuditedAction): Promise<void>;
 }
 
 /** A match with all the living records that stand on either side of it. */
@@ -29,18 +24,20 @@ interface Asked {
 
 async function readAsked(client: Client, id: number): Promise<Asked> {
   const [match] = await readMatches(client, [id]);
-  if (!match) throw new OperatorError(`There is no match ${id}: \`orgdex match list\` shows those that wait.`);
+  if (!match) throw new OperatorError(`Match ${id} does not exist. \`orgdex match list\` lists the proposed matches.`);
   const [free, company] = [await baseRecordsOf(client, match.free), await baseRecordsOf(client, match.company)];
-  const look = '`orgdex match run` looks again';
+  const again = 'Run `orgdex match run` again.';
   if (free.length === 0 || company.length === 0)
-    throw new OperatorError(`Match ${id} has lost a record that its source no longer has; ${look}.`);
+    throw new OperatorError(`Match ${id} is out of date: its source has removed one of the records. ${again}`);
   const areOne = company.some(({ source_id, key }) => isOneOf(free, source_id, key));
   if (match.state === 'accepted' && !areOne)
     throw new OperatorError(
-      `Match ${id} is accepted, and they are two companies all the same: parted by hand since, which cannot be undone yet, or by different numbers of one register, which an import can correct. \`orgdex company explain ${match.free.company}\` shows which.`,
+      `Match ${id} is accepted, but its records are two companies: they were split by hand later (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. \`orgdex company explain ${match.free.company}\` shows which.`,
     );
   if (match.state !== 'accepted' && areOne)
-    throw new OperatorError(`Match ${id} is settled: identifiers make them one company by now; ${look}.`);
+    throw new OperatorError(
+      `Match ${id} is out of date: identifiers already link its records to one company. ${again}`,
+    );
   return { match, free, company };
 }
 
@@ -49,7 +46,8 @@ const isOneOf = (records: readonly RecordName[], source_id: number, key: string)
 
 /** Takes the locks and the match up; a link that was drawn is taken back, for the decision takes its place. */
 async function openMatch(client: Client, id: number): Promise<Asked> {
-  if (!(await tryLockDeciding(client))) throw new OperatorError('A match run is under way. Try again when it is done.');
+  if (!(await tryLockDeciding(client)))
+    throw new OperatorError('`orgdex match run` is running. Try again when it has finished.');
   await lockWrites(client);
   await createBatchTables(client);
   const asked = await readAsked(client, id);
@@ -59,16 +57,16 @@ async function openMatch(client: Client, id: number): Promise<Asked> {
 
 const nameOf = ({ source, key }: Match['free']) => `${source}:${key}`;
 
-function doneOf(verb: 'accept' | 'refuse', { id, free, company }: Match): Done {
+function doneOf(verb: 'accept' | 'refuse', { id, free, company }: Match): AuditedAction {
   const detail = { record: nameOf(free), company: nameOf(company) };
   return { action: `match.${verb}`, subject: `match:${id}`, detail };
 }
 
 /** Joins both sides by hand: remembered with their records, whatever is imported later. Gives the company's id. */
-export function acceptMatch({ pool, settle, writeDown }: DecideDeps, id: number): Promise<string> {
+export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<string> {
   return transaction(pool, async (client) => {
     const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'accepted') throw new OperatorError(`Match ${id} is accepted already.`);
+    if (match.state === 'accepted') throw new OperatorError(`Match ${id} is already accepted.`);
     const records = [...free, ...company];
     await saveDecision(client, 'join', [records]);
     await decideMatch(client, id, 'accepted');
@@ -76,24 +74,24 @@ export function acceptMatch({ pool, settle, writeDown }: DecideDeps, id: number)
     const [joined, ...others] = await companiesOf(client, records);
     if (joined === undefined || others.length > 0)
       throw new OperatorError(
-        'They hold different numbers of one register, or were parted by hand, which cannot be undone yet: they stay two companies.',
+        `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. Nothing was changed.`,
       );
-    await writeDown(client, doneOf('accept', match));
+    await recordAudit(client, doneOf('accept', match));
     return joined;
   });
 }
 
 /** Keeps both sides from being linked or proposed again, whatever is imported later. Gives whether they were linked. */
-export function refuseMatch({ pool, settle, writeDown }: DecideDeps, id: number): Promise<boolean> {
+export function refuseMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
   return transaction(pool, async (client) => {
     const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'refused') throw new OperatorError(`Match ${id} is refused already.`);
+    if (match.state === 'refused') throw new OperatorError(`Match ${id} is already refused.`);
     if (match.state === 'accepted')
-      throw new OperatorError(`Match ${id} is accepted: \`orgdex company split\` parts what was joined by hand.`);
+      throw new OperatorError(`Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`);
     await saveRefusal(client, id, { free, company });
     await decideMatch(client, id, 'refused');
     await settle(client);
-    await writeDown(client, doneOf('refuse', match));
+    await recordAudit(client, doneOf('refuse', match));
     return match.state === 'linked';
   });
 }

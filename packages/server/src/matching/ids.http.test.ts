@@ -52,15 +52,15 @@ describe('ids', () => {
     expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
   });
 
-  test('one that a match turned is called lent by company explain, and not merged', async () => {
+  test('one that a match turned is shown by company explain as matched, not as merged', async () => {
     await world.web('pages', page);
     await world.register(kestrel);
     const [ofPage, ofCompany = ''] = await both();
     await world.run();
     const { out } = await runCommand(world, 'company', 'explain', ofCompany);
     expect(out).toContain(`Company ${ofPage}`);
-    expect(out).toContain(`${ofCompany} redirects to it while a match holds`);
-    expect(out).toContain(`lent to it  ${ofCompany}, while a match holds`);
+    expect(out).toContain(`${ofCompany} redirects to it as long as a match holds`);
+    expect(out).toContain(`matched ids ${ofCompany}, as long as a match holds`);
     expect(out).not.toContain('merged');
   });
 

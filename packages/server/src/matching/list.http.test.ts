@@ -15,21 +15,19 @@ describe('orgdex match list', () => {
     await world.run();
     const [first, second] = await world.list();
     const { out, notes } = await world.command('list');
-    expect(out.split('\n')).toEqual(
-      [
-        `${first?.id}  0.70  pages:moss "Moss", ${first?.free.company}`,
-        `   is it  au-abr:2 "Moss Ltd", ${first?.company.company}?`,
-        '   same name +0.5, region unknown +0.1, no namesake +0.1',
-        '   not linked: the region is not known to be the same',
-        '',
-        `${second?.id}  0.60  pages:far "Kestrel Vane", ${second?.free.company}`,
-        `   is it  au-abr:1 "KESTREL VANE PTY LTD", ${second?.company.company}?`,
-        '   same name +0.5, another region +0, no namesake +0.1',
-        '   not linked: the region is not known to be the same',
-      ].map((line) => line.replace(/^ +/, (blanks) => ' '.repeat(blanks.length - 3 + `${first?.id}`.length + 2))),
-    );
+    expect(out.split('\n')).toEqual([
+      `Match ${first?.id}  score 0.70: same name +0.5, region unknown +0.1, unique name +0.1`,
+      `  pages:moss "Moss", company ${first?.free.company_id}`,
+      `  au-abr:2 "Moss Ltd", company ${first?.company.company_id}`,
+      '  Not linked: the regions are not known to match.',
+      '',
+      `Match ${second?.id}  score 0.60: same name +0.5, different region +0, unique name +0.1`,
+      `  pages:far "Kestrel Vane", company ${second?.free.company_id}`,
+      `  au-abr:1 "KESTREL VANE PTY LTD", company ${second?.company.company_id}`,
+      '  Not linked: the regions are not known to match.',
+    ]);
     expect(notes).toBe(
-      '\n2 of 2. All that is known of either: `orgdex company explain <company>`. Join them with `orgdex match accept <id>`, keep them apart with `orgdex match refuse <id>`.',
+      '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
     );
   });
 
@@ -42,9 +40,10 @@ describe('orgdex match list', () => {
     expect((await world.list('--min-score', '0.7')).map(({ free }) => free.key)).toEqual(['moss']);
     expect(await world.list('--limit', '1')).toHaveLength(1);
     expect(await world.list('--state', 'linked')).toEqual([]);
-    expect((await world.command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1\./);
-    expect((await world.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1\./);
-    expect((await world.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2\./);
-    expect((await world.command('list', '--state', 'linked')).notes).toBe('No match is linked, or none that fits.');
+    expect((await world.list('--state', 'proposed')).map(({ state }) => state)).toEqual(['proposed', 'proposed']);
+    expect((await world.command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await world.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await world.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2 matches\./);
+    expect((await world.command('list', '--state', 'linked')).notes).toBe('No linked matches with these options.');
   });
 });

@@ -58,11 +58,11 @@ describe('orgdex match run', () => {
     await world.web('pages', page, free('moss', 'Moss'));
     expect((await world.command('run')).notes.replace(/[0-9.]+ s/, '… s')).toBe(
       [
-        'Compared 2 without a register number with 2 that have one, in … s.',
-        'Sources that may link: pages.',
-        '1 link: 1 new; 0 taken back.',
-        '1 candidate waits for a decision: `orgdex match list`.',
-        'Published by the next `orgdex publish`, or by a running `orgdex serve`.',
+        'Compared 2 companies without a register number with 2 companies that have one, in … s.',
+        'Sources that may create links: pages.',
+        '1 link: 1 new, 0 removed.',
+        '1 match to review: run `orgdex match list`.',
+        'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.',
       ].join('\n'),
     );
   });
@@ -83,9 +83,9 @@ describe('orgdex match run', () => {
     await world.run();
     const [match] = await world.list('--state', 'linked');
     const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
-    expect(out).toContain(`founding record; linked by name and place, match ${match?.id}`);
+    expect(out).toContain(`founding record; matched by name and location, match ${match?.id}`);
     expect(out).toContain(`  match ${match?.id}  pages:page to au-abr:1`);
-    expect(out).toContain('score 0.90: same name +0.5, same region +0.3, no namesake +0.1');
+    expect(out).toContain('score 0.90: same name +0.5, same region +0.3, unique name +0.1');
     expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'match%'`)).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('orgdex match run', () => {
     await world.run();
     await world.web('pages', { ...page, identifiers: { ...page.identifiers, abn: abnOf(2) } });
     const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
-    expect(out).not.toContain('Linked by name and place');
+    expect(out).not.toContain('Matched by name and location');
   });
 
   test('a link holds while its records change, and goes with them', async () => {

@@ -27,9 +27,7 @@ describe('a register that does not hold every company', () => {
     await world.web('pages', site);
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 1 });
     expect((await world.list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.9, ['partial']]]);
-    expect((await world.command('list')).out).toContain(
-      'not linked: no register of all companies, associations and partnerships',
-    );
+    expect((await world.command('list')).out).toContain('Not linked: no complete national register lists it');
   });
 
   test('nor does one that holds companies alone: a society may bear the name', async () => {

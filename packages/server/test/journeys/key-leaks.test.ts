@@ -35,7 +35,18 @@ async function keyFrom(...args: string[]): Promise<{ key: string; id: string }> 
 }
 
 const create = (...more: string[]) =>
-  keyFrom('key', 'create', '--account', 'acme', '--scope', 'company:read', '--scope', 'people:search', ...more);
+  keyFrom(
+    'key',
+    'create',
+    '--account',
+    'acme',
+    '--create-account',
+    '--scope',
+    'company:read',
+    '--scope',
+    'people:search',
+    ...more,
+  );
 
 interface Sent {
   key?: string;
@@ -111,7 +122,9 @@ async function administerWrongly(key: string): Promise<void> {
 async function useInTrouble(key: string): Promise<void> {
   await installation.pool.query('ALTER TABLE api_key RENAME TO api_key_away');
   await expect.poll(() => status('/usage', { key }), waiting).toBeGreaterThanOrEqual(500);
-  expect((await orgdex('key', 'create', '--account', 'acme', '--scope', 'company:read')).code).toBe(1);
+  expect((await orgdex('key', 'create', '--account', 'acme', '--create-account', '--scope', 'company:read')).code).toBe(
+    1,
+  );
   await installation.pool.query('ALTER TABLE api_key_away RENAME TO api_key');
   await expect.poll(() => status('/usage', { key }), waiting).toBe(200);
 }
@@ -140,7 +153,7 @@ beforeAll(async () => {
   installation = await openInstallation({ settings: { LOG_LEVEL: 'trace' } });
   await installation.orgdex('demo', '--companies', '20', '--people', '50');
   serving = await startProcess(installation);
-  admin = (await keyFrom('key', 'create', '--account', 'operator', '--scope', 'admin')).key;
+  admin = (await keyFrom('key', 'create', '--account', 'operator', '--create-account', '--scope', 'admin')).key;
 });
 afterAll(async () => {
   await serving?.stop();

@@ -179,7 +179,15 @@ const countTaken = async () => readMetric(await crew.now().readMetrics(), taken,
 
 /** Asks for answers that take their time, and waits until each is being worked at; gives what waits for them. */
 async function askSlowly(times: number): Promise<() => Promise<Asked[]>> {
-  const { out } = await crew.installation.orgdex('key', 'create', '--account', 'slow', '--test', ...scopes);
+  const { out } = await crew.installation.orgdex(
+    'key',
+    'create',
+    '--account',
+    'slow',
+    '--create-account',
+    '--test',
+    ...scopes,
+  );
   const key: FleetKey = { id: '', account: 'slow', key: out.trim() };
   const question = { ...(crew.questions[0] as Question), path: '/company?id=sandbox-slow' };
   const member = { base: crew.now().base } as Member;

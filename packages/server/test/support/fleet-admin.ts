@@ -18,7 +18,7 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
   const name = freshName('operator');
   await orgdex('plan', 'set', name, '--rate', String(plenty.rate), '--burst', String(plenty.burst));
   await orgdex('account', 'create', name, '--plan', name);
-  const { out } = await orgdex('key', 'create', '--account', name, '--scope', 'admin');
+  const { out } = await orgdex('key', 'create', '--account', name, '--create-account', '--scope', 'admin');
 
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(base() + path, {

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { appendEntry } from '../../src/access/audit.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/engine/client.ts';
 import type { GenerationIndices } from '../../src/engine/documents.ts';
 import { type ImportOptions, type ImportResult, importRecords } from '../../src/ingest/import-records.ts';
+import type { AuditedAction } from '../../src/ledger/audit.ts';
 import { listGenerations } from '../../src/ledger/generations.ts';
+import { lockAudit } from '../../src/ledger/locks.ts';
+import type { Client } from '../../src/ledger/pool.ts';
 import { suppressRefusedWith } from '../../src/privacy/suppress.ts';
 import { silent } from '../../src/progress.ts';
 import type { PublishCounts } from '../../src/publish/publish-batch.ts';
@@ -38,6 +42,10 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
     home: home.home,
     progress: silent,
     suppressRefused: suppressRefusedWith(home),
+    async recordAudit(client: Client, done: AuditedAction) {
+      await lockAudit(client);
+      await appendEntry(client, home.secret.auditKey, { actor: 'cli:test', ...done });
+    },
   };
   const options = { prefix, shards: 1, replicas: '0' };
   const rebuildDeps = { pool, engine, options, rosterPeople, rates: builtInRates, progress: silent };

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
+import type { toMatchJson } from '../../src/commands/describe-match.ts';
 import { explainError } from '../../src/commands/explain-error.ts';
 import { abnOf } from '../../src/demo/numbers.ts';
-import type { Match } from '../../src/ledger/matches.ts';
 import { readCanonical } from './canonical.ts';
 import { runCommand } from './command-line.ts';
 import { worldTables } from './database.ts';
@@ -34,8 +34,14 @@ export async function openMatchWorld() {
   const registerOf = (source: string, ...records: AnyRecord[]) =>
     world.importRecords(source, records, { class: 'register' });
   const command = (...args: string[]) => runCommand(world, 'match', ...args);
-  const list = async (...args: string[]): Promise<(Match & { reasons: { obstacles: string[] } })[]> =>
-    JSON.parse((await command('list', '--json', ...args)).out);
+  const list = async (...args: string[]) => {
+    const listed: ReturnType<typeof toMatchJson>[] = JSON.parse((await command('list', '--json', ...args)).out);
+    return listed.map(({ unregistered, reasons, ...match }) => ({
+      ...match,
+      free: unregistered,
+      reasons: reasons as { obstacles: string[] },
+    }));
+  };
 
   return {
     ...world,

@@ -67,6 +67,6 @@ export async function startProcess(
 export async function startServing(installation: Installation) {
   const serving = await startProcess(installation);
   const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
-  const { out } = await installation.orgdex('key', 'create', '--account', 'test', ...scopes);
+  const { out } = await installation.orgdex('key', 'create', '--account', 'test', '--create-account', ...scopes);
   return { ...serving, key: out.trim() };
 }

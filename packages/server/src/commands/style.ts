@@ -1,0 +1,15 @@
+import { styleText } from 'node:util';
+
+type Stream = NodeJS.WritableStream;
+
+// Node leaves the text as it is where the stream is no terminal, or where NO_COLOR is set.
+const styled =
+  (format: Parameters<typeof styleText>[0]) =>
+  (text: string, stream: Stream = process.stdout): string =>
+    styleText(format, text, { stream });
+
+/** Emphasis for a terminal; plain text elsewhere. */
+export const bold = styled('bold');
+export const green = styled('green');
+export const yellow = styled('yellow');
+export const red = styled('red');
