@@ -11,8 +11,10 @@ const shape = new RegExp(pattern, 'u');
 
 export function parseAccountName(name: string, param = 'name'): string {
   if (shape.test(name) && [...name].length <= maxLength) return name;
-  const because = `an account is named by 1 to ${maxLength} letters, without blanks around it`;
-  throw invalidField(param, because);
+  throw invalidField(
+    param,
+    `must be 1 to ${maxLength} characters, without spaces at either end or control characters.`,
+  );
 }
 
 /** What anybody may see of it. */
@@ -35,8 +37,8 @@ interface PutAccount {
 
 function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boolean; isKnown?: boolean | undefined }) {
   if (isThere === isKnown) return;
-  if (isKnown) throw new Failure('account_not_found', { param: 'name', because: `there is no account ${name}` });
-  throw invalidField('name', `there is an account ${name} already`);
+  if (isKnown) throw new Failure('account_not_found', { param: 'name', message: `No account is named ${name}.` });
+  throw invalidField('name', `is taken: the account ${name} already exists.`);
 }
 
 /** Makes or changes an account inside a change. */

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
 import { endKey, expireKey, noteReplacement, readKey, readKeys } from '../ledger/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
+import { shorten } from '../rules/quote.ts';
 import { type Change, type ChangeDeps, change } from './change.ts';
 import { storeNewKey } from './issue-key.ts';
 
@@ -14,11 +15,7 @@ export const listKeys = ({ pool }: { pool: Queryable }, account?: string): Promi
 
 export async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
   const key = idShape.test(id) ? await readKey(client, id) : undefined;
-  if (!key)
-    throw new Failure('key_not_found', {
-      param: 'id',
-      because: 'there is no such key; the list of keys shows their ids',
-    });
+  if (!key) throw new Failure('key_not_found', { param: 'id', message: `No API key has the id ${shorten(id)}.` });
   return key;
 }
 
@@ -46,14 +43,15 @@ async function endBy(within: Change, id: string, overlapHours: number): Promise<
 
 export function checkLives({ revoked_at, expires_at }: ApiKey): void {
   const hasEnded = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
-  if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'the key has ended; issue a new one' });
+  if (hasEnded)
+    throw new Failure('key_not_found', { param: 'id', message: 'The key is revoked or expired. Create a new one.' });
 }
 
 /** A second rotation would copy the end that the first one gave it. */
 function checkNotReplaced({ replaced_by }: ApiKey): void {
   if (replaced_by === null) return;
-  const because = `${replaced_by} took the place of this key; rotate that one`;
-  throw new Failure('key_not_found', { param: 'id', because });
+  const message = `The key was already replaced by ${replaced_by}. Rotate that one.`;
+  throw new Failure('key_not_found', { param: 'id', message });
 }
 
 /** Replaces a key by a new one that may do the same. */

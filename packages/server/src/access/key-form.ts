@@ -53,5 +53,10 @@ export const hintOf = (key: KeyText): string => key.slice(-4);
 
 const anywhere = new RegExp(keyModes.map(prefixOf).join('|'));
 
-/** Whether a text may hold a key, and so must not be repeated. */
+/** Whether a text may contain a key, and so must not be repeated. */
 export const mayHoldKey = (text: string): boolean => anywhere.test(text);
+
+const keysInText = new RegExp(`(${keyModes.map(prefixOf).join('|')})[0-9A-Za-z]+`, 'g');
+
+/** The text with only the prefix of each key in it. */
+export const withoutKeys = (text: string): string => text.replace(keysInText, '$1…');

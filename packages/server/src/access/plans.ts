@@ -21,12 +21,11 @@ const planDefaults: Omit<Plan, 'name'> = {
 export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
 
 export const planMissing = (name: string, param: string): Failure =>
-  new Failure('plan_not_found', { param, because: `there is no plan ${name}; make it first` });
+  new Failure('plan_not_found', { param, message: `No plan is named ${name}. Create it first.` });
 
 function parsePlanName(name: string): string {
   if (new RegExp(planNamePattern).test(name)) return name;
-  const because = 'a plan is named by small letters, digits and hyphens, 60 at most';
-  throw invalidField('name', because);
+  throw invalidField('name', 'must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
 }
 
 interface SetPlan {

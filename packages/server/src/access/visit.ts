@@ -28,6 +28,8 @@ const capsOf = ({ agreed }: Caller) => ({ companies: agreed.companiesPerDay, peo
 
 const kinds = { companies: 'lookup', people: 'search' } as const;
 
+const number = (value: number): string => value.toLocaleString('en-US');
+
 const waitSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 export interface Asked {
@@ -80,8 +82,7 @@ class KeyedVisit implements Visit {
     checkAddress(this.caller, this.#asked.address);
     checkScope(this.caller, this.#asked.endpoint.scope);
     if (this.#decision?.allowed === false) {
-      const retryAfter = waitSeconds(this.#decision.retryAfterMs);
-      throw new Failure('rate_limited', { retryAfter, because: `ask again in ${retryAfter} s` });
+      throw this.#rateLimited(this.#decision);
     }
     if (this.#isMetered) this.#deps.meter.checkKnownExhausted(this.caller);
   }
@@ -115,6 +116,14 @@ class KeyedVisit implements Visit {
     return this.#asked.endpoint.metered !== undefined && this.caller.mode === 'live';
   }
 
+  /** Names the limit that is used up. */
+  #rateLimited({ retryAfterMs, windows }: Decision): Failure {
+    const exceeded = windows.findLast(({ remaining }) => remaining < 1) ?? windows[0];
+    const { quota, name } = windowsOf(this.caller).find((window) => window.name === exceeded?.name) as Window;
+    const message = `Rate limit exceeded (${number(quota)} ${quota === 1 ? 'request' : 'requests'} per ${name}).`;
+    return new Failure('rate_limited', { retryAfter: waitSeconds(retryAfterMs), message });
+  }
+
   #checkCountry({ part, field }: NonNullable<Endpoint['country']>, parts: Parts): void {
     const asked = (parts[part] as Record<string, unknown> | undefined)?.[field];
     checkCountry(this.caller, typeof asked === 'string' ? asked.toUpperCase() : defaultCountry, field);
@@ -125,8 +134,8 @@ class KeyedVisit implements Visit {
     if (perDay === null) return;
     const { allowed, retryAfterMs } = await this.#deps.limiter.see(this.caller.key, { what, perDay }, ids);
     if (allowed) return;
-    const because = `at most ${perDay} distinct ${what} a day (UTC)`;
-    throw new Failure('daily_cap_reached', { retryAfter: waitSeconds(retryAfterMs), because });
+    const message = `Daily limit of distinct ${what} reached (${number(perDay)} per day, UTC).`;
+    throw new Failure('daily_cap_reached', { retryAfter: waitSeconds(retryAfterMs), message });
   }
 }
 

@@ -92,7 +92,7 @@ describe('naming a company', () => {
 
   test('one that names nobody, or is malformed, is refused with what to do', async () => {
     await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company here is known by abn:');
-    await expect(text('abn:51824753557')).rejects.toThrow('abn: its check digit does not fit.');
+    await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');
     await expect(text('c0')).rejects.toThrow('No company has the id c0.');
   });

@@ -2,11 +2,14 @@ import type { CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
 import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
+import { unknownIdMessage } from '../rules/company-id.ts';
 import { type Pointer, parseLookup } from './question.ts';
 
 export interface LookUpCompanyDeps {
   generation(): ServedGeneration;
   readonly reader: EngineReader;
+  /** What callers of this dataset should know when a company is not found. */
+  readonly notFoundHint?: string;
 }
 
 export interface FoundProfile {
@@ -32,6 +35,11 @@ async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<
   });
 }
 
+function notFound({ param, id, miss }: Pointer, hint: string | undefined): Failure {
+  const message = id === undefined ? [miss, ...(hint ? [hint] : [])].join(' ') : unknownIdMessage({ id, hint });
+  return new Failure('company_not_found', { param, message });
+}
+
 /** The one company that the first parameter names; the others only have to agree. */
 export async function lookUpCompany(deps: LookUpCompanyDeps, question: CompanyQuestion): Promise<FoundProfile> {
   const { pointers, country } = parseLookup(question);
@@ -39,7 +47,7 @@ export async function lookUpCompany(deps: LookUpCompanyDeps, question: CompanyQu
   const [asked, ...others] = await resolve(reading, pointers);
   const matchedBy = pointers[0].param;
   const found = asked === undefined ? undefined : await readCompany(reading, { id: asked, country });
-  if (!found) throw new Failure('company_not_found', { param: matchedBy });
+  if (!found) throw notFound(pointers[0], deps.notFoundHint);
   const conflicts = pointers.slice(1).filter((_, i) => ![undefined, asked, found.id].includes(others[i]));
   return {
     company: found,

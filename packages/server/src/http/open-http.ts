@@ -46,7 +46,8 @@ const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum
 function checkHead({ raw, host }: FastifyRequest): void {
   if ((raw.url ?? '').length > limits.url) throw new Failure('url_too_long');
   if (sizeOf(raw.rawHeaders) > limits.headers) throw new Failure('headers_too_large');
-  if (!URL.canParse(`http://${host}`)) throw new Failure('bad_request', { because: 'its Host header is not a host' });
+  if (!URL.canParse(`http://${host}`))
+    throw new Failure('bad_request', { message: 'The `Host` header is missing or not a valid host.' });
 }
 
 function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance {
@@ -96,15 +97,9 @@ export async function openHttp({
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
     checkHead(request);
-    if (request.is404) throw refuseRoute(table.allowed(request.url));
+    if (request.is404) throw table.refuse(request.method, request.url);
     done();
   });
   if (openVisit) guard(app, openVisit);
   return app;
-}
-
-function refuseRoute(allowed: readonly string[]): Failure {
-  if (allowed.length === 0) return new Failure('route_not_found');
-  const methods = [...new Set(allowed)].join(', ');
-  return new Failure('method_not_allowed', { because: `send ${methods}`, headers: { allow: methods } });
 }

@@ -132,8 +132,10 @@ describe('400', () => {
 
   test('an unknown field names the nearest known one, a wrong value what is expected', async () => {
     const app = await echo();
-    expect((await post(app, { wrod: 1 })).json().message).toContain('did you mean word?');
-    expect((await post(app, { word: 'too long' })).json().message).toContain('A short word');
+    expect((await post(app, { wrod: 1 })).json().message).toContain('Did you mean `word`?');
+    expect((await post(app, { word: 'too long' })).json().message).toContain(
+      '`word` must be text of at most 5 characters; got "too long".',
+    );
   });
 
   test('a parameter where none is taken', async () => {
@@ -187,7 +189,7 @@ describe('500', () => {
       throw new Failure('company_not_found', { param: 'word' });
     });
     expectProblem(await post(app, { word: 'hi' }), 'internal');
-    expect(lines.join()).toContain('company_not_found is not documented here');
+    expect(lines.join()).toContain('company_not_found is not documented for this endpoint');
   });
 
   test('an error shows nothing of itself to the caller', async () => {
@@ -229,7 +231,7 @@ describe('a body that may be left out', () => {
   });
 
   test('is asked for where a field is required', async () => {
-    expect(expectProblem(await post(await echo(), '', json), 'invalid_body').message).toContain('it is empty');
+    expect(expectProblem(await post(await echo(), '', json), 'invalid_body').message).toContain('is empty');
   });
 });
 

@@ -176,7 +176,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
     { file, line: 2, reason: 'country is missing, or not an ISO country code' },
     { file, line: 3, reason: 'not JSON' },
     { file, line: 4, reason: 'unknown field: hidden_field' },
-    { file, line: 5, reason: 'identifiers.abn: its check digit does not fit' },
+    { file, line: 5, reason: 'identifiers.abn: the check digits do not match' },
   ]);
   expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
 });

@@ -23,11 +23,14 @@ const limitMs = 5000;
 const refusals: Record<Refusal, (now: number) => Failure> = {
   quota_exhausted: (now) => {
     const renewsAt = endOfMonth(monthOf(now));
-    const because = `the next begins on ${dayOf(renewsAt)} (UTC); ask the operator for more`;
-    return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), because });
+    const message = `The account has used all its credits for this month. New credits are available from ${dayOf(renewsAt)} (UTC).`;
+    return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), message });
   },
   credits_held: () =>
-    new Failure('quota_exhausted', { retryAfter: 1, because: 'the last are held by requests under way; ask again' }),
+    new Failure('quota_exhausted', {
+      retryAfter: 1,
+      message: 'The last credits of this month are reserved by requests in progress.',
+    }),
   credits_unavailable: () => new Failure('credits_unavailable', { retryAfter: 1 }),
 };
 

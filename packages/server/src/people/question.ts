@@ -1,11 +1,11 @@
-import { defaultCountry, type PeopleQuestion, paging } from '@orgdex/contract';
+import { defaultCountry, departments, type PeopleQuestion, paging, seniorities } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
 
-/** Callers ask for the same titles again and again, and a title takes longer to read than to remember. */
+/** Callers repeat the same titles, and parsing a title takes longer than a cache lookup. */
 const known = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
 export interface PeopleSearch {
@@ -15,10 +15,20 @@ export interface PeopleSearch {
   readonly cursor: string | undefined;
 }
 
-/** `"3,5"`, `"3"` or `["3", "5"]`, as numbers in order. */
-function parseIds(sent: string | string[] | null | undefined): number[] | undefined {
+type Vocabulary = ReadonlyMap<string, number>;
+
+/** Every ID and every name in lower case, to the ID. */
+const toVocabulary = (names: Readonly<Record<string, string>>): Vocabulary =>
+  new Map(Object.entries(names).flatMap(([id, name]) => [id, name.toLowerCase()].map((key) => [key, Number(id)])));
+
+const seniorityIds = toVocabulary(seniorities);
+const departmentIds = toVocabulary(departments);
+
+/** `4`, `"4"`, `"4,5"`, `"Manager"` or `[4, "Manager"]`, as ascending IDs. The contract has checked each of them. */
+function parseIds(sent: PeopleQuestion['seniority'], vocabulary: Vocabulary): number[] | undefined {
   if (sent === null || sent === undefined) return undefined;
-  const ids = (Array.isArray(sent) ? sent : sent.split(',')).map(Number);
+  const keys = Array.isArray(sent) ? sent : String(sent).split(',');
+  const ids = keys.map((key) => vocabulary.get(String(key).trim().toLowerCase()) as number);
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
@@ -27,7 +37,8 @@ function parseWords(position: string | null | undefined): readonly string[] | un
   const words = known.get(position) ?? questionWords(position.toWellFormed()).sort();
   known.set(position, words);
   if (words.length > 0) return words;
-  throw new Failure('position_without_words', { param: 'position', because: 'only joining words and signs are in it' });
+  const message = '`position` contains only stop words and punctuation. Send at least one word of a job title.';
+  throw new Failure('position_without_words', { param: 'position', message });
 }
 
 function parseFilter(question: PeopleQuestion): PeopleFilter {
@@ -37,8 +48,8 @@ function parseFilter(question: PeopleQuestion): PeopleFilter {
     company: question.companyId,
     country,
     words: parseWords(question.position),
-    levels: parseIds(question.seniority),
-    departments: parseIds(question.department),
+    levels: parseIds(question.seniority, seniorityIds),
+    departments: parseIds(question.department, departmentIds),
   };
 }
 
@@ -48,10 +59,12 @@ function parsePage(question: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
   const cursor = question.cursor ?? undefined;
   const isOffsetSent = question.from !== null && question.from !== undefined;
   if (cursor !== undefined && isOffsetSent) {
-    throw new Failure('invalid_cursor', { param: 'cursor', because: 'from was sent beside it; send one of the two' });
+    const message = '`cursor` cannot be combined with `from`. Send one of the two.';
+    throw new Failure('invalid_cursor', { param: 'cursor', message });
   }
   if (from + size > paging.maxWindow) {
-    throw new Failure('page_too_deep', { param: 'from', because: 'go on with the cursor of X-Next-Cursor instead' });
+    const message = `\`from\` + \`size\` must not exceed ${paging.maxWindow.toLocaleString('en-US')}. To read further, send the \`X-Next-Cursor\` of a response as \`cursor\`.`;
+    throw new Failure('page_too_deep', { param: 'from', message });
   }
   return { from, size, cursor };
 }

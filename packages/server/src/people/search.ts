@@ -6,21 +6,24 @@ import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.
 import { pageOfRoster } from '../engine/roster-page.ts';
 import { readRoster } from '../engine/rosters.ts';
 import { Failure } from '../failure.ts';
+import { unknownIdMessage } from '../rules/company-id.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
 import { parseSearch } from './question.ts';
 
 export interface SearchPeopleDeps extends CursorDeps {
   generation(): ServedGeneration;
   readonly reader: EngineReader;
-  /** Whom no answer about this company may show. */
+  /** People whom no response about this company may show. */
   suppressedAt(company: string): readonly string[];
+  /** What callers of this dataset should know when a company is not found. */
+  readonly notFoundHint?: string;
 }
 
 export interface PeopleOnPage {
   readonly people: PersonMatch[];
   readonly total: number;
   readonly cursor: string | undefined;
-  /** The id that survived, when the asked one was merged away. */
+  /** The surviving id, when the requested one was merged away. */
   readonly canonicalId: string | undefined;
 }
 
@@ -29,7 +32,7 @@ interface Asked {
   readonly page: PeoplePage;
 }
 
-/** From the roster, or, where there are too many people for one, by a search: nobody can tell which. */
+/** From the roster, or, for companies too large for one, by a search. Both return the same people in the same order. */
 async function findIn(reading: Reading, roster: Roster, { filter, page }: Asked): Promise<FoundPeople> {
   return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
 }
@@ -40,7 +43,10 @@ export async function searchPeople(deps: SearchPeopleDeps, question: PeopleQuest
   const after = cursor === undefined ? undefined : parseCursor(deps, filter, cursor);
   const reading = deps.reader.startReading(deps.generation());
   const found = await readRoster(reading, filter.company);
-  if (!found) throw new Failure('company_not_found', { param: 'companyId' });
+  if (!found) {
+    const message = unknownIdMessage({ id: filter.company, hint: deps.notFoundHint });
+    throw new Failure('company_not_found', { param: 'companyId', message });
+  }
   const suppressed = deps.suppressedAt(found.id);
   const page = await findIn(reading, found.roster, {
     filter: { ...filter, company: found.id },

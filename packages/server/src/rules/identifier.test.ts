@@ -61,12 +61,12 @@ test.each(vectors)('%s %j is %j %s', (scheme, text, value) => {
 });
 
 test('a refusal says whether the form or the check digit is to blame', () => {
-  expect(whyNot('abn', '11 002 568 000')).toBe('its check digit does not fit');
-  expect(whyNot('abn', '1100256800')).toBe('it is not 11 digits');
-  expect(whyNot('acn', '000000761')).toBe('its check digit does not fit');
-  expect(whyNot('uen', '196800306a')).toBe('its check digit does not fit');
+  expect(whyNot('abn', '11 002 568 000')).toBe('the check digits do not match');
+  expect(whyNot('abn', '1100256800')).toBe('an ABN has 11 digits');
+  expect(whyNot('acn', '000000761')).toBe('the check digits do not match');
+  expect(whyNot('uen', '196800306a')).toBe('the check digits do not match');
   expect(whyNot('uen', 'X96800306A')).toBe('it has none of the three forms of a UEN');
-  expect(whyNot('jcn', 'T2000011000005')).toBe('its check digit does not fit');
+  expect(whyNot('jcn', 'T2000011000005')).toBe('the check digits do not match');
   expect(whyNot('fqdn', 'localhost')).toBe('it is not a domain name');
 });
 

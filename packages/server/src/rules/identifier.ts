@@ -19,7 +19,7 @@ type Rule = {
 
 // biome-ignore format: one scheme is one line
 const schemes = {
-  abn: { parse: parseAbn, otherwise: 'it is not 11 digits', checked: abnShape },
+  abn: { parse: parseAbn, otherwise: 'an ABN has 11 digits', checked: abnShape },
   acn: { parse: parseAcn, otherwise: 'it is not 9 digits, or all of them are zero', checked: acnShape },
   nzbn: { parse: parseNzbn, otherwise: 'it is not 13 digits that start with 9429', checked: nzbnShape },
   uen: { parse: parseUen, otherwise: 'it has none of the three forms of a UEN', checked: uenShape },
@@ -42,7 +42,7 @@ export const parseIdentifier = (scheme: Scheme, text: string): string | undefine
 /** Why `parseIdentifier` refuses this text, as the end of a sentence. */
 export function whyNot(scheme: Scheme, text: string): string {
   const rule: Rule = schemes[scheme];
-  return rule.checked?.test(withoutBlanks(text)) ? 'its check digit does not fit' : rule.otherwise;
+  return rule.checked?.test(withoutBlanks(text)) ? 'the check digits do not match' : rule.otherwise;
 }
 
 export type Registration = { scheme: `reg.${string}`; value: string };

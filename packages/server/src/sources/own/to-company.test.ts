@@ -56,7 +56,7 @@ describe('traps of spreadsheets', () => {
     });
     expect(kept?.notes).toEqual(['anzsic: its leading zero was put back']);
     expect(wrong?.record).toMatchObject({ identifiers: { duns: '990000123' }, industry_codes: { anzsic: '6201' } });
-    expect(wrong?.notes).toEqual(['acn: its check digit does not fit']);
+    expect(wrong?.notes).toEqual(['acn: the check digits do not match']);
   });
 
   test('size bands that became dates are bands', () => {
