@@ -17,7 +17,7 @@ export function parseAccountName(name: string, param = 'name'): string {
   );
 }
 
-/** What anybody may see of it. */
+/** The public fields of an account. */
 const toAccount = ({ name, plan, suspended, created_at }: StoredAccount): Account => ({
   name,
   plan,
@@ -31,7 +31,7 @@ export const listAccounts = async ({ pool }: { pool: Queryable }): Promise<Accou
 interface PutAccount {
   readonly name: string;
   readonly terms: AccountTerms;
-  /** It must be there already, or must not be; absent: either way. */
+  /** Whether the account must already exist (true) or must not (false); absent: either. */
   readonly isKnown?: boolean;
 }
 
@@ -41,7 +41,7 @@ function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boo
   throw invalidField('name', `is taken: the account ${name} already exists.`);
 }
 
-/** Makes or changes an account inside a change. */
+/** Creates or updates an account inside a change. */
 export async function putAccount({ client, record, tellAll }: Change, { name, terms, isKnown }: PutAccount) {
   const before = await readAccount(client, name);
   checkKnown(name, { isThere: before !== undefined, isKnown });
@@ -61,7 +61,7 @@ export async function putAccount({ client, record, tellAll }: Change, { name, te
 
 const termsOf = ({ plan, suspended }: Account) => ({ plan, suspended });
 
-/** Makes an account or changes it; what is left out stays as it is. Running processes follow. */
+/** Creates or updates an account; omitted fields keep their values. Running processes are notified. */
 export function setAccount(deps: ChangeDeps, asked: PutAccount): Promise<Account> {
   const name = parseAccountName(asked.name);
   return change(deps, async (within) => toAccount(await putAccount(within, { ...asked, name })));

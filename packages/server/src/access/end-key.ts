@@ -19,7 +19,7 @@ export async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
   return key;
 }
 
-/** Ends a key everywhere; one that was revoked before stays as it is. */
+/** Revokes a key everywhere; a revoked key stays as it is. */
 export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
   return change(deps, async (within) => {
     const key = await keyOf(within, id);
@@ -31,7 +31,7 @@ export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
   });
 }
 
-/** The old key lives on for the overlap, or ends at once. */
+/** The old key stays valid for the overlap, or is revoked at once. */
 async function endBy(within: Change, id: string, overlapHours: number): Promise<void> {
   if (overlapHours > 0) {
     await expireKey(within.client, id, new Date(Date.now() + overlapHours * hourMs));
@@ -47,14 +47,14 @@ export function checkLives({ revoked_at, expires_at }: ApiKey): void {
     throw new Failure('key_not_found', { param: 'id', message: 'The key is revoked or expired. Create a new one.' });
 }
 
-/** A second rotation would copy the end that the first one gave it. */
+/** A second rotation would copy the expiry that the first one set. */
 function checkNotReplaced({ replaced_by }: ApiKey): void {
   if (replaced_by === null) return;
   const message = `The key was already replaced by ${replaced_by}. Rotate that one.`;
   throw new Failure('key_not_found', { param: 'id', message });
 }
 
-/** Replaces a key by a new one that may do the same. */
+/** Replaces a key by a new one with the same terms. */
 export function rotateKey(
   deps: ChangeDeps,
   { id, overlapHours = defaultOverlapHours }: { id: string; overlapHours?: number | undefined },

@@ -10,7 +10,7 @@ import { type ParsedTerms, parseTerms } from './key-terms.ts';
 
 interface Asked {
   readonly terms: KeyTerms;
-  /** An account that does not exist is made. */
+  /** Create the account if it does not exist. */
   readonly makeAccount?: boolean;
 }
 
@@ -38,7 +38,7 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
   });
 }
 
-/** What was agreed about a key, and all that the log holds of it: never the key, nor anything made from it. */
+/** The terms of a key, and all that the audit log contains of it: never the key, nor anything derived from it. */
 export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
   ...{ mode, label, scopes, countries, addresses, expires_at },
 });
@@ -59,7 +59,7 @@ export async function storeNewKey(
   return { key, details: (await readKey(client, row.id)) as ApiKey };
 }
 
-/** Issues a key; its text is in the answer and nowhere else. */
+/** Creates a key. Its text is in the response and nowhere else. */
 export function issueKey(deps: ChangeDeps, { terms, makeAccount = false }: Asked): Promise<IssuedKey> {
   const parsed = parseTerms(terms);
   const name = parseAccountName(terms.account, 'account');

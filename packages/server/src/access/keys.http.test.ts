@@ -44,19 +44,19 @@ describe('401', () => {
   });
 });
 
-test('the scheme may be written in any case', async () => {
+test('the Bearer scheme is case-insensitive', async () => {
   const key = await world.issue('company:read');
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await ask(`${scheme} ${key}`)).statusCode).toBe(200);
 });
 
-test('the ledger holds no key, only its hash', async () => {
+test('the ledger stores only the hash of a key', async () => {
   const { id, key } = await issue('hashed');
   const { rows } = await world.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(rows[0].hash).toHaveLength(32);
 });
 
-test('a revoked key is refused within a second, in a process that had cached it', async () => {
+test('a revoked key is rejected within a second by a process that had cached it', async () => {
   const { id, key } = await issue('acme');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   const revoked = Date.now();
@@ -66,7 +66,7 @@ test('a revoked key is refused within a second, in a process that had cached it'
   expectProblem(await ask(`Bearer ${key}`), 'key_unknown');
 });
 
-/** Asks until the answer is the one awaited; fails after a second. */
+/** Repeats the request until the response is the expected one; fails after a second. */
 async function within(key: string, status: number) {
   const began = Date.now();
   for (;;) {
@@ -77,7 +77,7 @@ async function within(key: string, status: number) {
   }
 }
 
-test('a suspended account is refused within a second, and answered within one when it is resumed', async () => {
+test('a suspended account is rejected within a second, and accepted within a second after it is resumed', async () => {
   const { key } = await issue('moody');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   await setAccount(as(), { name: 'moody', terms: { suspended: true } });
@@ -111,7 +111,7 @@ test('a changed key reaches a running process within a second', async () => {
   expectProblem(await within(key, 403), 'address_not_allowed');
 });
 
-test('a key ends by itself, and the refusal says when', async () => {
+test('a key expires, and the message says when', async () => {
   const ends = new Date(Date.now() + 700).toISOString();
   const { key } = await issue('brief', undefined, { expires_at: ends });
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ test('a key ends by itself, and the refusal says when', async () => {
   expect(expectProblem(await ask(`Bearer ${key}`), 'key_unknown').message).toContain(ends);
 });
 
-test('a key that is bound to addresses is refused from others', async () => {
+test('a key with an IP allowlist is rejected from other addresses', async () => {
   const { key } = await issue('bound', undefined, { addresses: ['203.0.113.0/24'] });
   const from = (remoteAddress: string) =>
     world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` }, remoteAddress });
@@ -129,7 +129,7 @@ test('a key that is bound to addresses is refused from others', async () => {
 });
 
 describe('with PostgreSQL cut off', () => {
-  test('503 for a key never seen, a seen one goes on; revocations are heard again afterwards', async () => {
+  test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
     const ledger = await openTestLedger();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
     const other = await openWorld(invented, { pool }, { DATABASE_URL: url });

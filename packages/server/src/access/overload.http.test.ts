@@ -33,7 +33,7 @@ const search = (key: string | undefined, companyId: string) =>
     headers: { authorization: `Bearer ${key}` },
   });
 
-test('what cannot be served is refused long before an answer would come, with the time to wait', async () => {
+test('requests beyond the capacity are rejected quickly, with the time to wait', async () => {
   const asked = await Promise.all(Array.from({ length: 40 }, (_, i) => timed(lookUp(keys[i % 4], 'kestrel'))));
   const refused = asked.filter(({ answer }) => answer.statusCode === 503);
   expect(asked.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(7);
@@ -43,11 +43,11 @@ test('what cannot be served is refused long before an answer would come, with th
     expect(answer.headers['retry-after']).toBe('1');
   }
   const times = refused.map(({ ms }) => ms).sort((a, b) => a - b);
-  // 15 ms of waiting and the work of forty requests at once; a busy machine may add to it, but never a slow answer.
+  // 15 ms in the queue plus forty concurrent requests; a busy machine may add to it, but not a slow response.
   expect(times.at(-1)).toBeLessThan(slowMs / 2);
 });
 
-test('lookups are answered while searches hold all that they may', async () => {
+test('lookups are served while searches use their whole share', async () => {
   const searches = Array.from({ length: 20 }, (_, i) => search(keys[i % 4], 'kestrel'));
   await wait(50);
   const { answer, ms } = await timed(lookUp(keys[0], 'aozora'));
@@ -56,7 +56,7 @@ test('lookups are answered while searches hold all that they may', async () => {
   expect((await Promise.all(searches)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(6);
 });
 
-test('one key does not keep another from being answered', async () => {
+test('one key does not block another', async () => {
   const greedy = Array.from({ length: 20 }, () => lookUp(keys[0], 'kestrel'));
   await wait(50);
   expect((await lookUp(keys[1], 'aozora')).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { type ChangeDeps, change, differenceOf } from './change.ts';
 
 export const defaultPlan = 'standard';
 
-/** What a plan allows where nothing else is said. */
+/** The defaults of a plan. */
 const planDefaults: Omit<Plan, 'name'> = {
   rate: 50,
   burst: 100,
@@ -31,11 +31,11 @@ function parsePlanName(name: string): string {
 interface SetPlan {
   readonly name: string;
   readonly terms: PlanTerms;
-  /** What is left out stays as it was; else it falls back to its default. */
+  /** True: omitted fields keep their values. False: they get their defaults. */
   readonly isPartial?: boolean;
 }
 
-/** Makes a plan or changes it. Running processes follow. */
+/** Creates or updates a plan. Running processes are notified. */
 export function setPlan(deps: ChangeDeps, { name: asked, terms, isPartial = false }: SetPlan): Promise<Plan> {
   const name = parsePlanName(asked);
   return change(deps, async ({ client, record, tellAll }) => {

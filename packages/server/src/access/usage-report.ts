@@ -9,7 +9,7 @@ import { quote } from '../rules/quote.ts';
 import type { Caller } from './caller.ts';
 
 const dayMs = 86_400_000;
-/** The days that are asked for: this month's so far, where nothing is said. */
+/** The requested days; by default from the first of this month until today. */
 export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
   const span = { from: from ?? monthOf(now), to: to ?? dayOf(now) };
   for (const param of ['from', 'to'] as const) {
@@ -29,11 +29,11 @@ export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
 
 export interface UsageDeps {
   readonly pool: Queryable;
-  /** Ships what this process has counted so far; absent: it counts nothing. */
+  /** Writes the usage of this process to the ledger; absent: it records none. */
   flush?(): Promise<void>;
 }
 
-/** What was counted, of one account or all. */
+/** The usage of one account, or of all. */
 export async function listUsage(
   { pool, flush }: UsageDeps,
   question: UsageQuestion & { account?: string | undefined },
@@ -52,7 +52,7 @@ async function creditsOf(pool: Queryable, { accountId, agreed }: Caller, now: nu
   };
 }
 
-/** Where the caller stands. */
+/** Plan, limits, credits and usage of the caller. */
 export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, question: UsageQuestion): Promise<Usage> {
   const now = Date.now();
   const span = parseSpan(question, now);

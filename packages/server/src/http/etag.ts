@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** A strong tag: another text, another tag. */
+/** A strong ETag: it changes whenever the text changes. */
 export const tagOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 27);
 
 const tagInList = /(?:W\/)?("[^"]*")/g;
 
-/** Whether If-None-Match names this tag: one of a list, a weak form, or `*`. */
+/** Whether If-None-Match contains this ETag: in a list, in its weak form, or as `*`. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -35,6 +35,7 @@ interface Candidate {
 
 /** The candidate with the spelling closest to what was sent, if any is close; the first of equals. */
 export function nearestOf(sent: string, candidates: readonly Candidate[]): string | undefined {
+  if (sent.length > maxCompared) return undefined;
   const best = candidates
     .map(({ name, spelling }) => ({ name, distance: editDistance(sent, spelling) }))
     .reduce<{ name: string; distance: number } | undefined>(

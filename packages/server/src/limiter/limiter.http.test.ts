@@ -76,7 +76,7 @@ describe('the script in Redis', () => {
     steps,
   );
 
-  test('decides as the pure function does, to the microsecond, on 1,000 sequences', async () => {
+  test('decides like the pure function, to the microsecond, on 1,000 sequences', async () => {
     const clock = '{ ARGV[#ARGV - 1], ARGV[#ARGV] }';
     const sha = (await redis.script('LOAD', gcraScript(clock))) as string;
     const expected: string[] = [];
@@ -102,7 +102,7 @@ describe('the script in Redis', () => {
     );
   });
 
-  test('forgets a key that has been whole for a minute', async () => {
+  test('expires a key that has had its full quota for a minute', async () => {
     const limiter = openLimiter();
     const key = randomUUID();
     await limiter.take(key, [perSecond(10, 100)]);
@@ -114,7 +114,7 @@ describe('the script in Redis', () => {
 
 describe('several processes', () => {
   test('at ten times the limit, together they admit the burst and the rate, and no more', async () => {
-    // A burst of a second: a machine that halts for less loses nothing.
+    // A burst of one second: a machine that pauses for less loses nothing.
     const [rate, burst, seconds] = [200, 200, 2];
     const limiters = [openLimiter(4), openLimiter(4), openLimiter(4), openLimiter(4)];
     const key = randomUUID();
@@ -124,7 +124,7 @@ describe('several processes', () => {
     const flood = async (limiter: Limiter) => {
       let admitted = 0;
       while (performance.now() - start < seconds * 1000) {
-        // Behind the time, it asks as often as it should have.
+        // If it is late, it sends as many requests as it should have.
         const due = ((performance.now() - start) / 1000) * rate * 10;
         for (; asked < due; asked += 1) admitted += (await limiter.take(key, [perSecond(rate, burst)])).allowed ? 1 : 0;
         await wait(1);
@@ -139,7 +139,7 @@ describe('several processes', () => {
     expect(limiters.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  test('the day is refused by itself, costs the second nothing, and says when', async () => {
+  test('the daily limit rejects on its own, does not charge the limit per second, and says when to retry', async () => {
     const [one, two] = [openLimiter(), openLimiter()];
     const key = randomUUID();
     const windows = [perSecond(1, 10), perDay(3)];
@@ -149,7 +149,7 @@ describe('several processes', () => {
     expect(refused.retryAfterMs / 28_800_000).toBeCloseTo(1, 2);
   });
 
-  test('keys do not share', async () => {
+  test('keys do not share limits', async () => {
     const limiter = openLimiter();
     const keys = [randomUUID(), randomUUID()];
     for (const key of keys) expect((await limiter.take(key, [perSecond(1, 1)])).allowed).toBe(true);
@@ -160,7 +160,7 @@ describe('several processes', () => {
 describe('daily caps', () => {
   const cap = { what: 'companies', perDay: 5 } as const;
 
-  test('are exact across processes, all or none, and what was seen is free', async () => {
+  test('are exact across processes, all or none, and ids seen today do not count again', async () => {
     const [one, two] = [openLimiter(2), openLimiter(2)];
     const key = randomUUID();
     expect(await one.see(key, cap, ['a', 'b', 'a'])).toEqual({ allowed: true, retryAfterMs: 0 });
@@ -190,7 +190,7 @@ describe('daily caps', () => {
   });
 });
 
-// Times of a few milliseconds: a busy machine may spoil one.
+// Asserts on a few milliseconds: a busy machine may exceed them once.
 describe('without Redis', { retry: 2 }, () => {
   test.each(['cut', 'blackhole'] as const)(
     '%s: nobody waits but the first, each has its share, and it ends by itself',
@@ -208,22 +208,22 @@ describe('without Redis', { retry: 2 }, () => {
         Promise.all(Array.from({ length: 100 }, () => limiter.take(key, windows))),
       );
       expect(restMs).toBeLessThan(20);
-      // A quarter of the burst, one of which the first had; a quarter of the rate meanwhile is one at the most.
+      // A quarter of the burst, less the first request; a quarter of the rate adds at most one meanwhile.
       const admitted = rest.filter(({ allowed }) => allowed).length;
       expect([9, 10]).toContain(admitted);
       await wait(1500);
       const [, probedMs] = await timed(() => limiter.take(key, windows));
       expect(probedMs).toBeLessThan(10);
-      expect(limiter.said).toEqual([expect.stringContaining('Redis is lost'), 'local']);
+      expect(limiter.said).toEqual([expect.stringContaining('Redis is unavailable'), 'local']);
       proxy.mend();
       await untilMode(limiter, 'shared');
       expect((await limiter.take(key, windows)).allowed).toBe(true);
       expect(limiter.outcomes.at(-1)).toEqual({ limit: 'rate', allowed: true, mode: 'shared' });
-      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is back'), 'shared']);
+      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is available again'), 'shared']);
     },
   );
 
-  test('those who wait already when it falls silent wait no longer than the first', async () => {
+  test('requests that already wait when Redis hangs wait no longer than the first', async () => {
     const { proxy, limiter } = await openCuttable();
     await limiter.take(randomUUID(), [perSecond(1, 1)]);
     proxy.blackhole();
@@ -237,7 +237,7 @@ describe('without Redis', { retry: 2 }, () => {
     expect(Math.min(...waits.slice(15))).toBeLessThan(5);
   });
 
-  test('it starts without Redis, and finds it later', async () => {
+  test('it starts without Redis, and connects later', async () => {
     const { proxy, url } = await openWay();
     proxy.blackhole();
     const limiter = openLimiter(2, url);
@@ -250,7 +250,7 @@ describe('without Redis', { retry: 2 }, () => {
     await untilMode(limiter, 'shared');
   });
 
-  test('whoever has used up the burst or the day gets neither again', async () => {
+  test('a key that has used up the burst or the day gets neither again', async () => {
     const { proxy, limiter } = await openCuttable(2);
     const key = randomUUID();
     const windows = [perSecond(1000, 1000), perDay(4)];
@@ -260,7 +260,7 @@ describe('without Redis', { retry: 2 }, () => {
     expect(await limiter.take(key, windows)).toMatchObject({ allowed: false });
   });
 
-  test('a cap is shared out, and what was seen is free', async () => {
+  test('a cap is divided among processes, and ids seen today do not count again', async () => {
     const { proxy, limiter } = await openCuttable(3);
     proxy.cut();
     const cap = { what: 'people', perDay: 10 } as const;
@@ -273,7 +273,7 @@ describe('without Redis', { retry: 2 }, () => {
     expect(limiter.outcomes.map(({ limit, mode }) => `${limit} ${mode}`)).toEqual(Array(3).fill('people local'));
   });
 
-  test('a process that was busy itself does not blame Redis', async () => {
+  test('a process with a blocked event loop does not treat Redis as unavailable', async () => {
     const limiter = openLimiter();
     await limiter.take('warm-up', [perSecond(1, 1)]);
     const taken = limiter.take(randomUUID(), [perSecond(1, 1)]);
@@ -283,7 +283,7 @@ describe('without Redis', { retry: 2 }, () => {
     expect(limiter.mode).toBe('shared');
   });
 
-  test('scripts that Redis forgot are brought again at once', async () => {
+  test('scripts that Redis lost are loaded again at once', async () => {
     const limiter = openLimiter();
     await limiter.take('warm-up', [perSecond(1, 1)]);
     await redis.script('FLUSH');
@@ -292,7 +292,7 @@ describe('without Redis', { retry: 2 }, () => {
     expect(limiter.said).toEqual([]);
   });
 
-  test('a closed limiter lets go of Redis', async () => {
+  test('a closed limiter closes its connection', async () => {
     const limiter = openLimiter();
     await limiter.take('warm-up', [perSecond(1, 1)]);
     limiter.close();
