@@ -61,7 +61,7 @@ export const problems = {
     number: 40007,
     title: 'The cursor is not valid for this search.',
     cause:
-      'The cursor was changed, was issued for a different search, was sent together with `from`, or was issued before an upgrade that changed the order of results.',
+      'The cursor was changed, belongs to another search or to another version of the service, or was sent together with `from`.',
     fix: 'Repeat the search that returned the cursor, without `from`. If that fails, start again without `cursor`.',
   },
   invalid_body: {
@@ -90,7 +90,7 @@ export const problems = {
     number: 40011,
     title: 'The request is not valid HTTP.',
     cause:
-      'The server could not parse the request, or it did not arrive completely. A proxy, a hand-written client or a lost connection can cause this.',
+      'The server could not parse the request, or it did not arrive completely, for example because the connection was lost.',
     fix: 'Check the request line, the `Host` header, the percent-encoding of the URL and `Content-Length`.',
   },
   key_missing: {

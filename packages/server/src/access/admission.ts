@@ -14,7 +14,7 @@ type Leave = () => void;
 
 /** The share of the limit that each kind of request may use, so that none starves another. */
 const shares: Record<Kind, number> = { lookup: 7 / 8, search: 3 / 4, other: 1 / 2 };
-/** The share that one key may use while others wait, and alone. Running requests are never aborted, so the rest stays free for other keys. */
+/** The share that one key may use while others wait, and at most. No request is ever aborted to make room for another. */
 const keyShares = { amongOthers: 1 / 2, alone: 3 / 4 } as const;
 
 const partOf = (limit: number, share: number) => Math.max(1, Math.floor(limit * share));

@@ -48,7 +48,7 @@ export class WaitingRoom {
     return this.#all.values().next().value;
   }
 
-  /** Returns the request to reject if the queue is full: the newest of the key with the most waiting, possibly the new one itself. */
+  /** Returns the request to reject if the queue is full: the newest of the key with the most, possibly the new one. */
   add(waiter: Waiter): Waiter | undefined {
     let leaver: Waiter | undefined;
     if (this.#all.size >= this.#seats) {

@@ -16,7 +16,7 @@ function retryAfterOf(failure: Failure): number | undefined {
   return status === 429 || status === 503 ? (failure.details.retryAfter ?? defaultRetrySeconds) : undefined;
 }
 
-/** The failure's own sentences, or else the title of its problem; then when to retry. Never a key, wherever it was sent. */
+/** The sentences of the failure, or else the title of its problem; then when to retry. Never contains an API key. */
 export function messageOf(failure: Failure): string {
   const message = failure.details.message ?? problems[failure.code].title;
   const retryAfter = retryAfterOf(failure);

@@ -29,7 +29,7 @@ const pathAliases: Readonly<Record<string, string>> = {
   '/plans': '/admin/plans',
 };
 
-/** In lower case, without a version prefix, doubled slashes and a slash at the end: `/api/v1/Company/` is `/company`. */
+/** Lower case, without version prefix, doubled slashes and trailing slash: `/api/v1/Company/` becomes `/company`. */
 const plainPath = (path: string): string =>
   path
     .toLowerCase()

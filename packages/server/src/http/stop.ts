@@ -37,7 +37,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): Grace {
   return closeWithGrace({ delay: stopWithinMs }, closing(log, stop));
 }
 
-/** The same for a worker, which is stopped by its primary instead of the terminal. Returns the function that stops it. */
+/** The same for a worker, which its primary stops instead of the terminal. Returns the function that stops it. */
 export function stopWhenTold(log: Log, stop: () => Promise<void>): () => void {
   // An error starts the shutdown too; a later request to stop must not restart it.
   let isClosing = false;

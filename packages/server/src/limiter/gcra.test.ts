@@ -23,7 +23,7 @@ const pauses = fc.tuple(fc.constantFrom(0, 0, 0.5, 1, 1, 3), fc.constantFrom(0, 
 const sequences = fc.tuple(windowSets, fc.array(pauses, { minLength: 1, maxLength: 40 }));
 type Sequence = [Window[], [number, number, number][]];
 
-/** An independent reference: token buckets of exact integers. One request costs `price` tokens; one token is added per microsecond. */
+/** An independent reference: token buckets of integers. A request costs `price` tokens; each microsecond adds one. */
 class Buckets {
   readonly #buckets: { price: bigint; size: bigint; level: bigint }[];
   #nowUs = BigInt(epochUs);

@@ -32,7 +32,7 @@ export class RedisLink {
   #probe: NodeJS.Timeout | undefined;
   #mode: Mode = 'shared';
 
-  /** `prepare` runs everything that a request needs, so that a Redis that responds but cannot serve counts as unavailable. */
+  /** `prepare` runs all that a request needs, so that a Redis that responds but cannot serve counts as unavailable. */
   constructor(deps: LinkDeps, prepare: (redis: Redis) => Promise<unknown>) {
     this.#deps = deps;
     this.#prepare = prepare;

@@ -14,7 +14,7 @@ export class LocalWindows {
     return toDecision(shares, charged);
   }
 
-  /** A key that has used its quota when Redis becomes unavailable stays limited: the time to recover is the same for every share. */
+  /** A key without quota when Redis becomes unavailable stays limited: its recovery takes the same time in every share. */
   follow(keyId: string, windows: readonly Window[], shared: Charged): void {
     const shiftUs = nowUs() - shared.nowUs;
     this.#keep(

@@ -125,7 +125,7 @@ export class Credits {
     if (purse.available > 0) void this.#giveBack([purse], () => true);
   }
 
-  /** Reports our leases to the ledger, without the credits to return. Until it responds, leased credits can be spent. */
+  /** Reports our leases to the ledger, less the credits to return. Until it responds, leased credits can be spent. */
   async #giveBack(purses: readonly Purse[], isShed: (purse: Purse) => boolean): Promise<void> {
     const own = purses.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;

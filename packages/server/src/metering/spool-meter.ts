@@ -145,7 +145,7 @@ export class SpoolMeter implements Meter {
     }
   }
 
-  /** The leases go with the row. In this order: as long as a line exists, so does the row that says whether it was counted. */
+  /** Removes the row with its leases last: as long as a line exists, so does the row that says whether it was counted. */
   async #leave(): Promise<void> {
     await this.#shipping.flush();
     await this.#noteUses();

@@ -1,4 +1,4 @@
-import { defaultCountry, departments, type PeopleQuestion, paging, seniorities } from '@orgdex/contract';
+import { defaultCountry, departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
@@ -37,7 +37,7 @@ function parseWords(position: string | null | undefined): readonly string[] | un
   const words = known.get(position) ?? questionWords(position.toWellFormed()).sort();
   known.set(position, words);
   if (words.length > 0) return words;
-  const message = '`position` contains only stop words and punctuation. Send at least one word of a job title.';
+  const message = `${problems.position_without_words.title} Send at least one word of a job title.`;
   throw new Failure('position_without_words', { param: 'position', message });
 }
 
@@ -63,8 +63,8 @@ function parsePage(question: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
     throw new Failure('invalid_cursor', { param: 'cursor', message });
   }
   if (from + size > paging.maxWindow) {
-    const message = `\`from\` + \`size\` must not exceed ${paging.maxWindow.toLocaleString('en-US')}. To read further, send the \`X-Next-Cursor\` of a response as \`cursor\`.`;
-    throw new Failure('page_too_deep', { param: 'from', message });
+    const remedy = 'To read further, send the `X-Next-Cursor` of a response as `cursor`.';
+    throw new Failure('page_too_deep', { param: 'from', message: `${problems.page_too_deep.title} ${remedy}` });
   }
   return { from, size, cursor };
 }
