@@ -1,6 +1,7 @@
 import { problems } from '@orgdex/contract';
 
-const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+const style = `:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere } section { padding: 0 1rem .5rem }
 :target { outline: 2px solid; border-radius: 4px } dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem }
 dt { font-weight: 600 } dd { margin: 0 } .facts { opacity: .75 }`;
