@@ -8,31 +8,31 @@ import {
   problemsOf,
 } from '@orgdex/contract';
 import { fieldTable } from './fields.ts';
-import { code, page, table } from './markdown.ts';
+import { code, page } from './markdown.ts';
 
-/** Where a problem can be met, in words. */
-function metAt(name: ProblemCode): string {
-  if ((commonProblems as readonly string[]).includes(name)) return 'every address';
-  if ((keyProblems as readonly string[]).includes(name)) return 'every address that needs a key';
+/** The operations that can return a problem. */
+function returnedBy(name: ProblemCode): string {
+  if ((commonProblems as readonly string[]).includes(name)) return 'all operations';
+  if ((keyProblems as readonly string[]).includes(name)) return 'all operations that require a key';
   const users = endpoints.filter((endpoint) => problemsOf(endpoint).includes(name));
-  return users.length > 0
-    ? users.map(({ method, url }) => code(`${method} ${url}`)).join(', ')
-    : 'outside the operations';
+  if (users.length === 0) return 'requests that match no operation';
+  return users.map(({ method, url }) => code(`${method} ${url}`)).join(', ');
 }
 
-/** Every problem under an anchor of its own. */
+function section(name: ProblemCode): string {
+  const { status, number, title, cause, fix } = problems[name];
+  return [
+    `<a id="problem-${name}"></a>`,
+    `## ${code(name)}`,
+    `${title} HTTP status ${status}, ${code('error')} ${number}.`,
+    `- **Cause:** ${cause}\n- **Fix:** ${fix}\n- **Returned by:** ${returnedBy(name)}`,
+  ].join('\n\n');
+}
+
+/** Every problem under an anchor of its own: what causes it and how to fix it. */
 export const problemsPage = (): string =>
   page('Problems', 'packages/contract/src/problem.ts', [
-    'Every answer that is not a success carries this object. A number never changes its meaning; new problems may be added.',
+    'Every response that is not a success has this body. Write programs against `code`, and show people the `message`. A number never changes its meaning; new problems may be added.',
     fieldTable(Problem),
-    table(
-      ['Code', 'error', 'HTTP status', 'Meaning', 'Met at'],
-      (Object.keys(problems) as ProblemCode[]).map((name) => [
-        `<a id="problem-${name}"></a>${code(name)}`,
-        String(problems[name].number),
-        String(problems[name].status),
-        problems[name].title,
-        metAt(name),
-      ]),
-    ),
+    ...(Object.keys(problems) as ProblemCode[]).map(section),
   ]);

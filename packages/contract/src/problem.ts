@@ -1,51 +1,289 @@
 import { type Static, Type } from 'typebox';
 
-type ProblemFacts = { status: number; number: number; title: string };
+type ProblemFacts = {
+  status: number;
+  number: number;
+  /** The message where a response has nothing more specific to say. */
+  title: string;
+  /** What leads to this problem. */
+  cause: string;
+  /** What the caller, or the operator, can do about it. */
+  fix: string;
+};
 
-/** Every way to be refused. The table only ever grows; a number never changes its meaning. */
+/** Every error that the API can return. The table only ever grows; a number never changes its meaning. */
 export const problems = {
-  unsupported_country: { status: 400, number: 40001, title: 'The country is not one of the supported codes.' },
-  invalid_field: { status: 400, number: 40002, title: 'A field or parameter has a value that is not allowed.' },
-  unknown_field: { status: 400, number: 40003, title: 'A field or parameter is not known here.' },
-  repeated_parameter: { status: 400, number: 40004, title: 'A parameter was sent more than once.' },
-  identifier_missing: { status: 400, number: 40005, title: 'No identifier was sent.' },
-  identifier_malformed: { status: 400, number: 40006, title: 'An identifier is not well formed.' },
-  invalid_cursor: { status: 400, number: 40007, title: 'The cursor does not belong to this question.' },
-  invalid_body: { status: 400, number: 40008, title: 'The body is not a JSON object.' },
-  page_too_deep: { status: 400, number: 40009, title: 'The page lies beyond the first 10,000 results.' },
-  position_without_words: { status: 400, number: 40010, title: 'The position holds no word to search for.' },
-  bad_request: { status: 400, number: 40011, title: 'The request is not well-formed HTTP.' },
-  key_missing: { status: 401, number: 40101, title: 'The request carries no API key.' },
-  key_unknown: { status: 401, number: 40102, title: 'The API key is not known, or no longer valid.' },
-  scope_missing: { status: 403, number: 40301, title: 'The API key does not have the scope for this.' },
-  country_not_allowed: { status: 403, number: 40302, title: 'The API key may not ask about this country.' },
-  address_not_allowed: { status: 403, number: 40303, title: 'The API key may not be used from this address.' },
-  company_not_found: { status: 404, number: 40401, title: 'No company has this identifier.' },
-  route_not_found: { status: 404, number: 40402, title: 'There is nothing at this address.' },
-  plan_not_found: { status: 404, number: 40403, title: 'No plan has this name.' },
-  account_not_found: { status: 404, number: 40404, title: 'No account has this name.' },
-  key_not_found: { status: 404, number: 40405, title: 'No API key has this id.' },
-  method_not_allowed: { status: 405, number: 40501, title: 'This address does not answer this method.' },
-  body_too_large: { status: 413, number: 41301, title: 'The body is larger than 64 KiB.' },
-  url_too_long: { status: 414, number: 41401, title: 'The URL is longer than 8 KiB.' },
-  unsupported_media_type: { status: 415, number: 41501, title: 'The body must be application/json.' },
-  rate_limited: { status: 429, number: 42901, title: 'The API key asks faster than its plan allows.' },
-  quota_exhausted: { status: 429, number: 42902, title: 'The credits of this month are used up.' },
-  daily_cap_reached: { status: 429, number: 42903, title: 'The API key has seen as much today as its plan allows.' },
-  headers_too_large: { status: 431, number: 43101, title: 'The request headers are too large.' },
-  internal: { status: 500, number: 50001, title: 'Something went wrong on our side.' },
-  engine_unavailable: { status: 503, number: 50301, title: 'The data cannot be read completely right now.' },
-  keys_unavailable: { status: 503, number: 50302, title: 'The API key cannot be checked right now.' },
-  not_ready: { status: 503, number: 50303, title: 'The service is not ready to answer.' },
-  usage_unavailable: { status: 503, number: 50304, title: 'The answer could not be counted, so it was not given.' },
-  credits_unavailable: { status: 503, number: 50305, title: 'The credits of the account cannot be checked right now.' },
-  overloaded: { status: 503, number: 50306, title: 'The service has more to do than it can.' },
-  ledger_unavailable: { status: 503, number: 50307, title: 'Accounts and usage cannot be read right now.' },
+  unsupported_country: {
+    status: 400,
+    number: 40001,
+    title: 'The country is not supported.',
+    cause: '`country` or `selectedCountry` is not one of the supported ISO country codes.',
+    fix: 'Send one of the codes that the message lists, in upper or lower case, or leave the field out: the default is AU.',
+  },
+  invalid_field: {
+    status: 400,
+    number: 40002,
+    title: 'A field or parameter has an invalid value.',
+    cause: 'A required field is missing, or a value has the wrong type, format or range.',
+    fix: 'Correct the field that `param` names. The message says which values are accepted.',
+  },
+  unknown_field: {
+    status: 400,
+    number: 40003,
+    title: 'A field or parameter is unknown.',
+    cause: 'The request has a field or parameter that this operation does not have. It is often misspelled.',
+    fix: 'Use the name that the message suggests, or remove the field.',
+  },
+  repeated_parameter: {
+    status: 400,
+    number: 40004,
+    title: 'A parameter was sent more than once.',
+    cause: 'The query string contains the same parameter twice.',
+    fix: 'Send each parameter once.',
+  },
+  identifier_missing: {
+    status: 400,
+    number: 40005,
+    title: 'No company identifier was sent.',
+    cause: 'A company lookup has none of `id`, `ln_slug`, `ln_url`, `fqdn`, `abn` and `website`.',
+    fix: 'Send one of the six parameters.',
+  },
+  identifier_malformed: {
+    status: 400,
+    number: 40006,
+    title: 'A company identifier is not valid.',
+    cause:
+      'An identifier cannot be correct: the check digits of an ABN do not match, or the text is not a domain name, URL or slug.',
+    fix: 'Correct the parameter that `param` names. Every identifier in a request must be valid, not only the first.',
+  },
+  invalid_cursor: {
+    status: 400,
+    number: 40007,
+    title: 'The cursor is not valid for this search.',
+    cause:
+      'The cursor was changed, belongs to another search or to another version of the service, or was sent together with `from`.',
+    fix: 'Repeat the search that returned the cursor, without `from`. If that fails, start again without `cursor`.',
+  },
+  invalid_body: {
+    status: 400,
+    number: 40008,
+    title: 'The request body is not a JSON object.',
+    cause: 'The body is empty, is not valid JSON, or is JSON but not an object.',
+    fix: 'Send a JSON object with the documented fields and the header `Content-Type: application/json`.',
+  },
+  page_too_deep: {
+    status: 400,
+    number: 40009,
+    title: '`from` + `size` must not exceed 10,000.',
+    cause: 'The page lies beyond the first 10,000 results, which is as far as offsets reach.',
+    fix: 'Page with a cursor instead: send the value of the `X-Next-Cursor` response header as `cursor`.',
+  },
+  position_without_words: {
+    status: 400,
+    number: 40010,
+    title: '`position` contains only stop words and punctuation.',
+    cause: 'After stop words (of, the, and, for, to) and punctuation are removed, `position` is empty.',
+    fix: 'Send at least one word of a job title, or leave `position` out to get everyone.',
+  },
+  bad_request: {
+    status: 400,
+    number: 40011,
+    title: 'The request is not valid HTTP.',
+    cause:
+      'The server could not parse the request, or it did not arrive completely, for example because the connection was lost.',
+    fix: 'Check the request line, the `Host` header, the percent-encoding of the URL and `Content-Length`.',
+  },
+  key_missing: {
+    status: 401,
+    number: 40101,
+    title: 'No API key was sent.',
+    cause: 'The request has no `Authorization` header, or one that is not of the form `Bearer <key>`.',
+    fix: 'Send the header `Authorization: Bearer <key>`. Keys come from the operator of this service.',
+  },
+  key_unknown: {
+    status: 401,
+    number: 40102,
+    title: 'The API key is not valid.',
+    cause:
+      'The key is incomplete, expired, revoked or unknown, or its account is suspended. The message says which, as far as it may.',
+    fix: 'Copy the key again. If it is complete, ask the operator for a new one.',
+  },
+  scope_missing: {
+    status: 403,
+    number: 40301,
+    title: 'The API key does not have the required scope.',
+    cause: 'The key, or the plan of its account, does not include the scope that this operation needs.',
+    fix: 'Ask the operator to add the scope. `GET /usage` lists the scopes that the key has.',
+  },
+  country_not_allowed: {
+    status: 403,
+    number: 40302,
+    title: 'The API key does not have access to this country.',
+    cause:
+      'The key, or the plan of its account, is limited to other countries. Without a country in the request, AU applies.',
+    fix: 'Request one of the countries that `GET /usage` lists, or ask the operator to add the country.',
+  },
+  address_not_allowed: {
+    status: 403,
+    number: 40303,
+    title: 'The IP address of the client is not on the allowlist of the API key.',
+    cause:
+      'The key has an IP allowlist, and the request came from another address. Behind a proxy, it may be the address of the proxy.',
+    fix: 'Send the request from an allowed address, or ask the operator to add the address in the message.',
+  },
+  company_not_found: {
+    status: 404,
+    number: 40401,
+    title: 'No company has this identifier.',
+    cause:
+      'The identifier is well formed, but no loaded company has it. Test keys only have access to the test companies.',
+    fix: 'Try another identifier of the same company. This response is free and permanent until more data is loaded: do not retry.',
+  },
+  route_not_found: {
+    status: 404,
+    number: 40402,
+    title: 'This path does not exist.',
+    cause: 'The path is misspelled, has a prefix such as `/v1`, or ends with a slash.',
+    fix: 'Use the path that the message suggests. `/docs` lists all paths.',
+  },
+  plan_not_found: {
+    status: 404,
+    number: 40403,
+    title: 'No plan has this name.',
+    cause: 'An account was given a plan that does not exist.',
+    fix: 'Create the plan first, or use one that `GET /admin/plans` lists.',
+  },
+  account_not_found: {
+    status: 404,
+    number: 40404,
+    title: 'No account has this name.',
+    cause: 'A key was requested for an account that does not exist.',
+    fix: 'Create the account first, or use one that `GET /admin/accounts` lists.',
+  },
+  key_not_found: {
+    status: 404,
+    number: 40405,
+    title: 'No active API key has this id.',
+    cause: 'The id is unknown, or the key has expired, was revoked or was already replaced by another key.',
+    fix: 'Use the id of an active key from `GET /admin/keys`. It starts with `key_` and is not the key itself.',
+  },
+  method_not_allowed: {
+    status: 405,
+    number: 40501,
+    title: 'This path does not accept this HTTP method.',
+    cause: 'The path exists, but not with this method.',
+    fix: 'Use a method that the `Allow` response header lists.',
+  },
+  body_too_large: {
+    status: 413,
+    number: 41301,
+    title: 'The request body is larger than 64 KiB.',
+    cause: 'The body exceeds the limit, which no valid request comes close to.',
+    fix: 'Send only the documented fields.',
+  },
+  url_too_long: {
+    status: 414,
+    number: 41401,
+    title: 'The URL is longer than 8 KiB.',
+    cause: 'The path and query string together exceed the limit.',
+    fix: 'Send only the documented parameters.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    number: 41501,
+    title: 'The request body must be JSON: send the header `Content-Type: application/json`.',
+    cause: 'The `Content-Type` header is missing or names another format, such as a form.',
+    fix: 'Encode the body as JSON and send the header `Content-Type: application/json`.',
+  },
+  rate_limited: {
+    status: 429,
+    number: 42901,
+    title: 'Rate limit exceeded.',
+    cause: 'The key sent more requests than its plan allows per second or per day.',
+    fix: 'Wait as long as `Retry-After` says, then continue more slowly. The `RateLimit` response header shows what is left.',
+  },
+  quota_exhausted: {
+    status: 429,
+    number: 42902,
+    title: 'The account has used all its credits for this month.',
+    cause: 'The monthly credits of the account are used up, or the last ones are reserved by requests in progress.',
+    fix: 'Wait as long as `Retry-After` says, or ask the operator for a larger plan. `GET /usage` shows the balance.',
+  },
+  daily_cap_reached: {
+    status: 429,
+    number: 42903,
+    title: 'The daily limit of distinct companies or people is reached.',
+    cause: 'The response would show more distinct companies or people than the plan allows per day (UTC).',
+    fix: 'Continue after midnight UTC. Companies and people already returned today remain available; a smaller `size` may fit.',
+  },
+  headers_too_large: {
+    status: 431,
+    number: 43101,
+    title: 'The request headers are larger than 16 KiB.',
+    cause: 'All headers together exceed the limit. Cookies are the most common reason.',
+    fix: 'Send only the headers that the API needs.',
+  },
+  internal: {
+    status: 500,
+    number: 50001,
+    title: 'Internal error.',
+    cause: 'A bug in the service. The operator finds the details in the log.',
+    fix: 'Retry a few times. If the error persists, send the operator the `request_id`.',
+  },
+  engine_unavailable: {
+    status: 503,
+    number: 50301,
+    title: 'The search index is unavailable or returned an incomplete result.',
+    cause: 'OpenSearch did not respond in time, or some of its shards failed. Incomplete results are never returned.',
+    fix: 'Retry after the time in `Retry-After`. Operators: check the health of OpenSearch.',
+  },
+  keys_unavailable: {
+    status: 503,
+    number: 50302,
+    title: 'The API key cannot be verified right now.',
+    cause: 'The database is unavailable and the key is not in the cache.',
+    fix: 'Retry after the time in `Retry-After`. Operators: check the health of PostgreSQL.',
+  },
+  not_ready: {
+    status: 503,
+    number: 50303,
+    title: 'The service is not ready.',
+    cause: 'The server is starting, no data is published yet, a rebuild is required, or a store is unavailable.',
+    fix: 'Retry after the time in `Retry-After`. Operators: `/readyz` and `orgdex status` show the reason.',
+  },
+  usage_unavailable: {
+    status: 503,
+    number: 50304,
+    title: 'Usage cannot be recorded right now, so no data was returned.',
+    cause: 'The server cannot write its usage log, for example because the disk is full.',
+    fix: 'Retry after the time in `Retry-After`. No credit was used. Operators: check the disk of `ORGDEX_HOME`.',
+  },
+  credits_unavailable: {
+    status: 503,
+    number: 50305,
+    title: 'The credit balance cannot be checked right now.',
+    cause: 'The database that holds the credit balance is unavailable.',
+    fix: 'Retry after the time in `Retry-After`. No credit was used. Operators: check the health of PostgreSQL.',
+  },
+  overloaded: {
+    status: 503,
+    number: 50306,
+    title: 'The service is overloaded.',
+    cause: 'More requests are in progress than the server can process.',
+    fix: 'Retry after the time in `Retry-After`, and wait longer after each failure. Operators: add processes or machines.',
+  },
+  ledger_unavailable: {
+    status: 503,
+    number: 50307,
+    title: 'The database is unavailable.',
+    cause: 'PostgreSQL, which holds accounts, keys and usage, did not respond in time.',
+    fix: 'Retry after the time in `Retry-After`. Operators: check the health of PostgreSQL.',
+  },
 } as const satisfies Record<string, ProblemFacts>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** What any route can answer, whatever it does. */
+/** Problems of every route. */
 export const commonProblems = [
   'bad_request',
   'unknown_field',
@@ -56,7 +294,7 @@ export const commonProblems = [
   'not_ready',
 ] as const satisfies readonly ProblemCode[];
 
-/** What any route behind a key can answer besides. */
+/** Further problems of every route that requires a key. */
 export const keyProblems = [
   'key_missing',
   'key_unknown',
@@ -67,7 +305,7 @@ export const keyProblems = [
   'overloaded',
 ] as const satisfies readonly ProblemCode[];
 
-/** What an answer that costs a credit can be refused for besides. */
+/** Further problems of every operation that costs a credit. */
 export const meteredProblems = [
   'quota_exhausted',
   'daily_cap_reached',
@@ -76,15 +314,15 @@ export const meteredProblems = [
   'engine_unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** The error object of every answer that is not a success. */
+/** The error object: the body of every response that is not a success. */
 export const Problem = Type.Object(
   {
     error: Type.Integer({ description: 'HTTP status × 100 + n, from the published table' }),
-    message: Type.String({ description: 'What happened, and what to do' }),
-    code: Type.String({ description: 'Stable name of the problem' }),
-    param: Type.Optional(Type.String({ description: 'The field or parameter to blame' })),
-    request_id: Type.String(),
-    docs: Type.String({ description: 'Where the problem is explained' }),
+    message: Type.String({ description: 'What is wrong and how to fix it. For people: the wording may change' }),
+    code: Type.String({ description: 'Stable name of the problem. For programs' }),
+    param: Type.Optional(Type.String({ description: 'The field or parameter that is wrong' })),
+    request_id: Type.String({ description: 'Identifies this request. Include it when you contact the operator' }),
+    docs: Type.String({ description: 'Link to the description of this problem' }),
   },
   { additionalProperties: false, $id: 'Problem' },
 );

@@ -11,23 +11,25 @@ export const maxPositionLength = 200;
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** One id, several joined by commas, or an array of ids. */
+/** An ID as a string or integer, a name in any case, several of them separated by commas, or an array. */
 function IdsField(vocabulary: Readonly<Record<string, string>>, what: string) {
   const ids = Object.keys(vocabulary);
-  const one = idPattern(ids);
+  const one = idPattern([...ids, `(?i:${Object.values(vocabulary).join('|')})`]);
+  const range = { minimum: 1, maximum: ids.length };
   const names = ids.map((id) => `${id} ${vocabulary[id]}`).join(', ');
-  return Type.Unsafe<string | string[] | null>({
-    type: ['string', 'array', 'null'],
-    pattern: `^${one}(?:,${one})*$`,
-    items: { type: 'string', pattern: `^${one}$` },
+  return Type.Unsafe<string | number | (string | number)[] | null>({
+    type: ['string', 'integer', 'array', 'null'],
+    pattern: `^${one}(?: *, *${one})*$`,
+    ...range,
+    items: { type: ['string', 'integer'], pattern: `^${one}$`, ...range },
     minItems: 1,
     maxItems: ids.length,
-    description: `${what}: one ID, several joined by commas, or an array (any of them). ${names}.`,
+    description: `${what}: an ID or a name in any case, several separated by commas, or an array. Matches people with any of them. ${names}.`,
   });
 }
 
 /** A digit string, or a JSON integer. */
-const DigitsField = (facts: { pattern: string; minimum: number; maximum: number; description: string }) =>
+const DigitsField = (facts: { pattern: string; minimum: number; maximum?: number; description: string }) =>
   Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], ...facts });
 
 export const PeopleQuestion = Type.Object(
@@ -44,7 +46,6 @@ export const PeopleQuestion = Type.Object(
       Nullable(
         Type.String({
           maxLength: maxPositionLength,
-          pattern: '[\\p{L}\\p{N}]',
           description: 'Words of the position title, in any order, all required; abbreviations equal their long forms',
         }),
       ),
@@ -53,9 +54,9 @@ export const PeopleQuestion = Type.Object(
     department: optional(IdsField(departments, 'Department')),
     from: optional(
       DigitsField({
-        pattern: '^[0-9]{1,4}$',
+        // No maximum: an offset that is too large has a problem of its own, `page_too_deep`.
+        pattern: '^[0-9]+$',
         minimum: 0,
-        maximum: paging.maxWindow - 1,
         description: `Pagination offset; default ${paging.defaultFrom}. from + size may not exceed ${paging.maxWindow}: continue with cursor`,
       }),
     ),

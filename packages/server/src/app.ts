@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
-    if (!meter.isWell()) throw new Failure('not_ready', { because: 'answers cannot be counted' });
+    if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: worlds.live.generation, reader });
   });
   referenceRoutes(app, packageFacts.version);

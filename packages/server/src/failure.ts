@@ -1,34 +1,34 @@
 import type { ProblemCode } from '@orgdex/contract';
 
 interface FailureDetails {
-  /** The field or parameter to blame. */
+  /** The field or parameter that is wrong. */
   param?: string;
-  /** Public words that end the sentence of the problem's title. */
-  because?: string;
-  /** Seconds after which asking again makes sense. */
+  /** Full sentences for the caller: what is wrong, field first, and how to fix it. Absent: the title of the problem. */
+  message?: string;
+  /** Seconds until a retry makes sense. The message of a 429 or 503 ends with it. */
   retryAfter?: number;
-  /** What really happened: for the log, never for the caller. */
+  /** The underlying error: for the log, never for the caller. */
   cause?: unknown;
   headers?: Record<string, string>;
-  /** A test key asked for it: nothing is wrong. */
+  /** A test key asked for this failure: nothing is wrong, so nothing is logged. */
   rehearsed?: true;
 }
 
-/** A refusal with a meaning. What HTTP makes of it is decided at the edge. */
+/** A failure with a meaning. `http/problem.ts` turns it into a response. */
 export class Failure extends Error {
   readonly code: ProblemCode;
   readonly details: FailureDetails;
 
   constructor(code: ProblemCode, details: FailureDetails = {}) {
-    super(details.because ? `${code}: ${details.because}` : code, { cause: details.cause });
+    super(details.message ? `${code}: ${details.message}` : code, { cause: details.cause });
     this.code = code;
     this.details = details;
   }
 }
 
-/** A field whose value the schema alone cannot refuse. */
-export const invalidField = (param: string, because: string): Failure =>
-  new Failure('invalid_field', { param, because });
+/** A value that the schema alone cannot reject: `` `from` must not be after `to`. `` */
+export const invalidField = (param: string, predicate: string): Failure =>
+  new Failure('invalid_field', { param, message: `\`${param}\` ${predicate}` });
 
-/** A mistake that the operator can mend: printed without a stack, and the command ends with 1. */
+/** A mistake that the operator can fix: printed without a stack trace, with exit status 1. */
 export class OperatorError extends Error {}

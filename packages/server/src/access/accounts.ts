@@ -11,11 +11,13 @@ const shape = new RegExp(pattern, 'u');
 
 export function parseAccountName(name: string, param = 'name'): string {
   if (shape.test(name) && [...name].length <= maxLength) return name;
-  const because = `an account is named by 1 to ${maxLength} letters, without blanks around it`;
-  throw invalidField(param, because);
+  throw invalidField(
+    param,
+    `must be 1 to ${maxLength} characters, without spaces at either end or control characters.`,
+  );
 }
 
-/** What anybody may see of it. */
+/** The public fields of an account. */
 const toAccount = ({ name, plan, suspended, created_at }: StoredAccount): Account => ({
   name,
   plan,
@@ -29,17 +31,17 @@ export const listAccounts = async ({ pool }: { pool: Queryable }): Promise<Accou
 interface PutAccount {
   readonly name: string;
   readonly terms: AccountTerms;
-  /** It must be there already, or must not be; absent: either way. */
+  /** Whether the account must already exist (true) or must not (false); absent: either. */
   readonly isKnown?: boolean;
 }
 
 function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boolean; isKnown?: boolean | undefined }) {
   if (isThere === isKnown) return;
-  if (isKnown) throw new Failure('account_not_found', { param: 'name', because: `there is no account ${name}` });
-  throw invalidField('name', `there is an account ${name} already`);
+  if (isKnown) throw new Failure('account_not_found', { param: 'name', message: `No account is named ${name}.` });
+  throw invalidField('name', `is taken: the account ${name} already exists.`);
 }
 
-/** Makes or changes an account inside a change. */
+/** Creates or updates an account inside a change. */
 export async function putAccount({ client, record, tellAll }: Change, { name, terms, isKnown }: PutAccount) {
   const before = await readAccount(client, name);
   checkKnown(name, { isThere: before !== undefined, isKnown });
@@ -59,7 +61,7 @@ export async function putAccount({ client, record, tellAll }: Change, { name, te
 
 const termsOf = ({ plan, suspended }: Account) => ({ plan, suspended });
 
-/** Makes an account or changes it; what is left out stays as it is. Running processes follow. */
+/** Creates or updates an account; omitted fields keep their values. Running processes are notified. */
 export function setAccount(deps: ChangeDeps, asked: PutAccount): Promise<Account> {
   const name = parseAccountName(asked.name);
   return change(deps, async (within) => toAccount(await putAccount(within, { ...asked, name })));

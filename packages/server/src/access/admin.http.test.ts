@@ -43,14 +43,14 @@ const endpoints: Asked[] = [
 ];
 
 describe('200', () => {
-  test('a plan is made, listed and changed', async () => {
+  test('a plan is created, listed and updated', async () => {
     const terms = { rate: 7, monthly_credits: 1000, countries: ['AU', 'NZ'] };
     const plan = await ok('PUT', '/admin/plans/trial', terms);
     expect(plan).toMatchObject({ name: 'trial', ...terms, burst: 100, requests_per_day: null });
     expect(await ok('GET', '/admin/plans')).toContainEqual(plan);
   });
 
-  test('an account is made, changed and listed', async () => {
+  test('an account is created, updated and listed', async () => {
     const url = `/admin/accounts/${encodeURIComponent('Größe / Söhne')}`;
     expect(await ok('PUT', url, {})).toMatchObject({ name: 'Größe / Söhne', plan: 'standard', suspended: false });
     const account = await ok('PUT', url, { suspended: true });
@@ -58,7 +58,7 @@ describe('200', () => {
     expect(await ok('GET', '/admin/accounts')).toContainEqual(account);
   });
 
-  test('a key is issued, used, rotated and revoked', async () => {
+  test('a key is created, used, rotated and revoked', async () => {
     const issued = await ok<IssuedKey>('POST', '/admin/keys', {
       account: 'acme',
       scopes: ['company:read'],
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(JSON.stringify(listed)).not.toContain(fresh.key);
   });
 
-  test('the terms of a key are changed; what is left out stays, null clears', async () => {
+  test('the terms of a key are updated; omitted fields keep their values, null clears', async () => {
     const terms = { account: 'acme', scopes: ['company:read'], label: 'old', countries: ['AU'] };
     const { details } = await ok<IssuedKey>('POST', '/admin/keys', terms);
     const url = `/admin/keys/${details.id}`;
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(await ok('PUT', url, {})).toEqual({ ...changed, ...cleared });
   });
 
-  test('who did it is written down, and the log fits', async () => {
+  test('every change is in the audit log with its actor, and the chain is valid', async () => {
     const [first, second] = await ok<AuditEntry[]>('GET', '/admin/audit');
     expect(first).toMatchObject({ number: 1, actor: 'cli:test', action: 'account.make' });
     const since = await ok<AuditEntry[]>('GET', `/admin/audit?after=${second?.number}`);
@@ -98,7 +98,7 @@ describe('200', () => {
     expect((await verifyAudit({ pool: world.pool, ...testAudit })).fault).toBeUndefined();
   });
 
-  test('usage is told by account, day and operation', async () => {
+  test('usage is reported by account, day and operation', async () => {
     await world.pool.query(
       `INSERT INTO usage_day SELECT id, '2026-03-04', 'getCompany', 12 FROM account WHERE name = 'acme'`,
     );
@@ -147,7 +147,7 @@ describe('400', () => {
     expectProblem(await call(['POST', '/admin/keys', terms]), 'invalid_field', 'scopes');
     const abroad = { account: 'narrow', scopes: ['company:read'], countries: [supportedCountries[1]] };
     const { message } = expectProblem(await call(['POST', '/admin/keys', abroad]), 'invalid_field', 'countries');
-    expect(message).toContain('change the plan narrow first');
+    expect(message).toContain('the plan narrow does not allow it');
     const { details } = await ok<IssuedKey>('POST', '/admin/keys', { account: 'narrow', scopes: ['company:read'] });
     const change = { countries: [supportedCountries[1]] };
     expectProblem(await call(['PUT', `/admin/keys/${details.id}`, change]), 'invalid_field', 'countries');
@@ -177,7 +177,7 @@ describe('404', () => {
 });
 
 describe('503', () => {
-  test('while the ledger cannot be asked, or does not answer', async () => {
+  test('while the database is unreachable or hangs', async () => {
     const ledger = await openTestLedger();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
     const other = await openWorld(invented, { pool }, { DATABASE_URL: url });

@@ -26,7 +26,7 @@ import { listUsage, type UsageDeps } from './usage-report.ts';
 
 export type AdminDeps = Pick<ChangeDeps, 'pool' | 'auditKey'> & UsageDeps;
 
-/** The operator's endpoints: each is a use case that the command line has too. */
+/** The operator's endpoints. The command line offers the same functions. */
 export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const admin = <E extends Endpoint>(
     endpoint: E,

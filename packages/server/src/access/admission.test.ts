@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 type Told = { readonly id: number; readonly leave?: () => void };
 
-/** Does the steps and tells the model, in the order in which it happened. */
+/** Runs the steps and reports them to the model in the order in which they happened. */
 class Replay {
   readonly #model: AdmissionModel;
   readonly #admission: Admission;
@@ -69,7 +69,7 @@ class Replay {
     if (id === undefined) return;
     this.#model.left(id);
     this.#leaves.get(id)?.();
-    // Whoever leaves twice frees one place.
+    // Releasing twice frees one place.
     this.#leaves.get(id)?.();
     await this.#tell();
   }
@@ -91,7 +91,7 @@ class Replay {
   }
 }
 
-test('10,000 sequences: limits hold, turns are kept, nobody waits in vain or too long', async () => {
+test('10,000 sequences: limits hold, turns are kept, no request waits needlessly or too long', async () => {
   await fc.assert(
     fc.asyncProperty(limits, fc.array(step, { minLength: 5, maxLength: 40 }), async (given, steps) => {
       vi.clearAllTimers();
@@ -103,7 +103,7 @@ test('10,000 sequences: limits hold, turns are kept, nobody waits in vain or too
   );
 }, 60_000);
 
-/** Asks again as soon as it was answered or refused, so many at a time, each served for so long. */
+/** Sends the next request as soon as one is completed or rejected, with a given concurrency and duration. */
 function keepAsking(admission: Admission, job: Job, { atOnce, serviceMs }: { atOnce: number; serviceMs: number }) {
   const counts = { served: 0, refused: 0 };
   const ask = (): void => {
@@ -125,10 +125,10 @@ function keepAsking(admission: Admission, job: Job, { atOnce, serviceMs }: { atO
   return counts;
 }
 
-describe('nobody starves', () => {
+describe('no key or kind of request starves', () => {
   const given = { limit: 16, queue: 32, waitMs: 15 };
 
-  test('a lookup enters at once, however many searches wait', async () => {
+  test('a lookup is admitted at once, however many searches wait', async () => {
     const admission = new Admission(given);
     keepAsking(admission, { kind: 'search', key: 'a' }, { atOnce: 40, serviceMs: 10 });
     keepAsking(admission, { kind: 'search', key: 'b' }, { atOnce: 40, serviceMs: 10 });
@@ -154,7 +154,7 @@ describe('nobody starves', () => {
     vi.clearAllTimers();
   });
 
-  test('a polite key is served beside one that floods, and two that flood are served alike', async () => {
+  test('a key with few requests is served beside one that floods, and two that flood get equal shares', async () => {
     const admission = new Admission(given);
     const job = (key: string) => ({ kind: 'lookup', key }) as const;
     const greedy = keepAsking(admission, job('a'), { atOnce: 60, serviceMs: 5 });
@@ -168,7 +168,7 @@ describe('nobody starves', () => {
   });
 });
 
-test('who finds a free place needs no timer', async () => {
+test('a request that is admitted at once needs no timer', async () => {
   vi.clearAllTimers();
   const admission = new Admission({ limit: 4, queue: 4 });
   const leave = await admission.enter({ kind: 'lookup', key: 'a' });
@@ -176,7 +176,7 @@ test('who finds a free place needs no timer', async () => {
   leave();
 });
 
-test('the refusal says to come again in a second', async () => {
+test('a rejected request says to retry after a second', async () => {
   const admission = new Admission({ limit: 1, queue: 0 });
   await admission.enter({ kind: 'lookup', key: 'a' });
   await expect(admission.enter({ kind: 'lookup', key: 'b' })).rejects.toMatchObject({

@@ -2,9 +2,9 @@ import { Failure } from '../failure.ts';
 import { type Job, type Kind, type Waiter, WaitingRoom } from './waiting-room.ts';
 
 export interface AdmissionLimits {
-  /** How many are served at a time. */
+  /** How many requests may be in progress at once. */
   readonly limit: number;
-  /** How many may wait. */
+  /** How many requests may wait. */
   readonly queue: number;
   readonly waitMs?: number;
   now?(): number;
@@ -12,16 +12,16 @@ export interface AdmissionLimits {
 
 type Leave = () => void;
 
-/** How much of the limit each kind may hold, so that none starves another. */
+/** The share of the limit that each kind of request may use, so that none starves another. */
 const shares: Record<Kind, number> = { lookup: 7 / 8, search: 3 / 4, other: 1 / 2 };
-/** How much one key may hold: while others wait, and at all. Nobody is sent away, so the rest is kept for newcomers. */
+/** The share that one key may use while others wait, and at most. No request is ever aborted to make room for another. */
 const keyShares = { amongOthers: 1 / 2, alone: 3 / 4 } as const;
 
 const partOf = (limit: number, share: number) => Math.max(1, Math.floor(limit * share));
 
 /**
- * Lets as many in as can be served well; the rest wait a moment, in turns, or are refused.
- * After each step, nobody waits who could be let in: so a newcomer who can passes nobody.
+ * Admits as many requests as the server can process; the others wait briefly, in turns, or are rejected.
+ * After each step no waiting request could be admitted, so admitting a new one at once overtakes none.
  */
 export class Admission {
   readonly #limit: number;
@@ -49,7 +49,7 @@ export class Admission {
     this.#room = new WaitingRoom(queue);
   }
 
-  /** Resolves to a function that leaves. */
+  /** Resolves to the function that releases the place. */
   enter(job: Job): Promise<Leave> {
     if (this.#kindHasRoom(job.kind) && this.#keyHasRoom(job.key)) return Promise.resolve(this.#letIn(job));
     const { promise, resolve, reject } = Promise.withResolvers<Leave>();
@@ -111,7 +111,7 @@ export class Admission {
     });
   }
 
-  /** One timer for all: they wait equally long, so the first to come is the first to be late. */
+  /** One timer for all: they wait equally long, so the oldest expires first. */
   #watch(): void {
     const oldest = this.#room.oldest();
     if (this.#timer || !oldest) return;
@@ -125,7 +125,7 @@ export class Admission {
       this.#room.remove(oldest);
       oldest.refuse();
     }
-    // A key that held its half while they waited may have more now.
+    // A key that was limited to its share while others waited may now use more.
     this.#serve();
     this.#watch();
   }

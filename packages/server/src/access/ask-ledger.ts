@@ -2,14 +2,14 @@ import { Failure } from '../failure.ts';
 import { isUnreachable } from '../ledger/unreachable.ts';
 import { withPatience } from '../patience.ts';
 
-/** Nobody waits longer for a ledger that hangs. */
+/** Maximum time to wait for a database that hangs. */
 const patienceMs = 3500;
-/** A change ends before, so that nothing is changed after it was said that it could not be: connect, then work. */
+/** Less than above, so that a change never takes effect after the caller was told that it failed. */
 export const changeMs = 1500;
 
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
-/** Does work that needs the ledger; fails with a meaning when it cannot be asked, or does not answer. */
+/** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable or too slow. */
 export async function askLedger<T>(work: () => Promise<T>, waitMs = patienceMs): Promise<T> {
   try {
     return await withPatience(work(), waitMs);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.drop());
 
-/** Somebody with all rights on the database, who knows of the trigger. */
+/** An attacker with all privileges on the database, who knows about the trigger. */
 const tamper = (sql: string) =>
   ledger.pool.query(
     `ALTER TABLE audit DISABLE TRIGGER only_added_to; ${sql}; ALTER TABLE audit ENABLE TRIGGER only_added_to`,
@@ -33,7 +33,7 @@ beforeEach(() => tamper('DELETE FROM audit; INSERT INTO audit SELECT * FROM kept
 
 const verify = (expected?: Expected) => verifyAudit({ ...deps, pageSize: 3 }, expected);
 
-test('what was written down is read back as it was, without a gap', async () => {
+test('entries are read back unchanged and without gaps', async () => {
   const entries = await listAudit(deps, 0);
   expect(entries.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(entries[0]).toMatchObject({ actor: 'cli:test', action: 'account.make', subject: 'account:account 1' });
@@ -41,18 +41,18 @@ test('what was written down is read back as it was, without a gap', async () => 
   expect(await verify()).toEqual({ last: { number: count, hash: entries[6]?.hash } });
 });
 
-describe('nobody changes it by mistake', () => {
+describe('the log cannot be changed by mistake', () => {
   test.each([
     `UPDATE audit SET actor = 'other' WHERE number = 1`,
     'DELETE FROM audit WHERE number = 1',
     'DELETE FROM audit WHERE false',
     'TRUNCATE audit',
-  ])('%s is refused', async (sql) => {
+  ])('%s is rejected', async (sql) => {
     await expect(ledger.pool.query(sql)).rejects.toThrow('only ever added to');
   });
 });
 
-describe('whoever changes it on purpose is found', () => {
+describe('deliberate changes are detected', () => {
   const changes: Record<string, string> = {
     number: '1000 + number',
     at: `at + interval '1 microsecond'`,
@@ -92,34 +92,34 @@ describe('whoever changes it on purpose is found', () => {
     expect(await verify()).toMatchObject({ fault: { number: one, why: 'out of order' } });
   });
 
-  test('an entry that somebody without the key adds', async () => {
+  test('an entry added without the key', async () => {
     await tamper(
       `INSERT INTO audit SELECT number + 1, at, actor, action, subject, detail, hash FROM kept WHERE number = 7`,
     );
     expect(await verify()).toMatchObject({ last: { number: 7 }, fault: { number: 8, why: 'changed' } });
   });
 
-  test('a log that is written anew with another key', async () => {
+  test('a log rewritten with another key', async () => {
     const auditKey = createSecretKey(Buffer.alloc(32, 9));
     await tamper('DELETE FROM audit');
     await setAccount({ ...deps, auditKey }, { name: 'forged', terms: {} });
     expect(await verify()).toMatchObject({ fault: { number: 1, why: 'changed' } });
   });
 
-  test('a tail that is cut off, by what was noted before', async () => {
+  test('a truncated log, by an entry that was noted before', async () => {
     await tamper('DELETE FROM audit WHERE number > 5');
     expect((await verify()).fault).toBeUndefined();
     expect(await verify(noted)).toMatchObject({ last: { number: 5 }, fault: { number: 6, why: 'cut off' } });
   });
 
-  test('a tail that is cut off and grown anew', async () => {
+  test('a log that was truncated and extended again', async () => {
     await tamper('DELETE FROM audit WHERE number > 5');
     for (const name of ['new 6', 'new 7', 'new 8']) await setAccount(deps, { name, terms: {} });
     expect((await verify()).fault).toBeUndefined();
     expect(await verify(noted)).toMatchObject({ fault: { number: 7, why: 'not the one expected' } });
   });
 
-  test('an entry that was written at this place once, in a log that went on otherwise', async () => {
+  test('a former entry of this position, in a log that continued differently', async () => {
     await tamper('DELETE FROM audit WHERE number > 5');
     await setAccount(deps, { name: 'other 6', terms: {} });
     await tamper('INSERT INTO audit SELECT * FROM kept WHERE number = 7');
@@ -133,7 +133,7 @@ describe('whoever changes it on purpose is found', () => {
   });
 });
 
-test('a change whose entry cannot be written does not happen', async () => {
+test('a change is rolled back if its audit entry cannot be written', async () => {
   await ledger.pool.query('ALTER TABLE audit ADD CONSTRAINT full_up CHECK (number < 8) NOT VALID');
   await expect(setPlan(deps, { name: 'lost', terms: {} })).rejects.toThrow('full_up');
   await ledger.pool.query('ALTER TABLE audit DROP CONSTRAINT full_up');
@@ -141,13 +141,13 @@ test('a change whose entry cannot be written does not happen', async () => {
   expect(rows).toEqual([]);
 });
 
-test('many changes at once stand in one chain', async () => {
+test('concurrent changes form one chain', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `crowd ${n}`);
   await Promise.all(names.map((name) => setAccount(deps, { name, terms: {} })));
   expect(await verify(noted)).toMatchObject({ last: { number: count + 40 } });
 });
 
-test('neither a key nor a hash of one is in the log', async () => {
+test('the log contains neither a key nor its hash', async () => {
   const { key } = await issueKey(deps, { terms: { account: 'account 1', scopes: ['company:read'] } });
   const { rows } = await ledger.pool.query(`SELECT encode(hash, 'hex') AS hash FROM api_key`);
   const text = JSON.stringify((await ledger.pool.query('SELECT * FROM audit')).rows);

@@ -3,20 +3,20 @@ import type { AuditEntry } from '@orgdex/contract';
 import { readBeforeLast, readEntries, readTail, type StoredEntry, storeEntry } from '../ledger/audit.ts';
 import type { Client, Queryable } from '../ledger/pool.ts';
 
-/** How many entries are read at once. */
+/** Entries per page. */
 const pageSize = 1000;
 
-/** What the first entry follows. */
+/** The predecessor of the first entry. */
 export const noEntry = { number: 0, hash: Buffer.alloc(32) } as const;
 
-/** Covers every field of an entry and the hash of the one before. */
+/** Covers every field of an entry and the hash of its predecessor. */
 export function hashOfEntry(key: KeyObject, before: Buffer, entry: Omit<StoredEntry, 'hash'>): Buffer {
   const { number, at, actor, action, subject, detail } = entry;
   const text = JSON.stringify([number, at, actor, action, subject, detail]);
   return createHmac('sha256', key).update(before).update(text).digest();
 }
 
-/** Adds one entry. The lock of the log must be held. */
+/** Adds one entry. The caller must hold the lock of the audit log. */
 export async function appendEntry(
   client: Client,
   key: KeyObject,
@@ -33,7 +33,7 @@ const toEntry = ({ detail, hash, ...rest }: StoredEntry): AuditEntry => ({
   hash: hash.toString('hex'),
 });
 
-/** The entries after this number, oldest first, a page of them. */
+/** One page of entries after this number, oldest first. */
 export async function listAudit({ pool }: { pool: Queryable }, after: number): Promise<AuditEntry[]> {
   return (await readEntries(pool, { after, limit: pageSize })).map(toEntry);
 }

@@ -1,2 +1,2 @@
-// The ledger reads it, and everything behind a key speaks of it.
+// Defined by the ledger, which reads it; used by everything that requires a key.
 export type { Caller } from '../ledger/caller.ts';

@@ -7,13 +7,13 @@ import { checkLives, keyOf } from './end-key.ts';
 import { checkPlan, termsOf } from './issue-key.ts';
 import { parseTerms } from './key-terms.ts';
 
-/** Only what is asked for now: a plan that became narrower since does not stand in the way of a new label. */
+/** Checks only the requested fields: a key beyond a plan that was narrowed later can still get a new label. */
 async function checkAsked({ client }: Change, account: string, { scopes = [], countries = null }: KeyChange) {
   const { plan } = (await readAccount(client, account)) as StoredAccount;
   checkPlan({ scopes, countries }, (await readPlan(client, plan)) as Plan);
 }
 
-/** Changes what a key may do; what is left out stays as it is. Running processes follow. */
+/** Updates the terms of a key; omitted fields keep their values. Running processes are notified. */
 export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: KeyChange }): Promise<ApiKey> {
   return change(deps, async (within) => {
     const key = await keyOf(within, id);

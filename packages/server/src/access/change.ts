@@ -7,11 +7,11 @@ import { appendEntry } from './audit.ts';
 
 export interface ChangeDeps {
   readonly pool: Pool;
-  /** Makes the hashes of the audit log; held outside the ledger. */
+  /** The key of the audit hashes; stored outside the ledger. */
   readonly auditKey: KeyObject;
-  /** Who does it: `cli:<user>` or `key:<id>`. */
+  /** Who makes the change: `cli:<user>` or `key:<id>`. */
   readonly actor: string;
-  /** After this long it is given up, and nothing is changed; absent: it may take its time. */
+  /** Timeout, after which nothing is changed; absent: none. */
   readonly withinMs?: number;
 }
 
@@ -21,18 +21,18 @@ export interface Done {
   readonly detail: object;
 }
 
-/** One transaction in which something is changed, written down and told. */
+/** One transaction: the change itself, its audit entry and the notification. */
 export interface Change {
   readonly client: Client;
-  /** Adds it to the audit log. */
+  /** Adds an entry to the audit log. */
   record(done: Done): Promise<void>;
-  /** Every process asks again about every key. */
+  /** Every process rereads every key. */
   tellAll(): Promise<void>;
-  /** Every process forgets this key at once. */
+  /** Every process drops this key at once. */
   tellEnd(keyId: string): Promise<void>;
 }
 
-/** Changes a plan, an account or a key: it happens whole, with its audit entry, or not at all. */
+/** Changes a plan, an account or a key atomically, together with the audit entry. */
 export function change<T>(deps: ChangeDeps, work: (change: Change) => Promise<T>): Promise<T> {
   const { pool, auditKey, actor, withinMs } = deps;
   const run = async (client: Client) => {
@@ -47,7 +47,7 @@ export function change<T>(deps: ChangeDeps, work: (change: Change) => Promise<T>
   return withinMs === undefined ? transaction(pool, run) : transactionWithin(pool, withinMs, run);
 }
 
-/** The fields that differ, as they were and as they are; nothing else goes into the log. */
+/** The fields that differ, before and after; nothing else goes into the audit log. */
 export function differenceOf<T extends object>(before: T, after: T): { from: Partial<T>; to: Partial<T> } | undefined {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -39,7 +39,7 @@ beforeEach(async () => {
   lastEntry = (await listAudit(deps, 0)).at(-1)?.number ?? 0;
 });
 
-/** What the log and the channel got since the test began. */
+/** What the audit log and the notification channel received since the test began. */
 async function told() {
   await listener.query('SELECT 1');
   return { heard, actions: (await listAudit(deps, lastEntry)).map(({ action, subject }) => `${action} ${subject}`) };
@@ -55,7 +55,7 @@ const issue = (terms: Partial<KeyTerms> = {}) =>
 const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
 
 describe('a plan', () => {
-  test('is made with defaults, and changed as a whole', async () => {
+  test('is created with defaults, and replaced as a whole', async () => {
     const made = await setPlan(deps, { name: 'small', terms: { rate: 5, countries: ['NZ'] } });
     expect(made).toMatchObject({ rate: 5, burst: 100, countries: ['NZ'], scopes: ['company:read', 'people:search'] });
     expect(await setPlan(deps, { name: 'small', terms: { burst: 7 } })).toMatchObject({
@@ -72,7 +72,7 @@ describe('a plan', () => {
     });
   });
 
-  test('that is set to what it is leaves no trace', async () => {
+  test('that is set to its current values leaves no audit entry', async () => {
     await setPlan(deps, { name: 'standard', terms: {} });
     expect(await told()).toEqual({ heard: [], actions: [] });
   });
@@ -83,7 +83,7 @@ describe('a plan', () => {
 });
 
 describe('an account', () => {
-  test('is made, suspended and resumed; what is not said stays', async () => {
+  test('is created, suspended and resumed; omitted fields keep their values', async () => {
     await setPlan(deps, { name: 'gold', terms: { rate: 500 } });
     await setAccount(deps, { name: 'Zoë & Co', terms: { plan: 'gold' } });
     expect(await setAccount(deps, { name: 'Zoë & Co', terms: { suspended: true } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect(await told()).toEqual({ heard: ['*', '*', '*'], actions: ['plan.make plan:gold', ...actions] });
   });
 
-  test('cannot have a plan that is not there', async () => {
+  test('cannot have a plan that does not exist', async () => {
     await expect(setAccount(deps, { name: 'x', terms: { plan: 'none' } })).rejects.toThrow(
       failure('plan_not_found', 'plan'),
     );
@@ -114,7 +114,7 @@ describe('an account', () => {
 });
 
 describe('a key', () => {
-  test('is issued with its terms and found by its hash', async () => {
+  test('is created with its terms and found by its hash', async () => {
     const { key, details } = await issue({
       ...{ mode: 'test', label: 'nightly', countries: ['AU'], addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'] },
       expires_at: '2099-01-01T00:00:00+10:00',
@@ -146,18 +146,18 @@ describe('a key', () => {
     ['an end that is over', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['an end that is no moment', { expires_at: 'soon' }, 'expires_at'],
     ['a label that cannot be shown', { label: 'a\u0000b' }, 'label'],
-  ])('%s is refused', (_, terms, param) => {
+  ])('%s is rejected', (_, terms, param) => {
     expect(() => issue(terms)).toThrow(failure('invalid_field', param));
   });
 
-  test('of an account that is not there is refused, or makes it on the command line', async () => {
+  test('for an account that does not exist is rejected, or creates the account on the command line', async () => {
     await expect(issue({ account: 'fresh' })).rejects.toThrow(failure('account_not_found', 'account'));
     const terms: KeyTerms = { account: 'fresh', scopes: ['company:read'] };
     expect((await issueKey(deps, { terms, makeAccount: true })).details.account).toBe('fresh');
     expect((await listAccounts(deps)).find(({ name }) => name === 'fresh')?.plan).toBe('standard');
   });
 
-  test('beyond its plan is refused, and makes no account', async () => {
+  test('beyond its plan is rejected, and creates no account', async () => {
     await setPlan(deps, { name: 'narrow', terms: { scopes: ['company:read'], countries: ['AU', 'NZ'] } });
     await setAccount(deps, { name: 'narrow', terms: { plan: 'narrow' } });
     await expect(issue({ account: 'narrow', scopes: ['people:search'] })).rejects.toThrow(
@@ -170,7 +170,7 @@ describe('a key', () => {
     expect(await callerOf(key)).toMatchObject({ scopes: ['company:read', 'admin'], countries: ['NZ'] });
   });
 
-  test('is changed in what is said, and told to everybody with the difference', async () => {
+  test('is updated in the given fields; the difference is logged and all processes are notified', async () => {
     const { key, details } = await issue({ label: 'a', countries: ['AU'], expires_at: '2099-01-01T00:00:00Z' });
     const { id } = details;
     const changed = await changeKey(deps, { id, terms: { addresses: ['10.0.0.0/8'], countries: null } });
@@ -184,7 +184,7 @@ describe('a key', () => {
     });
   });
 
-  test('that is changed to what it is leaves no trace', async () => {
+  test('that is updated to its current values leaves no audit entry', async () => {
     const { details } = await issue({ label: 'same', expires_at: '2099-01-01T00:00:00Z' });
     const terms: KeyChange = { label: 'same', scopes: ['company:read'], expires_at: '2099-01-01T10:00:00+10:00' };
     expect(await changeKey(deps, { id: details.id, terms })).toEqual(details);
@@ -196,13 +196,13 @@ describe('a key', () => {
     ['an address that is none', { addresses: ['home'] }, 'addresses'],
     ['an end that is over', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['a label that cannot be shown', { label: 'a\u0000b' }, 'label'],
-  ])('is not changed into %s', async (_, terms, param) => {
+  ])('cannot be updated to %s', async (_, terms, param) => {
     const { details } = await issue({ mode: 'test' });
     await expect(changeKey(deps, { id: details.id, terms })).rejects.toThrow(failure('invalid_field', param));
     expect(await listKeys(deps, 'acme')).toContainEqual(details);
   });
 
-  test('is not changed beyond its plan; where the plan became narrower, the rest can still be changed', async () => {
+  test('cannot be updated beyond its plan; after the plan was narrowed, other fields can still be updated', async () => {
     await setPlan(deps, { name: 'closing', terms: {} });
     await setAccount(deps, { name: 'closing', terms: { plan: 'closing' } });
     const { details } = await issue({ account: 'closing', scopes: ['people:search'], countries: ['SG'] });
@@ -213,7 +213,7 @@ describe('a key', () => {
     expect(await change({ label: 'late' })).toEqual({ ...details, label: 'late' });
   });
 
-  test('that was revoked or has ended is not changed', async () => {
+  test('that is revoked or expired cannot be updated', async () => {
     const [revoked, ended] = [await issue(), await issue({ expires_at: '2099-01-01T00:00:00Z' })];
     await revokeKey(deps, revoked.details.id);
     await ledger.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [ended.details.id]);
@@ -223,7 +223,7 @@ describe('a key', () => {
     }
   });
 
-  test('is revoked once, and told to everybody', async () => {
+  test('is revoked once, and all processes are notified', async () => {
     const { key, details } = await issue();
     const revoked = await revokeKey(deps, details.id);
     expect(revoked.revoked_at).not.toBeNull();
@@ -242,7 +242,7 @@ describe('a key', () => {
     expect(await callerOf(key)).toBeDefined();
   });
 
-  test('is replaced by one with the same terms, and lives on for the overlap', async () => {
+  test('is rotated to one with the same terms, and stays valid for the overlap', async () => {
     const old = await issue({
       label: 'main',
       countries: ['AU'],
@@ -264,14 +264,14 @@ describe('a key', () => {
     expect(heard).toEqual(['*']);
   });
 
-  test('never lives longer by being replaced', async () => {
+  test('never expires later because of a rotation', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const old = await issue({ expires_at: soon });
     await rotateKey(deps, { id: old.details.id });
     expect((await callerOf(old.key))?.expiresAt?.toISOString()).toBe(soon);
   });
 
-  test('is replaced once: its end would pass on to the next', async () => {
+  test('is rotated once: its expiry would be copied to the next key', async () => {
     const old = await issue();
     const fresh = await rotateKey(deps, { id: old.details.id });
     await expect(rotateKey(deps, { id: old.details.id })).rejects.toThrow(fresh.details.id);
@@ -279,7 +279,7 @@ describe('a key', () => {
     expect(fresh.details).toMatchObject({ expires_at: null, replaced_by: null });
   });
 
-  test('ends at once where there is no overlap', async () => {
+  test('is revoked at once without an overlap', async () => {
     const old = await issue();
     await rotateKey(deps, { id: old.details.id, overlapHours: 0 });
     expect(await callerOf(old.key)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** How many of each key wait, and of which the most; every step takes the same short time. */
+/** How many requests of each key wait, and which key has the most; every step takes constant time. */
 export class Crowds {
   readonly #sizes = new Map<string, number>();
   readonly #keysOfSize: Set<string>[] = [];
@@ -8,7 +8,7 @@ export class Crowds {
     return this.#largestSize;
   }
 
-  /** One of the keys of which the most wait. */
+  /** One of the keys with the most waiting requests. */
   largest(): string | undefined {
     return this.#keysOfSize[this.#largestSize]?.values().next().value;
   }

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/accounts.ts';
 import { endKey, expireKey, noteReplacement, readKey, readKeys } from '../ledger/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
+import { shorten } from '../rules/quote.ts';
 import { type Change, type ChangeDeps, change } from './change.ts';
 import { storeNewKey } from './issue-key.ts';
 
@@ -14,15 +15,11 @@ export const listKeys = ({ pool }: { pool: Queryable }, account?: string): Promi
 
 export async function keyOf({ client }: Change, id: string): Promise<ApiKey> {
   const key = idShape.test(id) ? await readKey(client, id) : undefined;
-  if (!key)
-    throw new Failure('key_not_found', {
-      param: 'id',
-      because: 'there is no such key; the list of keys shows their ids',
-    });
+  if (!key) throw new Failure('key_not_found', { param: 'id', message: `No API key has the id ${shorten(id)}.` });
   return key;
 }
 
-/** Ends a key everywhere; one that was revoked before stays as it is. */
+/** Revokes a key everywhere; a revoked key stays as it is. */
 export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
   return change(deps, async (within) => {
     const key = await keyOf(within, id);
@@ -34,7 +31,7 @@ export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
   });
 }
 
-/** The old key lives on for the overlap, or ends at once. */
+/** The old key stays valid for the overlap, or is revoked at once. */
 async function endBy(within: Change, id: string, overlapHours: number): Promise<void> {
   if (overlapHours > 0) {
     await expireKey(within.client, id, new Date(Date.now() + overlapHours * hourMs));
@@ -46,17 +43,18 @@ async function endBy(within: Change, id: string, overlapHours: number): Promise<
 
 export function checkLives({ revoked_at, expires_at }: ApiKey): void {
   const hasEnded = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
-  if (hasEnded) throw new Failure('key_not_found', { param: 'id', because: 'the key has ended; issue a new one' });
+  if (hasEnded)
+    throw new Failure('key_not_found', { param: 'id', message: 'The key is revoked or expired. Create a new one.' });
 }
 
-/** A second rotation would copy the end that the first one gave it. */
+/** A second rotation would copy the expiry that the first one set. */
 function checkNotReplaced({ replaced_by }: ApiKey): void {
   if (replaced_by === null) return;
-  const because = `${replaced_by} took the place of this key; rotate that one`;
-  throw new Failure('key_not_found', { param: 'id', because });
+  const message = `The key was already replaced by ${replaced_by}. Rotate that one.`;
+  throw new Failure('key_not_found', { param: 'id', message });
 }
 
-/** Replaces a key by a new one that may do the same. */
+/** Replaces a key by a new one with the same terms. */
 export function rotateKey(
   deps: ChangeDeps,
   { id, overlapHours = defaultOverlapHours }: { id: string; overlapHours?: number | undefined },

@@ -10,27 +10,35 @@ import { type ParsedTerms, parseTerms } from './key-terms.ts';
 
 interface Asked {
   readonly terms: KeyTerms;
-  /** An account that does not exist is made. */
+  /** Create the account if it does not exist. */
   readonly makeAccount?: boolean;
 }
 
-/** A key that could never be used for what it says would only mislead. */
+const beyondPlan = (param: string, value: string, { name }: Plan): Failure =>
+  invalidField(
+    param,
+    `must not include ${value}: the plan ${name} does not allow it. Change the plan first, or leave ${value} out.`,
+  );
+
+/** A key that lists more than its plan allows would be misleading. */
 export function checkPlan({ scopes, countries }: Pick<ParsedTerms, 'scopes' | 'countries'>, plan: Plan): void {
-  const remedy = `change the plan ${plan.name} first, or leave it out`;
   const scope = scopes.find((one) => one !== 'admin' && !plan.scopes.includes(one));
-  if (scope) throw invalidField('scopes', `the plan does not allow ${scope}; ${remedy}`);
+  if (scope) throw beyondPlan('scopes', scope, plan);
   const country = countries?.find((one) => plan.countries && !plan.countries.includes(one));
-  if (country) throw invalidField('countries', `the plan does not allow ${country}; ${remedy}`);
+  if (country) throw beyondPlan('countries', country, plan);
 }
 
 async function ownerOf(within: Change, name: string, makeAccount: boolean): Promise<StoredAccount> {
   const account = await readAccount(within.client, name);
   if (account) return account;
   if (makeAccount) return putAccount(within, { name, terms: {} });
-  throw new Failure('account_not_found', { param: 'account', because: `there is no account ${name}; make it first` });
+  throw new Failure('account_not_found', {
+    param: 'account',
+    message: `No account is named ${name}. Create it first.`,
+  });
 }
 
-/** What was agreed about a key, and all that the log holds of it: never the key, nor anything made from it. */
+/** The terms of a key, and all that the audit log contains of it: never the key, nor anything derived from it. */
 export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
   ...{ mode, label, scopes, countries, addresses, expires_at },
 });
@@ -51,7 +59,7 @@ export async function storeNewKey(
   return { key, details: (await readKey(client, row.id)) as ApiKey };
 }
 
-/** Issues a key; its text is in the answer and nowhere else. */
+/** Creates a key. Its text is in the response and nowhere else. */
 export function issueKey(deps: ChangeDeps, { terms, makeAccount = false }: Asked): Promise<IssuedKey> {
   const parsed = parseTerms(terms);
   const name = parseAccountName(terms.account, 'account');

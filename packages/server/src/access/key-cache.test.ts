@@ -26,7 +26,7 @@ beforeEach(() => {
   answer = async () => stored;
 });
 
-test('a known key is read once in three seconds, however many ask at once', async () => {
+test('a known key is read once in three seconds, however many requests arrive at once', async () => {
   const keys = open();
   await Promise.all(Array.from({ length: 20 }, () => keys.find(hash)));
   await pass(keyTimes.knownMs - 1);
@@ -37,7 +37,7 @@ test('a known key is read once in three seconds, however many ask at once', asyn
   expect(reads).toBe(2);
 });
 
-test('an unknown key is asked again after a second', async () => {
+test('an unknown key is read again after a second', async () => {
   const keys = open();
   answer = async () => undefined;
   expect(await keys.find(hash)).toBeUndefined();
@@ -48,7 +48,7 @@ test('an unknown key is asked again after a second', async () => {
   expect(await keys.find(hash)).toEqual(stored);
 });
 
-test('with the ledger down, a key that was good within five minutes goes on, and no longer', async () => {
+test('with the ledger down, a key that was valid within the last five minutes keeps working, and no longer', async () => {
   const keys = open();
   await keys.find(hash);
   answer = down;
@@ -58,7 +58,7 @@ test('with the ledger down, a key that was good within five minutes goes on, and
   await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
 });
 
-test('with the ledger down, nothing is said of a key that was never seen, and the ledger is left alone a while', async () => {
+test('with the ledger down, a key that is not cached is neither accepted nor rejected, and queries pause', async () => {
   const keys = open();
   answer = down;
   await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
@@ -69,7 +69,7 @@ test('with the ledger down, nothing is said of a key that was never seen, and th
   expect(await keys.find(hash)).toEqual(stored);
 });
 
-test('a revoked key is asked again at once', async () => {
+test('a revoked key is read again at once', async () => {
   const keys = open();
   await keys.find(hash);
   answer = async () => undefined;
@@ -77,7 +77,7 @@ test('a revoked key is asked again at once', async () => {
   expect(await keys.find(hash)).toBeUndefined();
 });
 
-test('what was read before a revocation counts for nothing', async () => {
+test('a result that was read before a revocation is discarded', async () => {
   const keys = open();
   let tell: (key: Caller) => void = () => {};
   answer = () => new Promise((resolve) => (tell = resolve));
@@ -88,7 +88,7 @@ test('what was read before a revocation counts for nothing', async () => {
   expect(await keys.find(hash)).toBeUndefined();
 });
 
-test('after the channel was lost, no key is trusted without asking again', async () => {
+test('after the notification channel was down, every key is read again', async () => {
   const keys = open();
   await keys.find(hash);
   answer = async () => undefined;
@@ -96,7 +96,7 @@ test('after the channel was lost, no key is trusted without asking again', async
   expect(await keys.find(hash)).toBeUndefined();
 });
 
-test('what was read while the channel came back is asked again, and is enough for an outage', async () => {
+test('a result that was read while the channel reconnected is read again, but serves during an outage', async () => {
   const keys = open();
   const before = keys.find(hash);
   keys.doubt();
@@ -108,7 +108,7 @@ test('what was read while the channel came back is asked again, and is enough fo
   expect(await keys.find(hash)).toEqual(stored);
 });
 
-test('a resumed account is heard of at once, and a suspension too', async () => {
+test('resuming and suspending an account take effect at once', async () => {
   const keys = open();
   answer = async () => undefined;
   await keys.find(hash);
@@ -120,7 +120,7 @@ test('a resumed account is heard of at once, and a suspension too', async () => 
   expect(await keys.find(hash)).toBeUndefined();
 });
 
-test('nobody who comes after a change is answered by a question that was asked before it', async () => {
+test('a request after a change never uses a query that was sent before it', async () => {
   const keys = open();
   let tell: (key: Caller) => void = () => {};
   answer = () => new Promise((resolve) => (tell = resolve));
@@ -135,7 +135,7 @@ test('nobody who comes after a change is answered by a question that was asked b
   await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
 });
 
-test('while the ledger hangs, a trusted key is answered at once, and one question at a time looks for it', async () => {
+test('while the ledger hangs, a cached key is accepted at once, and one probe at a time checks the ledger', async () => {
   const keys = open();
   await keys.find(hash);
   answer = () => new Promise(() => {});
@@ -151,7 +151,7 @@ test('while the ledger hangs, a trusted key is answered at once, and one questio
   expect(reads).toBe(12);
 });
 
-test('a ledger that is back is noticed by itself, for every key', async () => {
+test('the recovery of the ledger is noticed without requests, for every key', async () => {
   const keys = open();
   await keys.find(hash);
   answer = down;
@@ -164,7 +164,7 @@ test('a ledger that is back is noticed by itself, for every key', async () => {
   expect(await keys.find(Buffer.from('other'))).toBeUndefined();
 });
 
-test('a question that hung before a change was heard of is no reason to go on with what was known', async () => {
+test('a query that hung before a change does not justify using the cached result', async () => {
   const keys = open();
   await keys.find(hash);
   await pass(keyTimes.knownMs);
@@ -178,7 +178,7 @@ test('a question that hung before a change was heard of is no reason to go on wi
   expect(await keys.find(hash)).toBeUndefined();
 });
 
-test('after it was stopped, nothing is asked any more', async () => {
+test('after it is stopped, it sends no queries', async () => {
   const keys = open();
   answer = down;
   await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);

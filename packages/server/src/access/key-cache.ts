@@ -3,29 +3,29 @@ import { otherChange } from '../ledger/api-keys.ts';
 import { withPatience } from '../patience.ts';
 import type { Caller } from './caller.ts';
 
-/** How long a verdict stands. */
+/** How long a result is cached. */
 export const keyTimes = {
   knownMs: 3000,
   unknownMs: 1000,
-  /** How long a key that was good goes on when the ledger cannot be asked. */
+  /** How long a valid key keeps working while the ledger is unavailable. */
   outageMs: 5 * 60_000,
-  /** How long the ledger is left alone after it was asked in vain. */
+  /** Pause before the ledger is tried again after a failure. */
   pauseMs: 1000,
   askMs: 1000,
 } as const;
 
-/** Where a verdict came from. */
+/** Where a result came from. */
 export type Verdict = 'cached' | 'read' | 'outage' | 'unavailable';
 
 export interface KeyCacheDeps {
   readKey(hash: Buffer): Promise<Caller | undefined>;
   now?(): number;
   count?(verdict: Verdict): void;
-  /** How many keys are remembered. */
+  /** How many keys are cached. */
   readonly capacity?: number;
 }
 
-/** The ledger could not be asked, and nothing is known of this key. */
+/** The ledger is unavailable, and the key is not cached. */
 export class LedgerSilent extends Error {}
 
 interface Entry {
@@ -36,16 +36,16 @@ interface Entry {
 
 type Flight = Promise<Caller | undefined>;
 
-/** What the ledger said of each key lately. */
+/** Caches what the ledger says about each key. */
 export class KeyCache {
   readonly #deps: Required<Omit<KeyCacheDeps, 'capacity'>>;
-  // Apart, so that a flood of made-up keys cannot push real ones out.
+  // Separate caches, so that a flood of invalid keys cannot evict valid ones.
   readonly #known: LRUCache<string, Entry>;
   readonly #unknownUntil: LRUCache<string, number>;
   readonly #flights = new Map<string, Flight>();
-  // A key is never un-revoked, so what was read of it before it was revoked can be told to be old.
+  // Revocation is permanent, so a result that was read before it can be recognized as stale.
   readonly #revoked: LRUCache<string, true>;
-  /** The ledger was last asked in vain: nobody waits for it, one question a while finds out whether it is back. */
+  /** The last query to the ledger failed: requests do not wait for it, and a probe checks from time to time. */
   #isSilent = false;
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -69,13 +69,13 @@ export class KeyCache {
     return this.#isSilent ? this.#goOn(id, 'It failed a moment ago') : this.#ask(id, hash);
   }
 
-  /** Takes what the channel says: a key ended, or something else is other. */
+  /** Handles a notification: a key was revoked, or something else changed. */
   hear(change: string): void {
     if (change === otherChange) this.doubt();
     else this.revoke(change);
   }
 
-  /** Forgets one key at once. */
+  /** Drops one key at once. */
   revoke(keyId: string): void {
     this.#revoked.set(keyId, true);
     for (const [id, { caller }] of this.#known.entries()) {
@@ -83,13 +83,13 @@ export class KeyCache {
     }
   }
 
-  /** Trusts nothing without asking again; what is known is kept for an outage only. */
+  /** Marks every entry as stale; entries are kept only for an outage. */
   doubt(): void {
     for (const entry of this.#known.values()) entry.freshUntil = 0;
     this.#unknownUntil.clear();
-    // What is being read may be what was true before: whoever comes now asks anew.
+    // A read in progress may return the old state, so later requests must start a new one.
     this.#flights.clear();
-    // Whoever tells of changes can be asked.
+    // A ledger that sends notifications is available.
     this.#noteAnswer();
   }
 
@@ -98,7 +98,7 @@ export class KeyCache {
     clearTimeout(this.#probe);
   }
 
-  /** Asks the ledger, once however many wait for it. */
+  /** Queries the ledger once, however many requests wait for the result. */
   #ask(id: string, hash: Buffer): Flight {
     const known = this.#flights.get(id);
     if (known) return known;
@@ -120,7 +120,7 @@ export class KeyCache {
       this.#deps.count('read');
       return caller;
     } catch (error) {
-      // A question from before a change says nothing of the ledger that told of it.
+      // The failure of a query from before a change says nothing about the ledger that announced it.
       if (isCurrent()) this.#noteSilence(id, hash);
       return this.#goOn(id, error);
     }
@@ -146,7 +146,7 @@ export class KeyCache {
     else this.#unknownUntil.set(id, now + keyTimes.unknownMs);
   }
 
-  /** What was read before a change is better than nothing, and than what is older; not than what was read since. */
+  /** A result from before a change replaces nothing or an older result, but not a newer one. */
   #keepForOutage(id: string, caller: Caller, began: number): void {
     const isNews = !this.#unknownUntil.has(id) && (this.#known.get(id)?.readAt ?? 0) < began;
     if (isNews) this.#known.set(id, { caller, readAt: this.#deps.now(), freshUntil: 0 });
@@ -161,6 +161,6 @@ export class KeyCache {
     const entry = this.#isTrusted(id) ? this.#known.get(id) : undefined;
     this.#deps.count(entry ? 'outage' : 'unavailable');
     if (entry) return entry.caller;
-    throw new LedgerSilent('The ledger cannot be asked about keys', { cause });
+    throw new LedgerSilent('The ledger is unavailable: keys cannot be read', { cause });
   }
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await ledger?.drop();
 });
 
-/** Keys of the ledger, and how often it was asked about one. */
+/** Keys of the ledger, and the number of queries for one. */
 function countedKeys() {
   let asked = 0;
   const readKey = (hash: Buffer) => {
@@ -42,8 +42,8 @@ function countedKeys() {
 
 const usage = (key: string) => world.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } });
 
-describe.each(keyModes)('every slip of the hand in a %s key', (mode) => {
-  test('is refused without a question to the ledger', async () => {
+describe.each(keyModes)('every typing error in a %s key', (mode) => {
+  test('is rejected without a query to the ledger', async () => {
     const counted = countedKeys();
     await findCaller(counted, `Bearer ${keys[mode]}`);
     expect(counted.asked()).toBe(1);
@@ -56,7 +56,7 @@ describe.each(keyModes)('every slip of the hand in a %s key', (mode) => {
   });
 });
 
-test('with the ledger cut off, a slip is still told from a key that cannot be checked', async () => {
+test('with the ledger cut off, a mistyped key is still told apart from one that cannot be verified', async () => {
   expect((await usage(keys.live)).statusCode).toBe(200);
   cuttable.proxy.cut();
   expectProblem(await usage(newKey()), 'keys_unavailable');

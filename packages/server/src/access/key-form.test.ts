@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashOf, newKey, parseKey } from './key-form.ts';
 
-test('a new key has the product, the kind, 190 random bits and a checksum', () => {
+test('a new key contains the product, the mode, 190 random bits and a checksum', () => {
   const key = newKey();
   expect(key).toMatch(/^orgdex_live_[0-9A-Za-z]{38}$/);
   expect(parseKey(key)).toBe(key);
@@ -10,14 +10,14 @@ test('a new key has the product, the kind, 190 random bits and a checksum', () =
   expect(hashOf(key)).toHaveLength(32);
 });
 
-test('a test key says so, and is a key like any other', () => {
+test('a test key has its own prefix and is otherwise a key like any other', () => {
   const key = newKey('test');
   expect(key).toMatch(/^orgdex_test_[0-9A-Za-z]{38}$/);
   expect(parseKey(key)).toBe(key);
   expect(parseKey(key.replace('_test_', '_live_'))).toBeUndefined();
 });
 
-test('any one letter changed is noticed without asking anyone', () => {
+test('any one changed letter is detected without a query', () => {
   const key = newKey();
   const letters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   fc.assert(
@@ -29,6 +29,6 @@ test('any one letter changed is noticed without asking anyone', () => {
   );
 });
 
-test.each(['', 'nonsense', 'orgdex_live_', `${newKey()}x`, ` ${newKey()}`])('%s is no key', (text) => {
+test.each(['', 'nonsense', 'orgdex_live_', `${newKey()}x`, ` ${newKey()}`])('%s is not a key', (text) => {
   expect(parseKey(text)).toBeUndefined();
 });

@@ -2,18 +2,18 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type KeyMode, keyModes } from '@orgdex/contract';
 
-/** A key as it is sent: well formed, though perhaps nobody's. */
+/** A key as it is sent: well formed, but possibly unknown. */
 export type KeyText = string & { readonly brand: 'api-key' };
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Tells at a glance what a key is for. */
+/** Shows what a key is for. */
 const prefixOf = (mode: KeyMode) => `orgdex_${mode}_`;
 /** 32 letters of 62 are 190 bits. */
 const randomLength = 32;
 const checksumLength = 6;
 const shape = new RegExp(`^(?:${keyModes.map(prefixOf).join('|')})[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** Letters drawn evenly: a byte beyond the last whole round of the alphabet is thrown away. */
+/** Uniformly random letters: bytes beyond the last multiple of the alphabet's length are discarded. */
 export function randomLetters(length: number): string {
   const fair = 256 - (256 % alphabet.length);
   let letters = '';
@@ -39,19 +39,24 @@ export function newKey(mode: KeyMode = 'live'): KeyText {
   return (body + checksumOf(body)) as KeyText;
 }
 
-/** Refuses a mistyped key without asking anyone. */
+/** Rejects a mistyped key without a database query. */
 export function parseKey(text: string): KeyText | undefined {
   const isKey = shape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
   return isKey ? (text as KeyText) : undefined;
 }
 
-/** What is stored of a key. Its random part is too long to be guessed, so a plain hash is enough. */
+/** The stored form of a key. Its random part is too long to guess, so a plain hash is enough. */
 export const hashOf = (key: KeyText): Buffer => hash('sha256', key, 'buffer');
 
-/** Enough of a key to recognise it, and too little to use it. */
+/** Enough of a key to recognize it, and too little to use it. */
 export const hintOf = (key: KeyText): string => key.slice(-4);
 
 const anywhere = new RegExp(keyModes.map(prefixOf).join('|'));
 
-/** Whether a text may hold a key, and so must not be repeated. */
+/** Whether a text may contain a key, and so must not be repeated. */
 export const mayHoldKey = (text: string): boolean => anywhere.test(text);
+
+const keysInText = new RegExp(`(${keyModes.map(prefixOf).join('|')})[0-9A-Za-z]+`, 'g');
+
+/** The text with only the prefix of each key in it. */
+export const withoutKeys = (text: string): string => text.replace(keysInText, '$1…');

@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts';
 import { KeyCache, keyTimes } from './key-cache.ts';
 import { findCaller } from './keys.ts';
 
-/** What is promised. */
+/** The guarantees. */
 const heardMs = 1000;
 const unheardMs = 5000;
 const { outageMs, askMs } = keyTimes;
@@ -27,11 +27,11 @@ interface Asked {
   ended?: { at: number; answer: Answer };
 }
 
-/** One process that asks, beside a ledger that changes. */
+/** One process that checks keys, beside a ledger that changes. */
 class Life {
   readonly ledger = new LifeLedger();
   readonly asked: Asked[] = [];
-  /** When something other than a revocation was heard of. */
+  /** When a notification other than a revocation arrived. */
   readonly doubts: number[] = [];
   readonly keys = new KeyCache({ readKey: (hash) => this.ledger.read(hash), capacity: 100 });
 
@@ -53,7 +53,7 @@ class Life {
     );
   }
 
-  /** Something changed; perhaps nobody hears of it. */
+  /** Something changed; the notification may be lost. */
   change(isHeard: boolean): void {
     this.ledger.note();
     if (!isHeard) return;
@@ -70,7 +70,7 @@ class Life {
   }
 }
 
-/** How long a verdict that is no longer true may be given: since it was heard, since it changed, or since an outage. */
+/** How long a stale result may be returned: since the notification, since the change, or since an outage. */
 function checkAccepted({ ledger, doubts }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
   const right = lastGranted(key, Date.now(), scopes);
   if (right >= began) return;
@@ -82,14 +82,14 @@ function checkAccepted({ ledger, doubts }: Life, { key, began }: Asked, scopes: 
   expect(Date.now() - right).toBeLessThanOrEqual(silent >= right - askMs ? outageMs + askMs : unheardMs);
 }
 
-/** Nobody is refused who is good, and was good a moment ago, or since everybody heard of it. */
+/** A key is not rejected if it is valid and was valid a moment ago, or since the notification. */
 function checkRefused({ doubts }: Life, { key, began }: Asked): void {
   const heard = doubts.findLast((at) => at < began) ?? 0;
   const from = Math.max(began - keyTimes.unknownMs - slowMs, heard + 1);
   expect(wasValid(key, from, Date.now())).toBe(false);
 }
 
-/** Only in an outage, or a moment after it, and only of a key that was not read lately. */
+/** Only during an outage or shortly after it, and only for a key that was not read recently. */
 function checkUnavailable({ ledger }: Life, { key, began }: Asked): void {
   expect(began - lastSilent(ledger, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs + slowMs);
   const isTrusted = Date.now() - key.readGoodAt < outageMs && began < key.forgottenAt && key.readGoodAt <= began;
@@ -104,12 +104,12 @@ function check(life: Life, asked: Asked, { at, answer }: NonNullable<Asked['ende
   else checkAccepted(life, asked, answer);
 }
 
-/** Long enough for every promise that can go on to have gone on. */
+/** Long enough for every pending promise to continue. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
-/** From timer to timer, without a turn of the real clock: a hundred times as fast. */
+/** From timer to timer, without the real clock: a hundred times as fast. */
 async function pass(ms: number): Promise<void> {
   await settle();
   let isOver = false;
@@ -184,7 +184,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a key is never accepted longer than promised, nor refused while it is good and can be read', async () => {
+test('a key is never accepted longer than guaranteed, nor rejected while it is valid and can be read', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (sequence) => {
@@ -193,7 +193,7 @@ test('a key is never accepted longer than promised, nor refused while it is good
       life.ledger.issue();
       for (const step of sequence) {
         await step(life);
-        // No two things happen in the same millisecond, so that before and after are told apart.
+        // No two events happen in the same millisecond, so that their order is known.
         await pass(1);
       }
       await pass(askMs + slowMs);

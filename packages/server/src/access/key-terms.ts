@@ -1,8 +1,9 @@
 import type { ApiKey, KeyTerms } from '@orgdex/contract';
 import { invalidField } from '../failure.ts';
 import { parseAddress } from '../rules/addresses.ts';
+import { quote } from '../rules/quote.ts';
 
-/** What a key may do, whole and checked. */
+/** The complete, validated terms of a key. */
 export type ParsedTerms = Pick<ApiKey, 'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at'>;
 
 function parseAddresses(addresses: readonly string[] | null): string[] | null {
@@ -10,24 +11,28 @@ function parseAddresses(addresses: readonly string[] | null): string[] | null {
   return addresses.map((text) => {
     const address = parseAddress(text);
     if (address) return address;
-    throw invalidField('addresses', `${text} is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8`);
+    throw invalidField(
+      'addresses',
+      `must contain IP addresses or networks, such as 203.0.113.7 or 10.0.0.0/8; got ${quote(text)}.`,
+    );
   });
 }
 
-/** A moment that is still to come. */
+/** A timestamp in the future. */
 function parseExpiry(text: string | null): string | null {
   if (text === null) return null;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw invalidField('expires_at', 'it is no moment; write 2027-01-31T00:00:00Z');
-  if (moment.getTime() <= Date.now()) throw invalidField('expires_at', 'that is over; name a moment to come');
+  if (Number.isNaN(moment.getTime()))
+    throw invalidField('expires_at', `must be a timestamp such as 2027-01-31T00:00:00Z; got ${quote(text)}.`);
+  if (moment.getTime() <= Date.now()) throw invalidField('expires_at', 'must be in the future.');
   return moment.toISOString();
 }
 
 export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   const { scopes, mode = 'live', label = null, countries = null, addresses = null, expires_at = null } = terms;
-  if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'it holds a letter that cannot be shown');
+  if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'must not contain control characters.');
   if (mode === 'test' && scopes.includes('admin')) {
-    throw invalidField('scopes', 'a test key asks an invented world and cannot administer this one; issue a live key');
+    throw invalidField('scopes', 'must not include admin for a test key. Create a live key instead.');
   }
   return {
     ...{ scopes, mode, label, countries },

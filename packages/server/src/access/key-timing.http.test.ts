@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.drop());
 
-test('a wrong key is refused in the same time, however much of a real one it begins with', async () => {
+test('a wrong key is rejected in the same time, however long a prefix it shares with a real one', async () => {
   const timing = await timeGuesses(ourCheck(ledger.pool), real, samples);
   expect(Math.abs(timing.t), JSON.stringify(timing)).toBeLessThan(limit);
 });
 
-test('a check that looks closer at what begins right would be noticed', async () => {
+test('a comparison that takes longer for a matching prefix would be detected', async () => {
   const timing = await timeGuesses(await leakyCheck(ledger.pool, real), real, samples);
   expect(Math.abs(timing.t), JSON.stringify(timing)).toBeGreaterThan(limit);
 });

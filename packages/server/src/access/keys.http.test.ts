@@ -45,12 +45,12 @@ describe('401', () => {
   });
 });
 
-test('the scheme may be written in any case', async () => {
+test('the Bearer scheme is case-insensitive', async () => {
   const key = await world.issue('company:read');
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await ask(`${scheme} ${key}`)).statusCode).toBe(200);
 });
 
-test('the ledger holds no key, only its hash', async () => {
+test('the ledger stores only the hash of a key', async () => {
   const { id, key } = await issue('hashed');
   const { rows } = await world.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
@@ -109,7 +109,7 @@ test('a changed key reaches a running process before the cache expires', async (
   expectProblem(await untilResponse(key, 'address_not_allowed'), 'address_not_allowed');
 });
 
-test('a key ends by itself, and the refusal says when', async () => {
+test('a key expires, and the message says when', async () => {
   const ends = new Date(Date.now() + 2000).toISOString();
   const { key } = await issue('brief', undefined, { expires_at: ends });
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
@@ -118,7 +118,7 @@ test('a key ends by itself, and the refusal says when', async () => {
   expect(expectProblem(refused, 'key_unknown').message).toContain(ends);
 });
 
-test('a key that is bound to addresses is refused from others', async () => {
+test('a key with an IP allowlist is rejected from other addresses', async () => {
   const { key } = await issue('bound', undefined, { addresses: ['203.0.113.0/24'] });
   const from = (remoteAddress: string) =>
     world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` }, remoteAddress });
@@ -128,7 +128,7 @@ test('a key that is bound to addresses is refused from others', async () => {
 });
 
 describe('with PostgreSQL cut off', () => {
-  test('503 for a key never seen, a seen one goes on; revocations are heard again afterwards', async () => {
+  test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
     const ledger = await openTestLedger();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
     const other = await openWorld(invented, { pool }, { DATABASE_URL: url });

@@ -10,46 +10,62 @@ export interface CheckKeyDeps {
   now?(): number;
 }
 
-/** What follows `Bearer`, in any case; undefined: there is no key. */
+/** What follows `Bearer`, in any case; undefined: no key was sent. */
 function keyText(authorization: string | undefined): string | undefined {
   return /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
 }
 
-const unknown = (because: string) => new Failure('key_unknown', { because });
+const invalidKey = (message: string) => new Failure('key_unknown', { message });
 
-/** Whose key this is; fails unless it is known and valid. */
+function missingMessage(authorization: string | undefined): string {
+  if (!authorization) return 'No API key was sent. Send the header `Authorization: Bearer <key>`.';
+  return 'The `Authorization` header must have the form `Bearer <key>`.';
+}
+
+/** The caller that the key belongs to; fails unless the key is valid. */
 export async function findCaller(deps: CheckKeyDeps, authorization: string | undefined): Promise<Caller> {
   const { keys, now = Date.now } = deps;
   const text = keyText(authorization);
-  if (text === undefined) throw new Failure('key_missing', { because: 'send the header Authorization: Bearer <key>' });
+  if (text === undefined) throw new Failure('key_missing', { message: missingMessage(authorization) });
   const key = parseKey(text);
-  if (!key) throw unknown('it is not a whole key; copy it again');
+  if (!key)
+    throw invalidKey(
+      'The API key is incomplete or mistyped. Copy it again: it starts with orgdex_live_ or orgdex_test_.',
+    );
   const caller = await keys.find(hashOf(key)).catch((error: unknown) => {
     throw error instanceof LedgerSilent ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;
   });
-  if (!caller) throw unknown('it was revoked, its account is suspended, or nobody has it; ask the operator');
+  if (!caller) throw invalidKey('The API key is unknown or revoked, or its account is suspended. Ask the operator.');
   const { expiresAt } = caller;
   if (expiresAt && expiresAt.getTime() <= now()) {
-    throw unknown(`it ended at ${expiresAt.toISOString()}; ask the operator for another`);
+    throw invalidKey(`The API key expired at ${expiresAt.toISOString()}. Ask the operator for a new one.`);
   }
   return caller;
 }
 
-/** Fails where the key is bound to addresses and this is none of them. */
+/** Fails if the key has an IP allowlist without this address. */
 export function checkAddress({ addresses }: Caller, ip: string): void {
   if (!addresses || holds(addresses, ip)) return;
-  throw new Failure('address_not_allowed', { because: `it is bound to others than ${ip}; ask the operator to add it` });
+  throw new Failure('address_not_allowed', {
+    message: `The IP address ${ip} is not on the allowlist of this API key. Ask the operator to add it.`,
+  });
 }
 
-/** Fails unless key and plan allow this; `any`: every valid key will do. */
+/** Fails unless key and plan have this scope; `any`: every valid key has it. */
 export function checkScope({ scopes }: Caller, scope: Scope | 'any'): void {
   if (scope === 'any' || scopes.includes(scope)) return;
-  throw new Failure('scope_missing', { because: `this needs ${scope}` });
+  throw new Failure('scope_missing', {
+    message: `The API key does not have the scope ${scope}, which this operation requires. Ask the operator to add it.`,
+  });
 }
 
-/** Fails unless key and plan allow questions about this country. */
+/** Fails unless key and plan have access to this country. */
 export function checkCountry({ countries }: Caller, country: string, param: string): void {
   if (!countries || countries.some((allowed) => allowed === country)) return;
-  const because = countries.length > 0 ? `it may ask about ${countries.join(', ')}` : 'its plan leaves it none';
-  throw new Failure('country_not_allowed', { param, because });
+  const allowed =
+    countries.length > 0
+      ? `Its countries are ${countries.join(', ')}.`
+      : 'Its plan and its own list have no country in common.';
+  const message = `The API key does not have access to ${country}. ${allowed}`;
+  throw new Failure('country_not_allowed', { param, message });
 }

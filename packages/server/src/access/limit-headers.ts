@@ -2,7 +2,7 @@ import type { Decision, Window } from '../limiter/gcra.ts';
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
 
-/** The limits of a key and what is left of them, as structured fields: each window is named by its length. */
+/** The limits of a key and what is left of each, as structured fields; each window is named by its length. */
 export function limitHeaders(windows: readonly Window[], decision: Decision): Record<string, string> {
   return {
     'ratelimit-policy': windows

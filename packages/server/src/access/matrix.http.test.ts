@@ -21,7 +21,7 @@ type Answered = Awaited<ReturnType<typeof ask>>;
 const problemFields = new Set(['error', 'message', 'code', 'param', 'request_id', 'docs']);
 const anyData = /matrix|kestrel|orgdex_(live|test)_/i;
 
-/** What is wrong with a refusal; HEAD has no body to look at. */
+/** What is wrong with an error response; HEAD has no body to check. */
 function faultsOfRefusal({ body }: Answered, { method }: Asking, code: string): string[] {
   if (method === 'HEAD') return body === '' ? [] : ['HEAD has a body'];
   const problem = JSON.parse(body);
@@ -32,7 +32,7 @@ function faultsOfRefusal({ body }: Answered, { method }: Asking, code: string): 
   ];
 }
 
-/** Data of the other world, or none where there should be some. */
+/** Data of the other dataset, or none where there should be some. */
 function faultsOfAnswer({ body }: Answered, { endpoint, method }: Asking, { mode }: Holder): string[] {
   if (method === 'HEAD' || !endpoint.metered) return [];
   const isOf = { live: body.includes(marks.live), test: body.includes(marks.test) || body.includes(marks.testCompany) };
@@ -59,7 +59,7 @@ interface Outcome {
   faults: string[];
 }
 
-/** Asks every cell, a few keys at a time. */
+/** Requests every cell, a few keys at a time. */
 async function fill(routes: readonly Endpoint[], keyed: readonly Keyed[]): Promise<Outcome> {
   const outcome: Outcome = { cells: 0, answered: 0, faults: [] };
   const waiting = [...keyed];
@@ -76,21 +76,21 @@ async function fill(routes: readonly Endpoint[], keyed: readonly Keyed[]): Promi
   return outcome;
 }
 
-describe('who may ask what', () => {
-  test('every cell of key state, role, scope, country, address, plan and route is what the rules say', async () => {
+describe('the access matrix', () => {
+  test('every combination of key state, role, scope, country, address, plan and route is decided by the rules', async () => {
     const { cells, answered, faults } = await fill(endpoints, keys);
     expect(faults.slice(0, 20)).toEqual([]);
     expect(cells).toBeGreaterThan(20_000);
     expect(answered).toBeGreaterThan(3000);
   }, 180_000);
 
-  test('an endpoint that the contract gains is part of it at once', async () => {
+  test('a new endpoint of the contract is covered automatically', async () => {
     const added = { ...GetCompany, id: 'new', url: '/new' };
     const { faults } = await fill([...endpoints, added], keys.slice(0, 1));
     expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(/^new .*404 instead of 401/)]));
   });
 
-  test('a route that the contract does not list asks for no key, and shows no data', async () => {
+  test('a route outside the contract needs no key and returns no data', async () => {
     const listed = new Set(
       askingsOf(endpoints, stranger('none')).map(({ method, endpoint }) => `${method} ${endpoint.url}`),
     );
@@ -106,7 +106,7 @@ describe('who may ask what', () => {
     }
   });
 
-  test('no test key can be issued for the operator’s own routes', async () => {
+  test('no test key can be created for the operator’s routes', async () => {
     const answer = await world.app.inject({
       method: 'POST',
       url: '/admin/keys',

@@ -6,7 +6,7 @@ import { type ChangeDeps, change, differenceOf } from './change.ts';
 
 export const defaultPlan = 'standard';
 
-/** What a plan allows where nothing else is said. */
+/** The defaults of a plan. */
 const planDefaults: Omit<Plan, 'name'> = {
   rate: 50,
   burst: 100,
@@ -21,22 +21,21 @@ const planDefaults: Omit<Plan, 'name'> = {
 export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
 
 export const planMissing = (name: string, param: string): Failure =>
-  new Failure('plan_not_found', { param, because: `there is no plan ${name}; make it first` });
+  new Failure('plan_not_found', { param, message: `No plan is named ${name}. Create it first.` });
 
 function parsePlanName(name: string): string {
   if (new RegExp(planNamePattern).test(name)) return name;
-  const because = 'a plan is named by small letters, digits and hyphens, 60 at most';
-  throw invalidField('name', because);
+  throw invalidField('name', 'must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
 }
 
 interface SetPlan {
   readonly name: string;
   readonly terms: PlanTerms;
-  /** What is left out stays as it was; else it falls back to its default. */
+  /** True: omitted fields keep their values. False: they get their defaults. */
   readonly isPartial?: boolean;
 }
 
-/** Makes a plan or changes it. Running processes follow. */
+/** Creates or updates a plan. Running processes are notified. */
 export function setPlan(deps: ChangeDeps, { name: asked, terms, isPartial = false }: SetPlan): Promise<Plan> {
   const name = parsePlanName(asked);
   return change(deps, async ({ client, record, tellAll }) => {

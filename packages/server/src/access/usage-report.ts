@@ -5,29 +5,35 @@ import type { Queryable } from '../ledger/pool.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
 import { readUsage, readUsed, type Span } from '../ledger/usage-report.ts';
 import { isCalendarDay } from '../rules/calendar-day.ts';
+import { quote } from '../rules/quote.ts';
 import type { Caller } from './caller.ts';
 
 const dayMs = 86_400_000;
-/** The days that are asked for: this month's so far, where nothing is said. */
+/** The requested days; by default from the first of this month until today. */
 export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
   const span = { from: from ?? monthOf(now), to: to ?? dayOf(now) };
   for (const param of ['from', 'to'] as const) {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(span[param]) && isCalendarDay(span[param]);
-    if (!isDay) throw invalidField(param, `${span[param]} is no day of the calendar; write 2026-11-01`);
+    if (!isDay)
+      throw invalidField(
+        param,
+        `must be a date in the form YYYY-MM-DD, such as 2026-11-16; got ${quote(span[param])}.`,
+      );
   }
-  if (span.from > span.to) throw invalidField('from', `${span.from} is after ${span.to}; the first day comes first`);
+  if (span.from > span.to) throw invalidField('from', `must not be after \`to\`: ${span.from} is after ${span.to}.`);
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs + 1;
-  if (days > maxUsageDays) throw invalidField('from', `that is ${days} days; ask for ${maxUsageDays} at most`);
+  if (days > maxUsageDays)
+    throw invalidField('from', `and \`to\` must span at most ${maxUsageDays} days; got ${days}.`);
   return span;
 }
 
 export interface UsageDeps {
   readonly pool: Queryable;
-  /** Ships what this process has counted so far; absent: it counts nothing. */
+  /** Writes the usage of this process to the ledger; absent: it records none. */
   flush?(): Promise<void>;
 }
 
-/** What was counted, of one account or all. */
+/** The usage of one account, or of all. */
 export async function listUsage(
   { pool, flush }: UsageDeps,
   question: UsageQuestion & { account?: string | undefined },
@@ -46,7 +52,7 @@ async function creditsOf(pool: Queryable, { accountId, agreed }: Caller, now: nu
   };
 }
 
-/** Where the caller stands. */
+/** Plan, limits, credits and usage of the caller. */
 export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, question: UsageQuestion): Promise<Usage> {
   const now = Date.now();
   const span = parseSpan(question, now);

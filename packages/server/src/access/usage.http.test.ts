@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const ask = (url: string, as = key) => world.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
 
 describe('200', () => {
-  test('tells limits, credits and what was counted, the answer before included', async () => {
+  test('returns limits, credits and usage, including the previous response', async () => {
     for (let n = 0; n < 3; n += 1) expect((await ask('/company?id=kestrel')).statusCode).toBe(200);
     const usage = (await ask('/usage')).json<Usage>();
     expect(usage).toMatchObject({
@@ -36,7 +36,7 @@ describe('200', () => {
     expect(JSON.stringify(usage)).not.toContain(key);
   });
 
-  test('tells what key and plan together allow, as the questions are held to it', async () => {
+  test('returns what key and plan together allow, as requests are checked', async () => {
     const deps = { pool: world.pool, ...testAudit };
     await setPlan(deps, { name: 'shared', terms: {} });
     await setAccount(deps, { name: 'shared', terms: { plan: 'shared' } });
@@ -54,12 +54,12 @@ describe('200', () => {
     expect((await ask('/usage', outside)).json<Usage>()).toMatchObject(nothing);
   });
 
-  test('shows nobody else’s', async () => {
+  test('does not show the usage of other accounts', async () => {
     const usage = (await ask('/usage', await world.issue('people:search'))).json<Usage>();
     expect(usage).toMatchObject({ account: 'acme', days: [], credits: { monthly: null, used: 0, remaining: null } });
   });
 
-  test('other days hold other counts', async () => {
+  test('each day has its own counts', async () => {
     expect((await ask('/usage?from=2020-01-01&to=2020-12-31')).json<Usage>().days).toEqual([]);
   });
 });

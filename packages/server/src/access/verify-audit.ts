@@ -3,20 +3,20 @@ import { readEntries, type StoredEntry } from '../ledger/audit.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { hashOfEntry, noEntry } from './audit.ts';
 
-/** What was noted of the log before: an entry that must still be there, as it was. */
+/** An entry that was noted earlier and must still exist unchanged. */
 export interface Expected {
   readonly number: number;
   readonly hash: string;
 }
 
-/** The first entry that does not fit. */
+/** The first entry that breaks the chain. */
 export interface Fault {
   readonly number: number;
   readonly why: 'changed' | 'missing' | 'out of order' | 'cut off' | 'not the one expected';
 }
 
 export interface Verdict {
-  /** The last entry that fits; number 0: there is none. */
+  /** The last valid entry; number 0: there is none. */
   readonly last: Expected;
   readonly fault?: Fault;
 }
@@ -29,7 +29,7 @@ interface Deps {
 
 type Place = { readonly number: number; readonly hash: Buffer };
 
-/** Why the entry at this place of the page cannot follow the one before; undefined: it does. */
+/** Why the entry at this position does not follow its predecessor; undefined: it does. */
 function faultOf(key: KeyObject, before: Place, { page, at }: { page: readonly StoredEntry[]; at: number }) {
   const number = before.number + 1;
   const isNext = (entry: StoredEntry) => hashOfEntry(key, before.hash, { ...entry, number }).equals(entry.hash);
@@ -39,13 +39,13 @@ function faultOf(key: KeyObject, before: Place, { page, at }: { page: readonly S
   return { number, why: found.number === number ? 'changed' : 'missing' } as const;
 }
 
-/** Whether the log still holds what was noted of it. */
+/** Whether the log still contains the noted entry. */
 function compare({ number, hash }: Expected, entry: StoredEntry): Fault | undefined {
   const isOther = entry.number === number && entry.hash.toString('hex') !== hash;
   return isOther ? { number, why: 'not the one expected' } : undefined;
 }
 
-/** Goes through the whole log, page by page, and tells the first entry that does not fit, and why. */
+/** Verifies the whole log page by page and returns the first entry that breaks the chain, and why. */
 export async function verifyAudit({ pool, auditKey, pageSize = 1000 }: Deps, expected?: Expected): Promise<Verdict> {
   let before: Place = noEntry;
   const told = () => ({ number: before.number, hash: before.hash.toString('hex') });

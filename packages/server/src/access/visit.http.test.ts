@@ -44,8 +44,8 @@ const search = (key: string, payload: object) =>
 const usage = async (key: string) =>
   (await world.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } })).json();
 
-describe('what is told', () => {
-  test('every answer to a known key tells its limits, a refusal too', async () => {
+describe('headers', () => {
+  test('every response to a known key reports its limits, errors included', async () => {
     const { key } = await customer({ rate: 7, burst: 9, requests_per_day: 1000 });
     for (const query of ['id=kestrel', 'id=nobody', 'id=kestrel&country=GB', 'nonsense=1']) {
       const { headers } = await lookUp(key, query);
@@ -55,21 +55,21 @@ describe('what is told', () => {
     expect((await world.app.inject('/company?id=kestrel')).headers.ratelimit).toBeUndefined();
   });
 
-  test('the balance, where there is a quota, and no balance where there is none', async () => {
+  test('the remaining credits, where there is a quota', async () => {
     const { key } = await customer({ monthly_credits: 10 });
     expect((await lookUp(key)).headers['x-credits-remaining']).toBe('9');
     expect((await lookUp(key)).headers['x-credits-remaining']).toBe('8');
     expect(await usage(key)).toMatchObject({ credits: { monthly: 10, used: 2, remaining: 8 } });
   });
 
-  test('no balance where there is no quota', async () => {
+  test('no remaining credits where there is no quota', async () => {
     const { key } = await customer();
     expect((await lookUp(key)).headers).not.toHaveProperty('x-credits-remaining');
   });
 });
 
 describe('what costs a credit', () => {
-  test('a 200 that returns data, once; nothing else does', async () => {
+  test('a 200 that returns data costs one credit; nothing else costs any', async () => {
     const { key } = await customer({ monthly_credits: 100 });
     const found = await lookUp(key);
     expect((await search(key, { companyId: 'kestrel' })).json()).not.toHaveLength(0);
@@ -91,7 +91,7 @@ describe('what costs a credit', () => {
     );
   });
 
-  test('an answer that nobody is there to read is free', async () => {
+  test('a response on a closed connection is free', async () => {
     const { key } = await customer({ monthly_credits: 100 });
     const { hostname, port } = new URL(address);
     for (let i = 0; i < 5; i += 1) {
@@ -107,7 +107,7 @@ describe('what costs a credit', () => {
     expect((await usage(key)).credits.used).toBe(1);
   });
 
-  test('the row carries our id, not the one that the caller sent', async () => {
+  test('the usage record has our request id, not the one that the caller sent', async () => {
     const { key } = await customer();
     await lookUp(key, 'id=kestrel', { 'x-request-id': 'mine' });
     await usage(key);
@@ -118,7 +118,7 @@ describe('what costs a credit', () => {
     expect(rows).toEqual([{ request_id: expect.stringMatching(/^[0-9a-f-]{36}$/), operation: 'getCompany' }]);
   });
 
-  test('test keys never do', async () => {
+  test('requests of test keys are free', async () => {
     const { key } = await customer({ monthly_credits: 1 }, { mode: 'test' });
     for (let i = 0; i < 3; i += 1) expect((await lookUp(key)).statusCode).toBe(200);
     expect(await usage(key)).toMatchObject({ credits: { used: 0 }, key: { mode: 'test' } });
@@ -126,7 +126,7 @@ describe('what costs a credit', () => {
 });
 
 describe('429', () => {
-  test('faster than the plan: refused free of charge, with the time to wait', async () => {
+  test('faster than the plan allows: rejected free of charge, with the time to wait', async () => {
     const { key } = await customer({ rate: 1, burst: 3, monthly_credits: 100 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => lookUp(key)));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
@@ -138,7 +138,7 @@ describe('429', () => {
     await expect.poll(async () => (await lookUp(key)).statusCode, waiting).toBe(200);
   });
 
-  test('credits used up: until the next month begins, whatever is asked', async () => {
+  test('credits used up: rejected until the next month, whatever the request', async () => {
     const { key } = await customer({ monthly_credits: 2 });
     for (const status of [200, 200, 429, 429]) expect((await lookUp(key)).statusCode).toBe(status);
     const refused = await lookUp(key, 'id=nobody');
@@ -150,14 +150,14 @@ describe('429', () => {
     expect((await usage(key)).credits).toMatchObject({ used: 2, remaining: 0 });
   });
 
-  test('a miss gives its credit back', async () => {
+  test('a miss returns its credit', async () => {
     const { key } = await customer({ monthly_credits: 1 });
     for (let i = 0; i < 3; i += 1) expect((await lookUp(key, 'id=nobody')).statusCode).toBe(404);
     expect((await lookUp(key)).statusCode).toBe(200);
     expect((await lookUp(key, 'id=nobody')).statusCode).toBe(429);
   });
 
-  test('as many distinct companies and people a day as the plan allows; those seen today stay open', async () => {
+  test('as many distinct companies and people per day as the plan allows; those seen today stay available', async () => {
     const { key } = await customer({ companies_per_day: 2, people_per_day: 3 });
     for (const id of ['kestrel', 'aozora', 'kestrel']) expect((await lookUp(key, `id=${id}`)).statusCode).toBe(200);
     expectProblem(await lookUp(key, 'id=studio'), 'daily_cap_reached');
@@ -172,7 +172,7 @@ describe('429', () => {
 });
 
 describe('403', () => {
-  test('a country that the key or the plan does not allow; the default country counts as asked', async () => {
+  test('a country that the key or the plan does not allow; the default country counts as requested', async () => {
     const { key } = await customer({ countries: ['NZ', 'JP'] }, { countries: ['NZ'] });
     expect((await lookUp(key, 'id=kestrel&country=nz')).statusCode).toBe(200);
     for (const query of ['id=kestrel', 'id=kestrel&country=JP']) {
@@ -187,7 +187,7 @@ describe('403', () => {
     expect((await search(key, { companyId: 'kestrel', selectedCountry: 'NZ' })).statusCode).toBe(200);
   });
 
-  test('an address that the key is not bound to; a proxy speaks for others only if it is named', async () => {
+  test('an address outside the allowlist; X-Forwarded-For counts only from trusted proxies', async () => {
     const { key } = await customer({}, { addresses: ['203.0.113.0/24', '2001:db8::/32'] });
     const from = (address: string, remoteAddress = '127.0.0.1') =>
       world.app.inject({
@@ -205,7 +205,7 @@ describe('403', () => {
     expect((await from('anything', '203.0.113.5')).statusCode).toBe(200);
   });
 
-  test('a scope that the plan lacks, though the key has it', async () => {
+  test('a scope that the key has but the plan does not', async () => {
     const { key } = await customer();
     const deps = { pool: world.pool, ...testAudit };
     await setPlan(deps, { name: `plan-${nth}`, terms: { ...generous, scopes: ['company:read'] } });

@@ -11,13 +11,13 @@ import { limitHeaders } from './limit-headers.ts';
 export interface AccessDeps extends CheckKeyDeps {
   readonly limiter: Pick<Limiter, 'take' | 'see'>;
   readonly meter: Pick<Meter, 'reserve' | 'checkKnownExhausted' | 'remaining' | 'noteUse'>;
-  /** Apart, so that whoever tries things out never stands in a customer's way. */
+  /** Separate for each mode, so that test traffic never delays live traffic. */
   readonly admission: Readonly<Record<KeyMode, Admission>>;
 }
 
 const dayMs = 86_400_000;
 
-/** The limits of a key: every one of them has to admit a request. */
+/** The rate limits of a key: a request must be within all of them. */
 function windowsOf({ agreed: { rate, burst, requestsPerDay } }: Caller): Window[] {
   const second: Window = { name: 'second', quota: rate, windowMs: 1000, burst };
   if (requestsPerDay === null) return [second];
@@ -27,6 +27,8 @@ function windowsOf({ agreed: { rate, burst, requestsPerDay } }: Caller): Window[
 const capsOf = ({ agreed }: Caller) => ({ companies: agreed.companiesPerDay, people: agreed.peoplePerDay });
 
 const kinds = { companies: 'lookup', people: 'search' } as const;
+
+const { format: number } = new Intl.NumberFormat('en-US');
 
 const waitSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
@@ -39,20 +41,20 @@ export interface Asked {
 
 type Parts = Partial<Record<'query' | 'body', unknown>>;
 
-/** One request of a known caller: what it is held to, and how it is counted. */
+/** A request of an authenticated caller: its limits and its metering. */
 export interface Visit {
   readonly caller: Caller;
-  /** Asks the limits; gives the headers that tell them on every answer from here on. */
+  /** Checks the rate limits; returns the headers that report them on every response. */
   limit(): Promise<Record<string, string>>;
-  /** Before the body is read: address, scope, rate and a quota that is known to be used up. */
+  /** Before the body is read: checks address, scope, rate, and a quota that is known to be used up. */
   authorise(): void;
-  /** With the fields checked: country, then a credit, then a place among those at work. */
+  /** After validation: checks the country, reserves a credit, then waits for admission. */
   begin(parts: Parts): Promise<void>;
-  /** Counts an answer that is about to leave, and shows these. */
+  /** Records the usage of a response with these ids, before it is sent. */
   count(ids: readonly string[]): Promise<void>;
-  /** What is left of the quota, as far as this process knows; undefined: there is none. */
+  /** The remaining credits, as far as this process knows; undefined: no quota. */
   readonly remaining: number | undefined;
-  /** Gives back what was held for this request and not used. */
+  /** Releases what was reserved for this request and not used. */
   end(): void;
 }
 
@@ -80,8 +82,7 @@ class KeyedVisit implements Visit {
     checkAddress(this.caller, this.#asked.address);
     checkScope(this.caller, this.#asked.endpoint.scope);
     if (this.#decision?.allowed === false) {
-      const retryAfter = waitSeconds(this.#decision.retryAfterMs);
-      throw new Failure('rate_limited', { retryAfter, because: `ask again in ${retryAfter} s` });
+      throw this.#rateLimited(this.#decision);
     }
     if (this.#isMetered) this.#deps.meter.checkKnownExhausted(this.caller);
   }
@@ -115,6 +116,14 @@ class KeyedVisit implements Visit {
     return this.#asked.endpoint.metered !== undefined && this.caller.mode === 'live';
   }
 
+  /** The failure that names the exceeded limit. */
+  #rateLimited({ retryAfterMs, windows }: Decision): Failure {
+    const exceeded = windows.findLast(({ remaining }) => remaining < 1) ?? windows[0];
+    const { quota, name } = windowsOf(this.caller).find((window) => window.name === exceeded?.name) as Window;
+    const message = `Rate limit exceeded (${number(quota)} ${quota === 1 ? 'request' : 'requests'} per ${name}).`;
+    return new Failure('rate_limited', { retryAfter: waitSeconds(retryAfterMs), message });
+  }
+
   #checkCountry({ part, field }: NonNullable<Endpoint['country']>, parts: Parts): void {
     const asked = (parts[part] as Record<string, unknown> | undefined)?.[field];
     checkCountry(this.caller, typeof asked === 'string' ? asked.toUpperCase() : defaultCountry, field);
@@ -125,12 +134,12 @@ class KeyedVisit implements Visit {
     if (perDay === null) return;
     const { allowed, retryAfterMs } = await this.#deps.limiter.see(this.caller.key, { what, perDay }, ids);
     if (allowed) return;
-    const because = `at most ${perDay} distinct ${what} a day (UTC)`;
-    throw new Failure('daily_cap_reached', { retryAfter: waitSeconds(retryAfterMs), because });
+    const message = `Daily limit of distinct ${what} reached (${number(perDay)} per day, UTC).`;
+    throw new Failure('daily_cap_reached', { retryAfter: waitSeconds(retryAfterMs), message });
   }
 }
 
-/** Finds out whose key it is; fails without a valid one. */
+/** Authenticates the caller; fails without a valid key. */
 export async function openVisit(deps: AccessDeps, asked: Asked): Promise<Visit> {
   const caller = await findCaller(deps, asked.authorization);
   deps.meter.noteUse(caller.key);

@@ -9,7 +9,7 @@ export interface Job {
 
 export interface Waiter extends Job {
   readonly until: number;
-  /** Later ones have a higher one. */
+  /** Increases with each arrival. */
   readonly arrival: number;
   letIn(): void;
   refuse(): void;
@@ -22,12 +22,12 @@ interface Gate {
 
 const kinds = ['lookup', 'search', 'other'] as const satisfies readonly Kind[];
 
-/** Those who wait: kinds take turns, within a kind keys take turns, within a key the first is first. */
+/** Waiting requests: kinds take turns, within a kind keys take turns, within a key it is first in, first out. */
 export class WaitingRoom {
   readonly #seats: number;
   /** In order of arrival. */
   readonly #all = new Set<Waiter>();
-  /** The order of the keys is whose turn it is. */
+  /** The order of the keys is the order of their turns. */
   readonly #lines: Record<Kind, Map<string, Waiter[]>> = { lookup: new Map(), search: new Map(), other: new Map() };
   readonly #crowds = new Crowds();
   #turn = 0;
@@ -48,7 +48,7 @@ export class WaitingRoom {
     return this.#all.values().next().value;
   }
 
-  /** Gives who has to go for it, if all seats are taken: the newest of the largest crowd, which may be the newcomer. */
+  /** Returns the request to reject if the queue is full: the newest of the key with the most, possibly the new one. */
   add(waiter: Waiter): Waiter | undefined {
     let leaver: Waiter | undefined;
     if (this.#all.size >= this.#seats) {
@@ -65,7 +65,7 @@ export class WaitingRoom {
     return leaver;
   }
 
-  /** Only ever the first or the last of its line. */
+  /** Always the first or the last of its queue. */
   remove(waiter: Waiter): void {
     this.#all.delete(waiter);
     this.#crowds.change(waiter.key, -1);
@@ -90,7 +90,7 @@ export class WaitingRoom {
   }
 
   #firstOf(kind: Kind, gate: Gate): Waiter | undefined {
-    // Hardly a loop: few keys can hold so much that they are passed over.
+    // Usually one iteration: few keys can use so much that they are skipped.
     for (const [key, [first]] of this.#lines[kind]) if (gate.keyMay(key)) return first;
     return undefined;
   }

@@ -58,7 +58,7 @@ describe('orgdex plan', () => {
 
   test('a name that cannot be is refused in words', async () => {
     const said = await refused('plan', 'set', 'Not A Name');
-    expect(said).toBe('name: a plan is named by small letters, digits and hyphens, 60 at most.');
+    expect(said).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
   });
 
   test('set says whether the plan is new, and who follows it', async () => {
@@ -93,7 +93,7 @@ describe('orgdex account', () => {
       );
     }
     expect(await refused('account', 'create', 'New', '--plan', 'missing')).toBe(
-      'There is no plan missing; make it first. Run `orgdex plan list`.',
+      'No plan is named missing. Create it first. See `orgdex plan list`.',
     );
   });
 
@@ -132,7 +132,7 @@ describe('orgdex key', () => {
     expect(await callerOf(out)).toBeUndefined();
     expect((await run('key', 'list')).out).toMatch(/revoked/);
     expect(await refused('key', 'revoke', 'key_nobodysname')).toBe(
-      'There is no such key; the list of keys shows their ids. Run `orgdex key list`.',
+      'No API key has the id key_nobodysname. See `orgdex key list`.',
     );
   });
 
@@ -167,7 +167,7 @@ describe('orgdex key', () => {
     expect((await run('key', 'list', '--account', 'Set')).out).not.toContain('office');
     expect(await refused('key', 'set', id)).toContain('Nothing to change. Add --scope');
     await run('key', 'revoke', id);
-    const said = 'The key has ended; issue a new one. Run `orgdex key list`.';
+    const said = 'The key is revoked or expired. Create a new one. See `orgdex key list`.';
     expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
   });
 
@@ -184,7 +184,9 @@ describe('orgdex key', () => {
   test('what the plan does not allow is refused with what to do, and nothing is made', async () => {
     const home = ['--create-account', '--address', 'home'];
     const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
-    expect(said).toBe('addresses: home is no IP address and no network; write 203.0.113.7 or 10.0.0.0/8.');
+    expect(said).toBe(
+      '`addresses` must contain IP addresses or networks, such as 203.0.113.7 or 10.0.0.0/8; got "home".',
+    );
     expect((await run('account', 'list')).out).not.toContain('Never');
   });
 });
@@ -211,7 +213,9 @@ describe('orgdex usage', () => {
   });
 
   test('a day that is none is refused', async () => {
-    expect(await refused('usage', '--from', '2026-02-30')).toMatch(/^from: 2026-02-30 is no day of the calendar/);
+    expect(await refused('usage', '--from', '2026-02-30')).toMatch(
+      /^`from` must be a date in the form YYYY-MM-DD.*got "2026-02-30"\.$/,
+    );
     expect((await run('usage', '--from', '2020-01-01', '--to', '2020-01-02')).notes).toContain('--from');
   });
 });

@@ -3,11 +3,14 @@ import { type FoundCompany, findCompanies, readCompany } from '../engine/compani
 import type { IdentifierDocument } from '../engine/documents.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
 import { Failure } from '../failure.ts';
+import { unknownIdMessage } from '../rules/company-id.ts';
 import { type Pointer, parseLookup } from './question.ts';
 
 export interface LookUpCompanyDeps {
   generation(): ServedGeneration;
   readonly reader: EngineReader;
+  /** What callers of this dataset should know when a company is not found. */
+  readonly notFoundHint?: string;
 }
 
 export interface FoundProfile {
@@ -35,6 +38,11 @@ async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<
   });
 }
 
+function notFound({ param, id, miss }: Pointer, hint: string | undefined): Failure {
+  const message = id === undefined ? [miss, ...(hint ? [hint] : [])].join(' ') : unknownIdMessage({ id, hint });
+  return new Failure('company_not_found', { param, message });
+}
+
 /** The one company that the first parameter names; the others only have to agree. */
 export async function lookUpCompany(deps: LookUpCompanyDeps, query: CompanyQuestion): Promise<FoundProfile> {
   const { pointers, country } = parseLookup(query);
@@ -43,7 +51,7 @@ export async function lookUpCompany(deps: LookUpCompanyDeps, query: CompanyQuest
   const matchedBy = pointers[0].param;
   const requested = target?.company;
   const found = requested === undefined ? undefined : await readCompany(reading, { id: requested, country });
-  if (!found) throw new Failure('company_not_found', { param: matchedBy });
+  if (!found) throw notFound(pointers[0], deps.notFoundHint);
   const conflicts = pointers.slice(1).filter((_, i) => ![undefined, requested, found.id].includes(others[i]?.company));
   return {
     company: found,

@@ -31,14 +31,14 @@ test('a shared host identifies no company, not even the owner of its domain', ()
 
 test.each([
   ['abn', '62612345017', 'the check digits do not match'],
-  ['fqdn', 'no such name', 'it is not a domain name'],
-  ['website', 'http://', 'it is not a web address'],
-  ['ln_url', 'https://example.com/company/a', 'it is not the address'],
-  ['ln_slug', 'a/b', 'it is not the slug'],
-])('%s %s is refused with the reason, even beside one that decides', (param, text, because) => {
+  ['fqdn', 'no such name', 'is not a domain name'],
+  ['website', 'http://', 'is not a URL'],
+  ['ln_url', 'https://example.com/company/a', 'is not the URL of a company page'],
+  ['ln_slug', 'a/b', 'is not the slug'],
+])('%s %s is rejected with the reason, even beside an identifier that decides', (param, text, reason) => {
   const refusal = () => parseLookup({ id: 'c1', [param]: text });
   expect(refusal).toThrow('identifier_malformed');
-  expect(refusal).toThrow(because);
+  expect(refusal).toThrow(reason);
   try {
     refusal();
   } catch (error) {
@@ -47,5 +47,5 @@ test.each([
 });
 
 test('a query without an identifier is refused with the list of the six', () => {
-  expect(() => parseLookup({ country: 'AU' })).toThrow('id, ln_slug, ln_url, fqdn, abn, website');
+  expect(() => parseLookup({ country: 'AU' })).toThrow('`id`, `ln_slug`, `ln_url`, `fqdn`, `abn`, `website`');
 });

@@ -7,7 +7,7 @@ import {
 } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
-import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../rules/domain.ts';
+import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite, toUnicodeFqdn } from '../rules/domain.ts';
 import { parseIdentifier, whyNot } from '../rules/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../rules/network.ts';
 
@@ -16,6 +16,8 @@ export interface Pointer {
   readonly param: CompanyIdentifier;
   readonly id?: string;
   readonly identifiers: readonly string[];
+  /** The message where no company has it; for an id, see `rules/company-id.ts`. */
+  readonly miss: string;
 }
 
 export interface CompanyLookup {
@@ -26,51 +28,89 @@ export interface CompanyLookup {
 
 type Identifiers = readonly string[];
 
-const known = (prefix: string, value: string | undefined): Identifiers | undefined =>
-  value === undefined ? undefined : [`${prefix}:${value}`];
+/** What a parameter names, and the message where no company has it. */
+interface Parsed {
+  readonly identifiers: Identifiers;
+  readonly miss: string;
+}
+
+const known = (prefix: string, value: string | undefined, noun: string): Parsed | undefined =>
+  value === undefined
+    ? undefined
+    : { identifiers: [`${prefix}:${value}`], miss: `No company has the ${noun} ${value}.` };
 
 /** The host and its parents, nearest first. A shared host identifies no company, not even the one that runs it. */
-const hosts = (fqdn: Fqdn | undefined): Identifiers | undefined =>
-  fqdn &&
-  (isSharedHost(fqdn) ? [] : parentsOf(fqdn)).filter((host) => !isSharedHost(host)).map((host) => `fqdn:${host}`);
+function hosts(param: 'fqdn' | 'website', fqdn: Fqdn | undefined): Parsed | undefined {
+  if (!fqdn) return undefined;
+  const name = toUnicodeFqdn(fqdn);
+  const owned = isSharedHost(fqdn) ? [] : parentsOf(fqdn).filter((host) => !isSharedHost(host));
+  const miss =
+    owned.length > 0
+      ? `No company has the domain ${name}.`
+      : `\`${param}\` is on ${name}, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.`;
+  return { identifiers: owned.map((host) => `fqdn:${host}`), miss };
+}
+
+const isUrl = (text: string): boolean => /[/:]/.test(text);
+const isEmail = (text: string): boolean => /^[^\s/@]+@[^\s/@]+$/.test(text.trim());
+
+/** Why a text is not a domain name, and which parameter takes it instead. */
+function whyNotFqdn(text: string): string {
+  if (isEmail(text)) {
+    return 'is an e-mail address, not a domain name. Send the part after the @, or the URL of the company as `website`.';
+  }
+  if (isUrl(text)) return 'is a URL, not a domain name. Send the URL as `website`.';
+  return 'is not a domain name with a public suffix, such as example.com.au.';
+}
+
+const whyNotWebsite = (text: string): string =>
+  isEmail(text)
+    ? 'is an e-mail address, not a URL. Send the part after the @ as `fqdn`.'
+    : 'is not a URL with a domain name, such as https://www.example.com.au/contact.';
+
+const whyNotSlug = (text: string): string =>
+  parseCompanyUrl(text)
+    ? 'is a URL, not a slug. Send the URL as `ln_url`.'
+    : 'is not the slug of a company page, such as kestrel-vane.';
+
+const whyNotPage = (text: string): string =>
+  parseCompanySlug(text)
+    ? 'is not a URL. Send a slug alone as `ln_slug`.'
+    : "is not the URL of a company page, such as https://www.linkedin.com/company/kestrel-vane. Send the company's own site as `website`.";
 
 interface Reader {
-  read(text: string): Identifiers | undefined;
+  parse(text: string): Parsed | undefined;
+  /** The end of a sentence that begins with the parameter. */
   whyNot(text: string): string;
 }
 
 const readers: Record<Exclude<CompanyIdentifier, 'id'>, Reader> = {
-  ln_slug: {
-    read: (text) => known('network', parseCompanySlug(text)),
-    whyNot: () => 'it is not the slug of a company page',
+  ln_slug: { parse: (text) => known('network', parseCompanySlug(text), 'slug'), whyNot: whyNotSlug },
+  ln_url: { parse: (text) => known('network', parseCompanyUrl(text), 'slug'), whyNot: whyNotPage },
+  fqdn: { parse: (text) => hosts('fqdn', parseFqdn(text)), whyNot: whyNotFqdn },
+  abn: {
+    parse: (text) => known('abn', parseIdentifier('abn', text), 'ABN'),
+    whyNot: (text) => `is not a valid ABN: ${whyNot('abn', text)}.`,
   },
-  ln_url: {
-    read: (text) => known('network', parseCompanyUrl(text)),
-    whyNot: () => 'it is not the address of a company page on the professional network',
-  },
-  fqdn: { read: (text) => hosts(parseFqdn(text)), whyNot: (text) => whyNot('fqdn', text) },
-  abn: { read: (text) => known('abn', parseIdentifier('abn', text)), whyNot: (text) => whyNot('abn', text) },
-  website: {
-    read: (text) => hosts(parseWebsite(text)?.host),
-    whyNot: () => 'it is not a web address with a domain name',
-  },
+  website: { parse: (text) => hosts('website', parseWebsite(text)?.host), whyNot: whyNotWebsite },
 };
 
 function toPointer(param: CompanyIdentifier, text: string): Pointer {
-  if (param === 'id') return { param, id: text, identifiers: [] };
-  const identifiers = readers[param].read(text);
-  if (identifiers) return { param, identifiers };
-  throw new Failure('identifier_malformed', { param, because: `${param}: ${readers[param].whyNot(text)}` });
+  if (param === 'id') return { param, id: text, identifiers: [], miss: '' };
+  const parsed = readers[param].parse(text);
+  if (parsed) return { param, ...parsed };
+  throw new Failure('identifier_malformed', { param, message: `\`${param}\` ${readers[param].whyNot(text)}` });
 }
 
-/** Every identifier that is sent must be well formed, whether or not it decides. */
+/** Every identifier that is sent must be valid, whether or not it decides. */
 export function parseLookup(query: CompanyQuestion): CompanyLookup {
   const [first, ...others] = companyIdentifiers.flatMap((param) => {
     const text = query[param];
     return text === undefined ? [] : [toPointer(param, text)];
   });
   if (!first) {
-    throw new Failure('identifier_missing', { because: `send one of ${companyIdentifiers.join(', ')}` });
+    const names = companyIdentifiers.map((name) => `\`${name}\``).join(', ');
+    throw new Failure('identifier_missing', { message: `No company identifier was sent. Send one of ${names}.` });
   }
   const country = parseSupportedCountry(query.country ?? defaultCountry);
   if (!country) throw new Failure('unsupported_country', { param: 'country' });

@@ -14,6 +14,6 @@ export async function checkReady({ generation, reader }: ReadyDeps): Promise<voi
   const { indices } = generation();
   if (Date.now() - reader.answeredAt < latelyMs) return;
   await findCompanies(reader.startReading({ indices }), ['none:none']).catch((cause: unknown) => {
-    throw new Failure('not_ready', { because: 'the engine does not answer', cause });
+    throw new Failure('not_ready', { message: 'The search index is unavailable.', cause });
   });
 }

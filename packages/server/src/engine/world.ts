@@ -8,4 +8,6 @@ export interface World {
   suppressedAt(company: string): readonly string[];
   /** What happens before a response about the company with this id: for test keys, a simulated problem or delay. */
   rehearse(company: string | undefined): Promise<void>;
+  /** What callers should know when a company is not found: test keys, that they only see test companies. */
+  readonly notFoundHint?: string;
 }

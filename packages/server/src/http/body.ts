@@ -1,10 +1,10 @@
 import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether an operation can do without a body: it takes none, or nothing in it is required. */
+/** Whether an operation works without a body: it has none, or all its fields are optional. */
 const isOptional = ({ body }: Endpoint): boolean => ((body?.required as string[] | undefined) ?? []).length === 0;
 
-/** Many clients send the type of a body that they do not send: where none is needed, that is as if it were `{}`. */
+/** Many clients send a content type without a body. Where no body is required, that counts as `{}`. */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

@@ -5,10 +5,10 @@ import { limits } from './limits.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { newRequestId } from './request-id.ts';
 
-/** Fastify's type of the packet is the one of its JSON form. */
+/** Fastify types the packet as its JSON form. */
 type ClientError = Error & { code: string; rawPacket: unknown };
 
-/** Whether the first line alone is more than a URL may be. */
+/** Whether the request line alone exceeds the limit of a URL. */
 function isLongRequestLine(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet)) return false;
   const end = packet.indexOf('\r\n');
@@ -20,12 +20,12 @@ function toFailure({ code, rawPacket }: ClientError): Failure {
     return new Failure(isLongRequestLine(rawPacket) ? 'url_too_long' : 'headers_too_large');
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Failure('bad_request', { because: 'it did not arrive whole in time' });
+    return new Failure('bad_request', { message: 'The request did not arrive completely in time.' });
   }
   return new Failure('bad_request');
 }
 
-/** A whole answer, for a socket on which no request could be read. */
+/** A complete HTTP response, for a socket from which no request could be parsed. */
 function toRawAnswer(failure: Failure): string {
   const requestId = newRequestId();
   const body = JSON.stringify(toProblem(failure, requestId));
@@ -40,7 +40,7 @@ function toRawAnswer(failure: Failure): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Answers bytes that are no HTTP request with the error object too. */
+/** Responds with the error object to bytes that are not an HTTP request. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

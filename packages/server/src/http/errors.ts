@@ -3,17 +3,21 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { shownRequestId } from './request-id.ts';
-import { toFailure } from './validation.ts';
+import { emptyBody, toFailure } from './validation.ts';
+
+const brokenJson = 'The request body is not valid JSON. Send a JSON object with the documented fields.';
 
 const frameworkCodes: Readonly<Record<string, () => Failure>> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Failure('invalid_body', { because: 'it is empty' }),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new Failure('invalid_body', { because: 'it is not well-formed JSON' }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Failure('invalid_body', { message: emptyBody }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Failure('invalid_body', { message: brokenJson }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Failure('bad_request', { because: 'the body is not as long as Content-Length says' }),
+    new Failure('bad_request', { message: 'The length of the body differs from the `Content-Length` header.' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { headers: { connection: 'close' } }),
-  ECONNRESET: () => new Failure('bad_request', { because: 'the connection was closed before all of it arrived' }),
-  FST_ERR_BAD_URL: () => new Failure('bad_request', { because: 'the address is not percent-encoded correctly' }),
+  ECONNRESET: () =>
+    new Failure('bad_request', { message: 'The connection was closed before the request was complete.' }),
+  FST_ERR_BAD_URL: () =>
+    new Failure('bad_request', { message: 'The path of the URL is not percent-encoded correctly.' }),
 };
 
 function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
@@ -23,9 +27,9 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
     const part = error.validationContext === 'body' ? 'body' : 'query';
     return toFailure({ endpoint, part, sent: request[part], error: first });
   }
-  // Fastify's own JSON parser passes a poisoned prototype on as a bare SyntaxError.
+  // Fastify's JSON parser reports a poisoned prototype as a plain SyntaxError.
   if (error.statusCode === 400 && error instanceof SyntaxError) {
-    return new Failure('invalid_body', { because: 'it is not well-formed JSON' });
+    return new Failure('invalid_body', { message: brokenJson });
   }
   return frameworkCodes[error.code]?.() ?? new Failure('internal', { cause: error });
 }
@@ -36,15 +40,17 @@ function documented({ is404, routeOptions }: FastifyRequest): readonly ProblemCo
   return endpoint ? problemsOf(endpoint) : commonProblems;
 }
 
-/** The refusal that is answered: an endpoint that refuses in a way it does not document is broken. */
+/** The failure to respond with. One that the endpoint does not document is a bug, and so an internal error. */
 function toAnswer(error: Error, request: FastifyRequest): Failure {
   const failure = error instanceof Failure ? error : fromFramework(error as FastifyError, request);
   const codes = documented(request);
   if (!codes || codes.includes(failure.code)) return failure;
-  return new Failure('internal', { cause: new Error(`${failure.code} is not documented here`, { cause: error }) });
+  return new Failure('internal', {
+    cause: new Error(`${failure.code} is not documented for this endpoint`, { cause: error }),
+  });
 }
 
-/** What a log may hold of an error: its fields can carry a question. */
+/** What the log may contain of an error. Not its other fields: they can contain the request. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -56,16 +62,16 @@ function report(failure: Failure, request: FastifyRequest): void {
   const level = failure.code === 'internal' ? 'error' : 'warn';
   request.log[level](
     { reqId: request.id, code: failure.code, error: describe(failure.details.cause ?? failure) },
-    'failed',
+    'request failed',
   );
 }
 
-/** Answers every error of every route with the error object. */
+/** Responds to every error of every route with the error object. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAnswer(error, request);
   report(failure, request);
   const requestId = shownRequestId(request);
-  // A string passes the route's response schema by.
+  // A string bypasses the response schema of the route.
   void reply
     .code(statusOf(failure))
     .headers({ ...problemHeaders(failure), 'x-request-id': requestId })

@@ -1,6 +1,6 @@
 const tagInList = /(?:W\/)?("[^"]*")/g;
 
-/** Whether If-None-Match names this tag: one of a list, a weak form, or `*`. */
+/** Whether If-None-Match contains this ETag: in a list, in its weak form, or as `*`. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

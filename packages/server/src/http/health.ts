@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Fails while the service cannot answer. */
+/** Fails while the service is not ready. */
 export type CheckReady = () => Promise<void>;
 
-/** Whether the process lives, and whether it can answer. */
+/** Liveness and readiness of the process. */
 export function healthRoutes(app: FastifyInstance, checkReady: CheckReady): void {
   const config = { open: true } as const;
   app.get('/livez', { config }, async () => ({ status: 'ok' }));

@@ -1,11 +1,11 @@
-/** What a request may weigh, in bytes. */
+/** Maximum sizes of the parts of a request, in bytes. */
 export const limits = {
   body: 64 * 1024,
   url: 8 * 1024,
   headers: 16 * 1024,
-  /** More than the two above, so that which of them is too large can be told. */
+  /** More than the two above together, so that the error can say which of them is too large. */
   head: 32 * 1024,
 } as const;
 
-/** How long a request may take to arrive. */
+/** How long a client may take to send a request. */
 export const requestTimeoutMs = 30_000;

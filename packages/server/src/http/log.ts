@@ -9,7 +9,7 @@ export interface AnswerFacts {
   readonly ms: number;
 }
 
-/** One line an answer: who asked which route, never what was asked. */
+/** Logs one line per response: who called which route, never the content of the request. */
 export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
     const answer: AnswerFacts = {
@@ -21,7 +21,7 @@ export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) 
     observe(answer);
     const { account, key } = visitOf(request)?.caller ?? {};
     const callersId = callersRequestId(request.headers);
-    app.log.info({ reqId: request.id, ...answer, account, key, callersId }, 'answered');
+    app.log.info({ reqId: request.id, ...answer, account, key, callersId }, 'request completed');
     done();
   });
 }

@@ -3,17 +3,17 @@ import { runProgram, runThree } from '../../test/support/program.ts';
 
 const writer = new URL('../../test/support/log-writer.ts', import.meta.url);
 
-test('processes that share a pipe do not tear the lines of each other', async () => {
+test('log lines of processes that share a pipe are never interleaved', async () => {
   const { lines } = await runThree(writer, '4000');
   const writers = lines.map((line) => JSON.parse(line).pid);
   expect(new Set(writers).size).toBe(3);
   expect(writers).toHaveLength(3 * 4000);
 });
 
-test('what is not read in time is bounded, and how much is missing is told', async () => {
+test('unread log lines are bounded in memory, and the number of dropped lines is logged', async () => {
   const { lines } = await runProgram(writer, '20000');
   const { msg, dropped } = JSON.parse(lines.at(-1) ?? '');
-  expect(msg).toBe('the log was not read fast enough: lines are missing');
+  expect(msg).toBe('log lines dropped: the reader of the log is too slow');
   expect(dropped).toBeGreaterThan(1000);
   expect(lines.length - 1 + dropped).toBe(20_000);
   expect(lines.join('\n').length).toBeLessThan(4.1 * 2 ** 20);

@@ -1,20 +1,20 @@
 import { type Logger, pino } from 'pino';
 
-/** What a pipe takes whole (PIPE_BUF): of processes that share one, no lines are torn by another's but longer ones. */
+/** Largest atomic write to a pipe (PIPE_BUF): when processes share a pipe, only longer lines can be interleaved. */
 const wholeBytes = 4096;
 
-/** Lines are written together, at the latest after a quarter of a second and at the end: a write for each costs as much as the line. */
+/** Lines are written in batches, at least every 250 ms and at exit: one write per line would double its cost. */
 const gathered = {
   dest: 1,
   sync: false,
   minLength: wholeBytes - 1,
   maxWrite: wholeBytes,
   periodicFlush: 250,
-  // While so much waits because nobody reads, newer lines are dropped: then the next one that fits says how many.
+  // When this much is waiting because the reader is too slow, new lines are dropped and counted.
   maxLength: 4 * 2 ** 20,
 };
 
-/** The log of a process that answers requests. */
+/** The log of a process that serves requests. */
 export function openLogger(level: string): Logger {
   const destination = pino.destination(gathered);
   const log = pino({ level }, destination);
@@ -24,7 +24,7 @@ export function openLogger(level: string): Logger {
   });
   destination.on('drain', () => {
     if (dropped === 0) return;
-    log.warn({ dropped }, 'the log was not read fast enough: lines are missing');
+    log.warn({ dropped }, 'log lines dropped: the reader of the log is too slow');
     dropped = 0;
   });
   return log;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { openHttp } from './open-http.ts';
 
-/** One registry, or several added up. */
+/** One registry, or the sum of several. */
 export type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
 
 export interface MetricsPlace {
@@ -12,7 +12,7 @@ export interface MetricsPlace {
   readonly logger: Logger;
 }
 
-/** The metrics on a server of their own, never on the public one. */
+/** Serves the metrics on a port of their own, never on the public one. */
 export async function startMetrics(text: MetricsText, { host, port, logger }: MetricsPlace): Promise<FastifyInstance> {
   const app = await openHttp({ log: logger });
   app.get('/metrics', { config: { open: true } }, async (_request, reply) =>

@@ -35,27 +35,30 @@ describe('of several processes', () => {
     expect(await read(count.replace('_count{', '_bucket{le="0.005",'))).toBe(7);
   });
 
-  test('a newer snapshot takes the place of the last', async () => {
+  test('a newer snapshot replaces the last one', async () => {
     sum.take(1, await snapshotAfter(3));
     sum.take(1, await snapshotAfter(5));
     expect(await read(count)).toBe(5);
   });
 
-  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_well'])('%s is 1 only where it is in all', async (gauge) => {
-    sum.take(1, await snapshotAfter(0));
-    sum.take(2, await snapshotAfter(0));
-    expect(await read(gauge)).toBe(1);
-    sum.take(2, await snapshotAfter(0, false));
-    expect(await read(gauge)).toBe(0);
-  });
+  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_well'])(
+    '%s is 1 only if it is 1 in all processes',
+    async (gauge) => {
+      sum.take(1, await snapshotAfter(0));
+      sum.take(2, await snapshotAfter(0));
+      expect(await read(gauge)).toBe(1);
+      sum.take(2, await snapshotAfter(0, false));
+      expect(await read(gauge)).toBe(0);
+    },
+  );
 
-  test('bytes that are not shipped are added', async () => {
+  test('unshipped bytes are added', async () => {
     sum.take(1, await snapshotAfter(0));
     sum.take(2, await snapshotAfter(0));
     expect(await read('orgdex_usage_unshipped_bytes')).toBe(20);
   });
 
-  test('the slowest event loop is told, not the mean', async () => {
+  test('the slowest event loop is reported, not the mean', async () => {
     const slowed = (seconds: number, snapshot: Snapshot) =>
       snapshot.map((metric) =>
         metric.name === 'nodejs_eventloop_lag_p99_seconds'
@@ -67,7 +70,7 @@ describe('of several processes', () => {
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBe(0.25);
   });
 
-  test('where the process that adds up counts it too, it decides how', async () => {
+  test('the aggregator of the own process takes precedence', async () => {
     const registry = new Registry();
     new Gauge({ name: 'orgdex_limiter_shared', help: 'x', aggregator: 'first', registers: [registry] }).set(7);
     new Counter({ name: 'own_total', help: 'x', registers: [registry] }).inc(2);
@@ -78,8 +81,8 @@ describe('of several processes', () => {
   });
 });
 
-describe('of a process that is no more', () => {
-  test('counts stay, whatever comes after it', async () => {
+describe('of a dead process', () => {
+  test('counts are kept', async () => {
     for (const id of [1, 2, 3]) {
       sum.take(id, await snapshotAfter(id));
       sum.bury(id);
@@ -88,7 +91,7 @@ describe('of a process that is no more', () => {
     expect(await read(count)).toBe(16);
   });
 
-  test('what was so of it is no longer', async () => {
+  test('gauges are dropped', async () => {
     sum.take(1, await snapshotAfter(0, false));
     sum.take(2, await snapshotAfter(0));
     sum.bury(1);
@@ -96,7 +99,7 @@ describe('of a process that is no more', () => {
     expect(await read('orgdex_usage_unshipped_bytes')).toBe(10);
   });
 
-  test('who never told anything leaves nothing', async () => {
+  test('a process that never reported leaves nothing', async () => {
     sum.bury(1);
     expect(await sum.text([])).not.toContain('orgdex');
   });

@@ -1,25 +1,25 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 
-/** What one process has counted so far, as `getMetricsAsJSON` tells it. */
+/** The metrics of one process, as returned by `getMetricsAsJSON`. */
 export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 const add = (snapshots: readonly Snapshot[]): Registry =>
   AggregatorRegistry.aggregate(snapshots as unknown as object[]);
 
-/** What only ever grows. A gauge says what is so now: nothing is, of the dead. */
+/** Metrics that only grow. The gauges of a dead process are meaningless. */
 const isCount = ({ type }: Snapshot[number]) => String(type) !== 'gauge';
 
-/** The metrics of several processes as one; each metric's `aggregator` says how. Counts outlive who counted. */
+/** Combines the metrics of several processes by the `aggregator` of each metric. Counts of dead processes are kept. */
 export class MetricsSum {
   readonly #living = new Map<number, Snapshot>();
   #dead: Snapshot = [];
 
-  /** The newest of a process takes the place of its last. */
+  /** Replaces the previous metrics of a process. */
   take(id: number, snapshot: Snapshot): void {
     this.#living.set(id, snapshot);
   }
 
-  /** A process is no more: what it counted stays. */
+  /** A process has exited: its counts are kept. */
   bury(id: number): void {
     const last = this.#living.get(id);
     if (!last) return;
@@ -27,7 +27,7 @@ export class MetricsSum {
     this.#dead = add([this.#dead, last.filter(isCount)]).getMetricsAsArray() as unknown as Snapshot;
   }
 
-  /** @param own what the process that adds up has counted itself: its aggregators come first */
+  /** @param own the metrics of this process itself: its aggregators come first */
   text(own: Snapshot): Promise<string> {
     return add([own, ...this.#living.values(), this.#dead]).metrics();
   }

@@ -10,9 +10,9 @@ export interface Metrics {
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
   readonly setSpoolWell: (isWell: boolean) => void;
-  /** How to find out what the spool still holds. */
+  /** Sets how to read the size of what the spool still contains. */
   readonly readUnshipped: (bytes: () => number) => void;
-  /** How to find out what the cache of documents did and holds. */
+  /** Sets how to read the state of the document cache. */
   readonly readCache: (state: () => CacheState) => void;
 }
 
@@ -27,27 +27,27 @@ const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 function openCounters(registers: Registry[]) {
   const durations = new Histogram({
     name: 'orgdex_http_request_duration_seconds',
-    help: 'Time from a request to its answer',
+    help: 'Time from a request to its response',
     labelNames: ['method', 'route', 'status'],
     buckets: secondsBuckets,
     registers,
   });
   const keyChecks = new Counter({
     name: 'orgdex_key_checks_total',
-    help: 'API keys checked, by where the verdict came from',
+    help: 'API keys checked, by where the result came from',
     labelNames: ['outcome'],
     registers,
   });
   const limits = new Counter({
     name: 'orgdex_limit_decisions_total',
-    help: 'Limits asked: which, decided by Redis (shared) or by this process alone (local), and how',
+    help: 'Limits checked, by limit, by mode (shared: Redis, local: this process alone) and by outcome',
     labelNames: ['limit', 'mode', 'allowed'],
     registers,
   });
   const limiterShared = new Gauge({
     name: 'orgdex_limiter_shared',
-    help: '1: Redis holds the limits for all processes; 0: it is away, and each process keeps its share',
-    // Of several processes, the worst off speaks for all.
+    help: '1: limits are shared through Redis; 0: Redis is unavailable and each process applies its share',
+    // Of several processes, the worst value is reported.
     aggregator: 'min',
     registers,
   });
@@ -57,17 +57,17 @@ function openCounters(registers: Registry[]) {
 function openUsageMetrics(registers: Registry[]) {
   const shipped = new Counter({
     name: 'orgdex_usage_shipped_total',
-    help: 'Answers that this process brought from a spool to the ledger',
+    help: 'Usage records that this process copied from a spool to the database',
     registers,
   });
   const skipped = new Counter({
     name: 'orgdex_usage_skipped_total',
-    help: 'Lines of a spool that are not whole: cut off by a kill or a full disk before their answer left',
+    help: 'Incomplete lines in a spool: truncated by a kill or a full disk before the response was sent',
     registers,
   });
   const spoolWell = new Gauge({
     name: 'orgdex_usage_spool_well',
-    help: '1: the spool can be written; 0: nothing that costs a credit is answered',
+    help: '1: the spool is writable; 0: requests that cost a credit are rejected',
     aggregator: 'min',
     registers,
   });
@@ -77,7 +77,7 @@ function openUsageMetrics(registers: Registry[]) {
 function openCacheMetrics(registers: Registry[], state: () => CacheState): void {
   new Counter({
     name: 'orgdex_cache_reads_total',
-    help: 'Profiles and identifiers asked for: hit, miss, shared (being read already), aged (kept too long)',
+    help: 'Reads of profiles and identifiers, by result: hit, miss, shared (a read was in progress), aged (entry too old)',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -98,7 +98,7 @@ function openCacheMetrics(registers: Registry[], state: () => CacheState): void 
   gauge('orgdex_cache_bytes', 'About what they take', () => state().bytes);
 }
 
-/** Of several processes the slowest is told: in a mean it would vanish. */
+/** Of several processes the slowest is reported: a mean would hide it. */
 const lags = ['', '_p90', '_p99'].map((part) => `nodejs_eventloop_lag${part}_seconds`);
 
 function openRegistry(): Registry {
@@ -108,7 +108,7 @@ function openRegistry(): Registry {
   return registry;
 }
 
-/** Everything that is counted in one process. */
+/** All metrics of one process. */
 export function openMetrics(): Metrics {
   const registry = openRegistry();
   const { durations, keyChecks, limits, limiterShared } = openCounters([registry]);
@@ -128,7 +128,7 @@ export function openMetrics(): Metrics {
     readUnshipped(bytes) {
       new Gauge({
         name: 'orgdex_usage_unshipped_bytes',
-        help: 'What the spool of this process holds that is not in the ledger: it grows while PostgreSQL is away',
+        help: 'Size of the usage records of this process that are not in the database yet: it grows while PostgreSQL is unavailable',
         registers: [registry],
         collect() {
           this.set(bytes());

@@ -1,4 +1,6 @@
-/** How many letters must be added, dropped or changed to make one word of the other. */
+import { fieldAliases } from './field-aliases.ts';
+
+/** How many letters must be added, dropped or changed to turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {
@@ -12,15 +14,44 @@ export function editDistance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-const longestGuess = 64;
+const maxCompared = 64;
 
-/** The known name that the caller most likely meant; the first of equals. */
-export function nearestName(sent: string, known: readonly string[]): string | undefined {
-  const asked = sent.slice(0, longestGuess).toLowerCase();
-  return known
-    .map((name) => ({ name, distance: editDistance(asked, name.toLowerCase()) }))
+/** A name without case, spaces, hyphens and underscores. */
+export const plainName = (name: string): string =>
+  name
+    .slice(0, maxCompared)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
+/** Two letters of three must stay, or the words have little to do with each other. */
+const isNear = (distance: number, sent: string): boolean => distance <= Math.ceil(sent.length / 3);
+
+interface Candidate {
+  /** What is suggested. */
+  readonly name: string;
+  /** What the sent name is compared with. */
+  readonly spelling: string;
+}
+
+/** The candidate with the spelling closest to what was sent, if any is close; the first of equals. */
+export function nearestOf(sent: string, candidates: readonly Candidate[]): string | undefined {
+  if (sent.length > maxCompared) return undefined;
+  const best = candidates
+    .map(({ name, spelling }) => ({ name, distance: editDistance(sent, spelling) }))
     .reduce<{ name: string; distance: number } | undefined>(
-      (best, one) => (best && best.distance <= one.distance ? best : one),
+      (nearest, one) => (nearest && nearest.distance <= one.distance ? nearest : one),
       undefined,
-    )?.name;
+    );
+  return best && isNear(best.distance, sent) ? best.name : undefined;
+}
+
+/** The known field that the caller most likely meant: by an alias first, then by spelling. */
+export function nearestField(sent: string, known: readonly string[]): string | undefined {
+  const asked = plainName(sent);
+  const aliases = known.flatMap((name) =>
+    (fieldAliases[name] ?? []).map((alias) => ({ name, spelling: plainName(alias) })),
+  );
+  const names = known.map((name) => ({ name, spelling: plainName(name) }));
+  const alias = aliases.find(({ spelling }) => spelling === asked);
+  return alias?.name ?? nearestOf(asked, [...names, ...aliases]);
 }

@@ -14,23 +14,23 @@ import { ajvOptions } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that this route serves: its scope guards it. */
+    /** The operation that this route serves; its scope is required. */
     endpoint?: Endpoint;
-    /** Answers without a key. */
+    /** Needs no key. */
     open?: true;
   }
 }
 
 export interface HttpDeps {
   readonly log: Logger;
-  /** Absent: only open routes are served. */
+  /** Absent: only routes without a key are served. */
   readonly openVisit?: OpenVisit;
-  /** Proxies whose word about the caller's address is taken. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: AnswerFacts) => void;
 }
 
-/** What makes sense for JSON; transport security is for whoever ends TLS. */
+/** The headers that make sense for JSON. HSTS is up to the proxy that terminates TLS. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -42,41 +42,42 @@ const securityHeaders = {
 
 const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
-/** Whether the head of the request can be worked with at all. */
+/** Checks the sizes of URL and headers, and the Host header. */
 function checkHead({ raw, host }: FastifyRequest): void {
   if ((raw.url ?? '').length > limits.url) throw new Failure('url_too_long');
   if (sizeOf(raw.rawHeaders) > limits.headers) throw new Failure('headers_too_large');
-  if (!URL.canParse(`http://${host}`)) throw new Failure('bad_request', { because: 'its Host header is not a host' });
+  if (!URL.canParse(`http://${host}`))
+    throw new Failure('bad_request', { message: 'The `Host` header is missing or not a valid host.' });
 }
 
 function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // Its own lines would show the URL, and with it what was asked.
+    // Fastify's own lines would contain the URL, and so the query.
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child for each request costs more than the line that it writes.
+    // One logger for all requests: a child logger costs more than the line it writes.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     genReqId: newRequestId,
     ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     bodyLimit: limits.body,
-    // Longer names are refused by what they name, after the key.
+    // Names that are too long are rejected by their operation, after the key is checked.
     routerOptions: { maxParamLength: limits.url },
     requestTimeout: requestTimeoutMs,
-    // Node would answer a missing Host header by itself, without the error object.
+    // Node would respond to a missing Host header itself, without the error object.
     http: { maxHeaderSize: limits.head, requireHostHeader: false },
-    // What still arrives while we stop is answered, and its connection closed.
+    // Requests that still arrive during shutdown are served, and their connections closed.
     return503OnClosing: false,
     ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
   });
-  // An unknown expectation may be ignored; Node would answer 417 without the error object.
+  // An unknown expectation may be ignored; Node would respond 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app as unknown as FastifyInstance;
 }
 
-/** A server on which every answer has a request id and every refusal is the error object; routes come after. */
+/** A server without routes on which every response has a request id and every error is the error object. */
 export async function openHttp({
   log,
   openVisit,
@@ -92,19 +93,13 @@ export async function openHttp({
   app.removeContentTypeParser('text/plain');
   acceptEmptyBodies(app);
   logAnswers(app, observe);
-  // First of all hooks, so that refusals carry the headers too.
+  // The first hook, so that error responses have the headers too.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
     checkHead(request);
-    if (request.is404) throw refuseRoute(table.allowed(request.url));
+    if (request.is404) throw table.refuse(request.method, request.url);
     done();
   });
   if (openVisit) guard(app, openVisit);
   return app;
-}
-
-function refuseRoute(allowed: readonly string[]): Failure {
-  if (allowed.length === 0) return new Failure('route_not_found');
-  const methods = [...new Set(allowed)].join(', ');
-  return new Failure('method_not_allowed', { because: `send ${methods}`, headers: { allow: methods } });
 }

@@ -23,21 +23,21 @@ describe('200', () => {
     expect(answer.headers['x-request-id']).toBeTruthy();
   });
 
-  test('the document names both operations, each with its key', async () => {
+  test('the OpenAPI document lists both operations with their security scheme', async () => {
     const { openapi, paths } = (await world.app.inject('/openapi.json')).json();
     expect(openapi).toMatch(/^3\.1/);
     expect(paths['/company'].get.security).toEqual([{ key: [] }]);
     expect(paths['/people/search'].post.security).toEqual([{ key: [] }]);
   });
 
-  test('HEAD is answered where GET is', async () => {
+  test('HEAD works where GET works', async () => {
     const answer = await world.app.inject({ method: 'HEAD', url: '/livez' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
   });
 });
 
 describe('404, 405, 414, 431', () => {
-  test('nothing at this address, with or without a key', async () => {
+  test('an unknown path, with or without a key', async () => {
     expectProblem(await world.app.inject('/nowhere'), 'route_not_found');
     expectProblem(await world.app.inject('/metrics'), 'route_not_found');
     expectProblem(await world.app.inject('/docs/nowhere'), 'route_not_found');
@@ -56,7 +56,7 @@ describe('404, 405, 414, 431', () => {
 });
 
 describe('503', () => {
-  test('/readyz without a generation; /livez lives on', async () => {
+  test('/readyz fails without a generation; /livez does not', async () => {
     const other = await openWorld(
       {},
       {
@@ -72,14 +72,14 @@ describe('503', () => {
     await other.close();
   });
 
-  test('/readyz while the engine does not answer', async () => {
+  test('/readyz fails while OpenSearch is unavailable', async () => {
     const other = await openWorld({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     expectProblem(await other.app.inject('/readyz'), 'not_ready');
     await other.close();
   });
 });
 
-test('metrics count answers by route and status, and key checks, on a port of their own', async () => {
+test('metrics count responses by route and status, and key checks, on a port of their own', async () => {
   await world.app.inject('/company?id=kestrel');
   const key = await world.issue('company:read');
   await world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` } });

@@ -6,7 +6,7 @@ export interface PrimaryMetrics {
   readonly read: () => Promise<Snapshot>;
 }
 
-/** What the process counts that keeps the workers. Of the process itself what adds up with theirs: time, memory, files. */
+/** The metrics of the primary process. Its own CPU time, memory and open files add up with those of the workers. */
 export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -14,7 +14,7 @@ export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
     if (!name.startsWith('process_')) registry.removeSingleMetric(name);
   new Gauge({
     name: 'orgdex_workers',
-    help: 'Workers that answer',
+    help: 'Workers that are serving',
     registers: [registry],
     collect() {
       this.set(answering());
@@ -22,14 +22,14 @@ export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
   });
   const ends = new Counter({
     name: 'orgdex_worker_ends_total',
-    help: 'Workers that failed or could not be started, each with another tried in its place',
+    help: 'Workers that failed or could not be started; each was replaced',
     registers: [registry],
   });
   return {
     countFailure: () => ends.inc(),
     async read() {
       const snapshot = await registry.getMetricsAsJSON();
-      // The whole is as old as the primary, whichever workers were replaced.
+      // The service is as old as the primary, whichever workers were replaced.
       return snapshot.map((metric) =>
         metric.name === 'process_start_time_seconds' ? { ...metric, aggregator: 'first' } : metric,
       );

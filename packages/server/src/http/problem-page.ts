@@ -1,17 +1,29 @@
 import { problems } from '@orgdex/contract';
 
-const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
-code { font-family: ui-monospace, monospace } section { padding: 0 1rem } :target { outline: 2px solid; border-radius: 4px }`;
+const style = `:root { color-scheme: light dark }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
+code { font-family: ui-monospace, monospace; overflow-wrap: anywhere } section { padding: 0 1rem .5rem }
+:target { outline: 2px solid; border-radius: 4px } dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem }
+dt { font-weight: 600 } dd { margin: 0 } .facts { opacity: .75 }`;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The text as HTML, with what is between backticks as code. */
+const toHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => escapes[sign] as string).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const sections = (): string =>
   Object.entries(problems)
     .map(
-      ([code, { status, number, title }]) =>
-        `<section id="${code}"><h2><code>${code}</code></h2><p>${title}</p><p>error ${number}, HTTP status ${status}</p></section>`,
+      ([code, { status, number, title, cause, fix }]) => `<section id="${code}">
+<h2><code>${code}</code></h2>
+<p>${toHtml(title)} <span class="facts">HTTP status ${status}, <code>error</code> ${number}</span></p>
+<dl><dt>Cause</dt><dd>${toHtml(cause)}</dd><dt>Fix</dt><dd>${toHtml(fix)}</dd></dl>
+</section>`,
     )
     .join('\n');
 
-/** Every problem under its code; the table's words hold nothing that HTML would read. */
+/** Every problem under its code: what causes it and how to fix it. */
 export const problemPage = (): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +34,7 @@ export const problemPage = (): string => `<!doctype html>
 </head>
 <body>
 <h1>Problems</h1>
-<p>Every answer that is not a success carries an error object. Its <code>code</code> is one of these. <a href="/docs/">API reference</a></p>
+<p>Every response that is not a success contains an error object. Its <code>code</code> is one of these. <a href="/docs/">API reference</a></p>
 ${sections()}
 </body>
 </html>

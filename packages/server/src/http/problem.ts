@@ -1,41 +1,48 @@
 import { type Problem, problems } from '@orgdex/contract';
+import { withoutKeys } from '../access/key-form.ts';
 import type { Failure } from '../failure.ts';
+import { durationText } from '../rules/duration.ts';
 
-/** Where every problem is explained, each under its code. */
+/** The page that describes every problem, each under its code. */
 export const problemPageUrl = '/docs/problems';
 
 const defaultRetrySeconds = 1;
 
-/** `The title` plus `its reason`, as one sentence. */
-function messageOf({ code, details }: Failure): string {
-  const { title } = problems[code];
-  return details.because ? `${title.replace(/\.$/, '')}: ${details.because.replace(/\.$/, '')}.` : title;
-}
-
 export const statusOf = (failure: Failure): number => problems[failure.code].status;
 
-/** The error object of a refusal. */
+/** Seconds until a retry makes sense; undefined where a retry alone does not help. */
+function retryAfterOf(failure: Failure): number | undefined {
+  const status = statusOf(failure);
+  return status === 429 || status === 503 ? (failure.details.retryAfter ?? defaultRetrySeconds) : undefined;
+}
+
+/** The sentences of the failure, or else the title of its problem; then when to retry. Never contains an API key. */
+export function messageOf(failure: Failure): string {
+  const message = failure.details.message ?? problems[failure.code].title;
+  const retryAfter = retryAfterOf(failure);
+  return withoutKeys(retryAfter === undefined ? message : `${message} Retry after ${durationText(retryAfter)}.`);
+}
+
+/** The error object of a failure. */
 export function toProblem(failure: Failure, requestId: string): Problem {
   const { param } = failure.details;
   return {
     error: problems[failure.code].number,
     message: messageOf(failure),
     code: failure.code,
-    ...(param === undefined ? {} : { param }),
+    ...(param === undefined ? {} : { param: withoutKeys(param) }),
     request_id: requestId,
     docs: `${problemPageUrl}#${failure.code}`,
   };
 }
 
-/** The headers that a refusal carries beside those of every answer. */
+/** The headers of an error response, beside those of every response. */
 export function problemHeaders(failure: Failure): Record<string, string> {
-  const status = statusOf(failure);
+  const retryAfter = retryAfterOf(failure);
   return {
     'content-type': 'application/json; charset=utf-8',
-    ...(status === 401 ? { 'www-authenticate': 'Bearer realm="orgdex"' } : {}),
-    ...(status === 503 || status === 429
-      ? { 'retry-after': String(failure.details.retryAfter ?? defaultRetrySeconds) }
-      : {}),
+    ...(statusOf(failure) === 401 ? { 'www-authenticate': 'Bearer realm="orgdex"' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...failure.details.headers,
   };
 }

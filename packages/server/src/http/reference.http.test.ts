@@ -28,7 +28,7 @@ async function openPage(path: string): Promise<{ page: Page; hosts: Set<string>;
     if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(host);
   });
   page.on('console', (message) => {
-    // Browsers look for this file by themselves.
+    // Browsers request this file on their own.
     const isIcon = message.location().url.endsWith('/favicon.ico');
     if (message.type() === 'error' && !isIcon) errors.push(message.text());
   });
@@ -37,7 +37,7 @@ async function openPage(path: string): Promise<{ page: Page; hosts: Set<string>;
   return { page, hosts, errors };
 }
 
-test('the reference page shows both operations, asks no other host, and breaks no policy', async () => {
+test('the reference page shows both operations, contacts no other host and respects its content security policy', async () => {
   const { page, hosts, errors } = await openPage('/docs');
   for (const { summary } of [GetCompany, SearchPeople]) {
     await page.getByText(summary).first().waitFor({ timeout: 20_000 });
@@ -48,7 +48,7 @@ test('the reference page shows both operations, asks no other host, and breaks n
   expect(errors).toEqual([]);
 });
 
-test('the link of an error object leads to what the problem means', async () => {
+test('the link in an error object leads to the description of the problem', async () => {
   const { docs } = expectProblem(await world.app.inject('/nowhere'), 'route_not_found');
   const { page, hosts, errors } = await openPage(docs);
   expect(await page.locator(':target').textContent()).toContain(problems.route_not_found.title);

@@ -6,7 +6,7 @@ import { problemPage } from './problem-page.ts';
 
 const documentUrl = '/openapi.json';
 
-/** The page carries its own script and styles; it asks no other host. */
+/** The page includes its own script and styles and contacts no other host. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",

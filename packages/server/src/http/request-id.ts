@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { mayHoldKey } from '../access/key-form.ts';
 
-/** The id that we count and log by, whatever the caller sent. */
+/** The id used for metering and logs, whatever the caller sent. */
 export const newRequestId = (): string => randomUUID();
 
 const sane = /^[\x21-\x7e]{1,128}$/;
 
-/** The caller's own name for the request, when it can be echoed safely. */
+/** The caller's own request id, if it can be echoed safely. */
 export function callersRequestId(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && sane.test(sent) && !mayHoldKey(sent) ? sent : undefined;
 }
 
-/** What the answer is called: the caller's name for it, else ours. */
+/** The request id of the response: the caller's own, or else ours. */
 export const shownRequestId = (request: { id: string; headers: IncomingHttpHeaders }): string =>
   callersRequestId(request.headers) ?? request.id;

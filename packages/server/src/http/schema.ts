@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Checks exactly what the contract says: nothing is coerced, dropped or filled in. */
+/** Validates exactly what the contract says: no coercion, removal or defaults. */
 export const ajvOptions = {
   coerceTypes: false,
   removeAdditional: false,
@@ -10,10 +10,10 @@ export const ajvOptions = {
   keywords: ['x-problem', 'x-region', 'x-search'],
 } as const;
 
-/** The schema without names: each route compiles its own copy, and a name may stand in a compiler only once. */
+/** The schema without `$id`: each route compiles its own copy, and an `$id` may occur only once per compiler. */
 export function withoutNames(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema), (key, value) => (key === '$id' ? undefined : value)) as Json;
 }
 
-/** What an operation without query parameters takes. */
+/** The query schema of an operation without parameters. */
 export const noParameters = { type: 'object', properties: {}, additionalProperties: false } as const;

@@ -52,13 +52,13 @@ const post = (app: FastifyInstance, payload: string | object, headers = {}) =>
 const json = { 'content-type': 'application/json' };
 
 describe('200', () => {
-  test('keys that the contract does not name are dropped', async () => {
+  test('keys that are not in the contract are dropped', async () => {
     const app = await open();
     serve(app, Echo, async () => ({ body: { word: 'hi', secret: 'x' } as { word: string } }));
     expect((await post(app, { word: 'hi' })).json()).toEqual({ word: 'hi' });
   });
 
-  test('a text that was written before is sent byte for byte, with its tag', async () => {
+  test('a response that was serialized before is sent byte for byte, with its ETag', async () => {
     const app = await open();
     serve(app, GetCompany, async () => ({ ...kestrel, headers: { 'X-Matched-By': 'id' } }));
     const { body, headers } = await app.inject('/company?id=c1');
@@ -66,16 +66,16 @@ describe('200', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('a response that is written for its request has no tag', async () => {
+  test('a response that is serialized for its request has no ETag', async () => {
     const { statusCode, headers } = await post(await echo(), { word: 'hi' }, { 'if-none-match': '*' });
     expect([statusCode, headers.etag]).toEqual([200, undefined]);
   });
 
-  test('headers that the handler names are sent', async () => {
+  test('headers from the handler are sent', async () => {
     expect((await post(await echo(), { word: 'hi' })).headers['x-heard']).toBe('hi');
   });
 
-  test("the caller's own request id is echoed, ours stands in when it is unfit", async () => {
+  test("the caller's own request id is echoed, or replaced by ours if it is not safe to echo", async () => {
     const app = await echo();
     expect((await post(app, { word: 'hi' }, { 'x-request-id': 'mine-1' })).headers['x-request-id']).toBe('mine-1');
     const unfit = await post(app, { word: 'hi' }, { 'x-request-id': 'a b' });
@@ -115,24 +115,26 @@ describe('400', () => {
     expectProblem(await post(await echo(), payload, json), code, param);
   });
 
-  test('an unknown field names the nearest known one, a wrong value what is expected', async () => {
+  test('the message about an unknown field suggests the nearest one, about a wrong value what is expected', async () => {
     const app = await echo();
-    expect((await post(app, { wrod: 1 })).json().message).toContain('did you mean word?');
-    expect((await post(app, { word: 'too long' })).json().message).toContain('A short word');
+    expect((await post(app, { wrod: 1 })).json().message).toContain('Did you mean `word`?');
+    expect((await post(app, { word: 'too long' })).json().message).toContain(
+      '`word` must be text of at most 5 characters; got "too long".',
+    );
   });
 
-  test('a parameter where none is taken', async () => {
+  test('a parameter on an operation without parameters', async () => {
     const answer = await (await echo()).inject({ method: 'POST', url: '/echo?x=1', payload: { word: 'hi' } });
     expectProblem(answer, 'unknown_field', 'x');
   });
 
-  test('an address that is not percent-encoded', async () => {
+  test('a path with invalid percent-encoding', async () => {
     expectProblem(await (await echo()).inject('/%zz'), 'bad_request');
   });
 });
 
 describe('404, 405', () => {
-  test('an unknown route is refused before its body is read', async () => {
+  test('an unknown route is rejected before the body is read', async () => {
     const answer = await (await echo()).inject({
       method: 'POST',
       url: '/nowhere',
@@ -165,17 +167,17 @@ describe('413, 414, 415, 431', () => {
 });
 
 describe('500', () => {
-  test('a refusal that the endpoint does not document is our mistake, and logged', async () => {
+  test('an undocumented problem becomes an internal error and is logged', async () => {
     const lines: string[] = [];
     const app = await open(pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
     serve(app, Echo, async () => {
       throw new Failure('company_not_found', { param: 'word' });
     });
     expectProblem(await post(app, { word: 'hi' }), 'internal');
-    expect(lines.join()).toContain('company_not_found is not documented here');
+    expect(lines.join()).toContain('company_not_found is not documented for this endpoint');
   });
 
-  test('an error shows nothing of itself to the caller', async () => {
+  test('the details of an internal error are not shown to the caller', async () => {
     const app = await open();
     serve(app, Echo, async () => {
       throw new Error('the database is at 10.0.0.7');
@@ -187,7 +189,7 @@ describe('500', () => {
 });
 
 describe('503', () => {
-  test('says when to ask again', async () => {
+  test('the response says when to retry', async () => {
     const app = await open();
     serve(app, Echo, async () => {
       throw new Failure('engine_unavailable', { retryAfter: 3 });
@@ -198,7 +200,7 @@ describe('503', () => {
   });
 });
 
-describe('a body that may be left out', () => {
+describe('an optional body', () => {
   const { properties } = Echo.body;
   const Optional = { ...Echo, body: Type.Object({ country: properties.country }, { additionalProperties: false }) };
   const { body: _, ...None } = Echo;
@@ -213,19 +215,19 @@ describe('a body that may be left out', () => {
     expectProblem(await post(app, '{', json), 'invalid_body');
   });
 
-  test('is asked for where a field is required', async () => {
-    expect(expectProblem(await post(await echo(), '', json), 'invalid_body').message).toContain('it is empty');
+  test('a body is required where a field is required', async () => {
+    expect(expectProblem(await post(await echo(), '', json), 'invalid_body').message).toContain('is empty');
   });
 });
 
 describe('start', () => {
-  test('an endpoint without a scope does not start', async () => {
+  test('the server does not start with an endpoint without a scope', async () => {
     const app = await open();
     serve(app, { ...Echo, scope: undefined as unknown as Scope }, async () => ({ body: { word: '' } }));
     await expect(app.ready()).rejects.toThrow('Neither a scope nor `open: true`: POST /echo');
   });
 
-  test('a route beside the contract does not start unless it says that it is open', async () => {
+  test('the server does not start with a route outside the contract unless the route is marked as open', async () => {
     const app = await open();
     app.get('/hidden', async () => ({}));
     await expect(app.ready()).rejects.toThrow('GET /hidden');
@@ -245,7 +247,7 @@ test('the key is checked before the body is read', async () => {
   expect(answer.headers['www-authenticate']).toBe('Bearer realm="orgdex"');
 });
 
-test('a log line holds who asked which route, never the key, the query or the body', async () => {
+test('a log line contains the caller and the route, never the key, the query or the body', async () => {
   const lines: string[] = [];
   const app = await open(pino({}, { write: (line: string) => lines.push(line) }));
   serve(app, Echo, async ({ body }) => ({ body }));

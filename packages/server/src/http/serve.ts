@@ -9,25 +9,25 @@ import { noParameters, withoutNames } from './schema.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
-/** What a handler is given: checked against the contract, with the contract's types. */
+/** The input of a handler: validated against the contract, with its types. */
 export interface Input<E extends Endpoint> {
   readonly params: Sent<E['params']>;
   readonly query: Sent<E['query']>;
   readonly body: Sent<E['body']>;
 }
 
-/** A response whose text was written before, by the contract's own shape. */
+/** A response that was serialized before, when the data was published. */
 export interface Written {
   readonly json: string;
-  /** The ETag: another text, another tag. Undefined where the response has none. */
+  /** The ETag, which changes whenever the text changes. Undefined: the response has none. */
   readonly tag: string | undefined;
-  /** The ids of what it shows. */
+  /** The ids of the companies or people in it. */
   readonly shows: readonly string[];
 }
 
 export type Output<E extends Endpoint> = Static<E['response']>;
 
-/** What a handler gives back; only headers that the contract names. */
+/** The output of a handler; only headers that the contract lists. */
 export type Answer<E extends Endpoint> = (Written | { readonly body: Output<E> }) & {
   readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
 };
@@ -47,7 +47,7 @@ function sendHeaders(reply: FastifyReply, headers: Record<string, string | undef
   }
 }
 
-/** Whether data will reach somebody: HEAD has none, and nobody reads an answer on a closed connection. */
+/** Whether the client receives data: not for HEAD, and not on a closed connection. */
 const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD' && !socket?.destroyed;
 
 function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
@@ -56,7 +56,7 @@ function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply
   return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
 }
 
-/** The work of one visit, from its fields to its bytes, counted before they leave. Does not wait until they have left. */
+/** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
@@ -68,7 +68,7 @@ async function answer<E extends Endpoint>(
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && namesTag(request.headers['if-none-match'], etag);
   if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
-  // Only now: an answer that may not be given must not tell anything of itself.
+  // Only now: a response that is rejected by metering must not leak its headers.
   sendHeaders(reply, answered.headers);
   if (etag !== undefined) reply.header('etag', etag);
   tellCredits(reply, visit);
@@ -76,7 +76,7 @@ async function answer<E extends Endpoint>(
   void reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
 
-/** Serves one operation of the contract: its checks, its answer's shape and its guard all come from the one object. */
+/** Serves one operation: validation, response shape and authorization all come from its contract. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.route({
     method: endpoint.method,
@@ -85,7 +85,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     schema: schemaOf(endpoint),
     async handler(request, reply) {
       const visit = visitOf(request);
-      if (!visit) throw new Error(`${endpoint.id} was reached without a caller`);
+      if (!visit) throw new Error(`${endpoint.id} was called without authorization`);
       try {
         await answer({ endpoint, handler }, { request, reply, visit });
       } catch (error) {

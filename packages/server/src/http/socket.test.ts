@@ -28,8 +28,8 @@ afterEach(() => app.close());
 
 const head = 'Host: x\r\nConnection: close\r\n';
 
-describe('bytes that are no request get the error object too', () => {
-  test('400: no HTTP at all', async () => {
+describe('bytes that are not a valid request get the error object too', () => {
+  test('400: not HTTP', async () => {
     expectProblem(await sendRaw(port, 'hello\r\n\r\n'), 'bad_request');
   });
   test('400: an unknown method', async () => {
@@ -38,17 +38,17 @@ describe('bytes that are no request get the error object too', () => {
   test('400: no Host', async () => {
     expectProblem(await sendRaw(port, 'GET /fast HTTP/1.1\r\nConnection: close\r\n\r\n'), 'bad_request');
   });
-  test('400: a Host that is none', async () => {
+  test('400: an invalid Host', async () => {
     expectProblem(await sendRaw(port, 'GET /fast HTTP/1.1\r\nHost: a b[\r\nConnection: close\r\n\r\n'), 'bad_request');
   });
-  test('414: a URL that does not fit the head', async () => {
+  test('414: a URL larger than the header buffer', async () => {
     expectProblem(await sendRaw(port, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\n${head}\r\n`), 'url_too_long');
   });
-  test('431: headers that do not fit the head', async () => {
+  test('431: headers larger than the header buffer', async () => {
     const answer = await sendRaw(port, `GET /fast HTTP/1.1\r\nX-Long: ${'x'.repeat(40_000)}\r\n${head}\r\n`);
     expectProblem(answer, 'headers_too_large');
   });
-  test('200: an expectation that we do not know is ignored', async () => {
+  test('200: an unknown Expect header is ignored', async () => {
     const answer = await sendRaw(port, `GET /fast HTTP/1.1\r\nExpect: miracles\r\n${head}\r\n`);
     expect(answer.statusCode).toBe(200);
   });
@@ -63,7 +63,7 @@ describe('stop', () => {
       );
     });
 
-  test('what is in flight ends, idle sockets do not hold it up', async () => {
+  test('requests in progress complete, and idle sockets do not delay the shutdown', async () => {
     const agent = new Agent({ keepAlive: true });
     await ask('/fast', agent);
     const slow = ask('/slow', new Agent({ keepAlive: true }));

@@ -5,9 +5,9 @@ const stopWithinMs = 10_000;
 const cutAfterMs = 9_000;
 const sweepEveryMs = 50;
 
-/** Stops accepting, lets what is in flight end, and closes each socket as soon as it is idle. */
+/** Stops accepting connections, completes requests in progress, and closes each socket once it is idle. */
 export async function stopServer(app: FastifyInstance): Promise<void> {
-  // `close` alone waits for sockets that turn idle after it has looked.
+  // `close` alone would wait for sockets that become idle after it has checked them.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs);
   const cut = setTimeout(() => app.server.closeAllConnections(), cutAfterMs);
   try {
@@ -21,7 +21,7 @@ export async function stopServer(app: FastifyInstance): Promise<void> {
 type Log = FastifyInstance['log'];
 type Grace = ReturnType<typeof closeWithGrace>;
 
-/** They reach every process of a terminal. */
+/** A terminal sends these to every process in it. */
 const terminalSignals = ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
 const closing =
@@ -32,14 +32,14 @@ const closing =
     await stop();
   };
 
-/** On a signal or a fatal error: `stop`, then the end of the process, within ten seconds whatever happens. */
+/** On a signal or a fatal error: calls `stop`, then exits, within ten seconds in any case. */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): Grace {
   return closeWithGrace({ delay: stopWithinMs }, closing(log, stop));
 }
 
-/** The same for a process that is told by another one, which hears a terminal's signals too. Gives what to tell it by. */
+/** The same for a worker, which its primary stops instead of the terminal. Returns the function that stops it. */
 export function stopWhenTold(log: Log, stop: () => Promise<void>): () => void {
-  // An error begins it too: whoever tells it afterwards must not begin it anew.
+  // An error starts the shutdown too; a later request to stop must not restart it.
   let isClosing = false;
   const closeOnce = closing(log, () => {
     isClosing = true;

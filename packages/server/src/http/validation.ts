@@ -1,13 +1,13 @@
 import type { Endpoint, ProblemCode } from '@orgdex/contract';
 import type { FastifySchemaValidationError } from 'fastify';
 import { Failure } from '../failure.ts';
-import { nearestName } from './nearest-name.ts';
+import { quote, shorten } from '../rules/quote.ts';
+import { expectedValue, type FieldSchema } from './expected-values.ts';
+import { missingFeatures } from './field-aliases.ts';
+import { nearestField, plainName } from './nearest-name.ts';
 
-interface FieldSchema {
-  description?: string;
-  'x-problem'?: ProblemCode;
-}
-type Fields = Readonly<Record<string, FieldSchema>>;
+type Field = FieldSchema & { 'x-problem'?: ProblemCode };
+type Fields = Readonly<Record<string, Field>>;
 
 export interface Invalid {
   endpoint: Endpoint;
@@ -16,24 +16,39 @@ export interface Invalid {
   error: FastifySchemaValidationError;
 }
 
-const longestEcho = 100;
-const shown = (name: string): string => (name.length > longestEcho ? `${name.slice(0, longestEcho)}…` : name);
+export const emptyBody = 'The request body is empty. Send a JSON object with the documented fields.';
+
+const nouns = { body: 'field', query: 'parameter' } as const;
+const code = (name: string): string => `\`${name}\``;
 
 const fieldsOf = ({ endpoint, part }: Invalid): Fields => (endpoint[part]?.properties ?? {}) as Fields;
 
-/** The field at the top of the body or query that an error lies in; none: the whole is to blame. */
+/** The path of a JSON Pointer. */
+const partsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The top-level field that an error is about; undefined: the whole body. */
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string | undefined {
   const missing = params.missingProperty;
   if (instancePath === '') return typeof missing === 'string' ? missing : undefined;
-  return instancePath.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+  return partsOf(instancePath)[0];
 }
 
-function unknownField(name: string, known: readonly string[]): Failure {
-  const nearest = nearestName(name, known);
-  const because = nearest
-    ? `${shown(name)}; did you mean ${nearest}? Known are ${known.join(', ')}`
-    : `${shown(name)}; none is taken here`;
-  return new Failure('unknown_field', { param: shown(name), because });
+/** Says that the name is unknown, and which one is meant. */
+function unknownField(name: string, { endpoint, part }: Invalid, known: readonly string[]): Failure {
+  const missing = missingFeatures[endpoint.id];
+  const isMissing = missing?.names.some((one) => plainName(one) === plainName(name));
+  const nearest = isMissing ? undefined : nearestField(name, known);
+  const sentences = [
+    `${code(shorten(name))} is not a ${nouns[part]} of this operation.`,
+    ...(isMissing ? [missing?.message] : []),
+    ...(nearest ? [`Did you mean ${code(nearest)}?`] : []),
+    known.length > 0 ? `Known ${nouns[part]}s: ${known.map(code).join(', ')}.` : `It has no ${nouns[part]}s.`,
+  ];
+  return new Failure('unknown_field', { param: shorten(name), message: sentences.join(' ') });
 }
 
 function unknownName(sent: unknown, fields: Fields): string | undefined {
@@ -45,20 +60,40 @@ function repeated(sent: unknown): string | undefined {
   return Object.entries(sent as Record<string, unknown>).find(([, value]) => Array.isArray(value))?.[0];
 }
 
-/** What a failed check of the body or the query means to the caller. */
+const maxShown = 100;
+
+/** The value that was rejected: an element of an array, or the whole field. */
+function rejectedValue(sent: unknown, { instancePath }: FastifySchemaValidationError): string {
+  const value = partsOf(instancePath).reduce<unknown>((outer, part) => (outer as Record<string, unknown>)[part], sent);
+  const isLong = typeof value === 'string' && value.length > maxShown;
+  return isLong ? `${value.length} characters` : quote(value);
+}
+
+function invalidValue({ endpoint, sent, error }: Invalid, param: string, field: Field): Failure {
+  const expected = expectedValue(endpoint, param, field);
+  const message =
+    error.instancePath === ''
+      ? `${code(param)} is required: ${expected}.`
+      : `${code(param)} must be ${expected}; got ${rejectedValue(sent, error)}.`;
+  return new Failure(field['x-problem'] ?? 'invalid_field', { param, message });
+}
+
+/** What a failed validation of the body or the query means to the caller. */
 export function toFailure(invalid: Invalid): Failure {
   const { error, part, sent } = invalid;
   const fields = fieldsOf(invalid);
-  // Said first: a misspelt name is also why another is missing.
+  // First, because a misspelled name is also why another one is missing.
   const unknown = unknownName(sent, fields);
-  if (unknown !== undefined) return unknownField(unknown, Object.keys(fields));
+  if (unknown !== undefined) return unknownField(unknown, invalid, Object.keys(fields));
   const twice = part === 'query' ? repeated(sent) : undefined;
-  if (twice) return new Failure('repeated_parameter', { param: twice, because: `${twice}; send it once` });
+  if (twice) {
+    const message = `${code(twice)} was sent more than once. Send it once.`;
+    return new Failure('repeated_parameter', { param: twice, message });
+  }
   const param = fieldOf(error);
-  if (param === undefined) return new Failure('invalid_body', { because: 'send an object with the documented fields' });
-  const field = fields[param];
-  return new Failure(field?.['x-problem'] ?? 'invalid_field', {
-    param,
-    because: `${param}. Expected: ${field?.description ?? error.message ?? 'another value'}`,
-  });
+  if (param === undefined) {
+    if (sent === undefined) return new Failure('invalid_body', { message: emptyBody });
+    return new Failure('invalid_body', { message: `The request body must be a JSON object; got ${quote(sent)}.` });
+  }
+  return invalidValue(invalid, param, fields[param] ?? {});
 }

@@ -52,13 +52,13 @@ describe('a line that is no record', () => {
     [company('k', { observed: '2026-02-30' }), 'observed: not a day of the calendar'],
     [company('k', { observed: '0000-01-01' }), 'observed: not a day of the calendar'],
     [company('k', { identifiers: { abn: '51824753557' } }), 'identifiers.abn: the check digits do not match'],
-    [company('k', { identifiers: { abn: '5' } }), 'identifiers.abn: it must have 11 digits'],
+    [company('k', { identifiers: { abn: '5' } }), 'identifiers.abn: an ABN has 11 digits'],
     [
       company('k', { identifiers: { registrations: { 'a b': '1' } } }),
       'identifiers.registrations: a register code or number is not usable',
     ],
     [{ ...person('p', 'k'), company: undefined }, 'company is missing'],
-    [person('p', 'k', { company: { abn: '5' } }), 'company.abn: it must have 11 digits'],
+    [person('p', 'k', { company: { abn: '5' } }), 'company.abn: an ABN has 11 digits'],
     [person('p', 'k', { country: 'ZZ' }), 'country is missing, or not an ISO country code'],
     [person('p', 'k', { network: 'https://example.com/jo' }), 'network: neither a slug nor the URL of a profile'],
   ])('%j: %s', (record, reason) => {

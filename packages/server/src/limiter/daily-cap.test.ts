@@ -13,7 +13,7 @@ test('all ids fit, or none counts', () => {
   expect(caps.see('another', ['d'], today).allowed).toBe(true);
 });
 
-test('what was seen is free, even when the share has become smaller', () => {
+test('ids seen today do not count again, even when the share has become smaller', () => {
   const caps = new LocalCaps();
   caps.see('key', ['a', 'b', 'c'], { cap: 3, nowMs: noon });
   expect(caps.see('key', ['c', 'a'], { cap: 1, nowMs: noon }).allowed).toBe(true);
@@ -27,7 +27,7 @@ test('a new day by UTC starts over', () => {
   expect(caps.see('key', ['1'], { cap: 1, nowMs: noon + dayMs / 2 }).allowed).toBe(true);
 });
 
-test('the memory of a process is bounded: a key by its share, all keys by the oldest', () => {
+test('the memory of a process is bounded: each key by its share, all keys by eviction of the oldest', () => {
   const caps = new LocalCaps();
   const ids = Array.from({ length: 100_000 }, (_, n) => `${n}`);
   const today = { cap: 1e9, nowMs: noon };
@@ -36,6 +36,6 @@ test('the memory of a process is bounded: a key by its share, all keys by the ol
   expect(caps.see('0', ['one more'], today).allowed).toBe(true);
 });
 
-test('every process may grant one', () => {
+test('every process may grant at least one', () => {
   expect([1, 3, 40].map((processes) => capShareOf(10, processes))).toEqual([10, 3, 1]);
 });

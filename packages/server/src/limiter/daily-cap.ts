@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const dayMs = 86_400_000;
 
-/** So many different ones on a day, by UTC. */
+/** A limit of distinct ids per day (UTC). */
 export interface DailyCap {
   readonly what: 'companies' | 'people';
   readonly perDay: number;
@@ -10,11 +10,11 @@ export interface DailyCap {
 
 export interface CapVerdict {
   readonly allowed: boolean;
-  /** Until the next day; 0 when allowed. */
+  /** Time until the next day; 0 when allowed. */
   readonly retryAfterMs: number;
 }
 
-/** All ids fit under the cap and are remembered, or none is. What was seen today never counts again. */
+/** All ids fit under the cap and are stored, or none is. An id counts once per day. */
 export const capScript = (clock = "redis.call('TIME')") => `
 local clock = ${clock}
 local nowMs = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -31,10 +31,10 @@ redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', nextDayMs))
 return 0
 `;
 
-/** The script answers with how long to wait, 0 for not at all. */
+/** The script returns how long to wait, or 0. */
 export const toCapVerdict = (retryAfterMs: number): CapVerdict => ({ allowed: retryAfterMs === 0, retryAfterMs });
 
-/** Bounds the memory of a process on its own. */
+/** Bounds the memory used while Redis is unavailable. */
 const memory = { idsOfOne: 100_000, idsOfAll: 500_000 } as const;
 
 interface Seen {
@@ -42,7 +42,7 @@ interface Seen {
   readonly ids: Set<string>;
 }
 
-/** What one process has let through while Redis was lost. */
+/** What one process has allowed while Redis was unavailable. */
 export class LocalCaps {
   readonly #seen = new LRUCache<string, Seen>({
     maxSize: memory.idsOfAll,
@@ -57,11 +57,11 @@ export class LocalCaps {
     if (unseen.length === 0) return toCapVerdict(0);
     if (seen.size + unseen.length > Math.min(cap, memory.idsOfOne)) return toCapVerdict((day + 1) * dayMs - nowMs);
     for (const id of unseen) seen.add(id);
-    // As a new entry, for its size has changed.
+    // Stored as a new entry, because its size has changed.
     this.#seen.set(name, { day, ids: seen });
     return toCapVerdict(0);
   }
 }
 
-/** The part of a cap that one of several processes may grant by itself. */
+/** The share of a cap that one of several processes may grant alone. */
 export const capShareOf = (perDay: number, processes: number) => Math.max(1, Math.floor(perDay / processes));

@@ -1,10 +1,10 @@
 import { paceOf, type Window } from './gcra.ts';
 
-/** Longer than a clock is ever set back, so that a debt outlives it. */
+/** Longer than any clock adjustment, so that used quota survives it. */
 const spareMs = 60_000;
 
 /**
- * `charge` of gcra.ts in Lua, for one request after the other: each has so many of the keys, and two numbers for each.
+ * `charge` of gcra.ts in Lua, for several requests in turn: each has a number of keys, and two numbers for each key.
  * `clock` gives seconds and microseconds; tests pass their own.
  */
 export const gcraScript = (clock = "redis.call('TIME')") => `
@@ -36,7 +36,7 @@ end
 return answers
 `;
 
-/** What the script wants after its keys: for each request the number of its windows, and two numbers for each window. */
+/** The arguments of the script: for each request the number of its windows, and two numbers for each window. */
 export function gcraArguments(requests: readonly (readonly Window[])[]): number[] {
   const paces = (windows: readonly Window[]) =>
     windows.flatMap((window) => {

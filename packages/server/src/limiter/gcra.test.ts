@@ -18,12 +18,12 @@ const windowSets = fc.oneof(
   fc.tuple(secondWindow, dayWindow),
 ) satisfies fc.Arbitrary<Window[]>;
 
-/** Until the next request, mostly near where a window just has room or just has none. */
+/** Time until the next request, mostly near the moment when a window has room again. */
 const pauses = fc.tuple(fc.constantFrom(0, 0, 0.5, 1, 1, 3), fc.constantFrom(0, 1), fc.integer({ min: -2, max: 2 }));
 const sequences = fc.tuple(windowSets, fc.array(pauses, { minLength: 1, maxLength: 40 }));
 type Sequence = [Window[], [number, number, number][]];
 
-/** An independent reference: buckets of exact integers that fill up. One request costs `price` drops; one drop falls a microsecond. */
+/** An independent reference: token buckets of integers. A request costs `price` tokens; each microsecond adds one. */
 class Buckets {
   readonly #buckets: { price: bigint; size: bigint; level: bigint }[];
   #nowUs = BigInt(epochUs);
@@ -62,8 +62,8 @@ function* replay([windows, steps]: Sequence) {
 
 const runs = { numRuns: 10_000 };
 
-describe('10,000 sequences by a simulated clock', () => {
-  test('every decision is that of exact buckets: all windows have room, or none is charged', () => {
+describe('10,000 sequences with a simulated clock', () => {
+  test('every decision equals that of exact token buckets: all windows are charged, or none', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         const buckets = new Buckets(sequence[0]);
@@ -78,7 +78,7 @@ describe('10,000 sequences by a simulated clock', () => {
     );
   });
 
-  test('between any two moments, no more than the burst and what the quota adds', () => {
+  test('between any two points in time, at most the burst plus the quota of the time between is admitted', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         const admittedUs = [...replay(sequence)].filter((step) => step.charged.allowed).map((step) => step.nowUs);
@@ -86,7 +86,7 @@ describe('10,000 sequences by a simulated clock', () => {
           for (let i = 0; i < admittedUs.length; i += 1)
             for (let j = i; j < admittedUs.length; j += 1) {
               const elapsedUs = (admittedUs[j] ?? 0) - (admittedUs[i] ?? 0);
-              // In whole numbers, so that nothing is rounded away.
+              // In integers, so that nothing is lost to rounding.
               if ((j - i + 1 - burst) * windowMs * 1000 > quota * elapsedUs)
                 throw new Error(`${j - i + 1} is too many`);
             }
@@ -96,7 +96,7 @@ describe('10,000 sequences by a simulated clock', () => {
     );
   });
 
-  test('a refused request changes nothing, and says to the microsecond when one will pass', () => {
+  test('a rejected request changes nothing, and says to the microsecond when the next will be admitted', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         const [windows] = sequence;
@@ -118,7 +118,7 @@ describe('10,000 sequences by a simulated clock', () => {
   });
 });
 
-test('a window is whole again when it said, and not before', () => {
+test('a window has its full quota again exactly when it said', () => {
   const window: Window = { name: 'second', quota: 7, windowMs: 1000, burst: 3 };
   const charged = charge([window], charge([window], [0], epochUs).wholeAtUs, epochUs + 10);
   const [state] = toDecision([window], charged).windows;
@@ -128,8 +128,8 @@ test('a window is whole again when it said, and not before', () => {
   expect([remainingAt(wholeUs - 1), remainingAt(wholeUs)]).toEqual([2, 3]);
 });
 
-test('no plan gets more than its quota, or a hundredth less', () => {
-  // More a day than the highest rate allows is out of reach anyway.
+test('no plan gets more than its quota, or more than a hundredth less', () => {
+  // More per day than the highest rate allows cannot be reached anyway.
   const perDay = Math.min(planLimits.perDay, planLimits.rate * 86_400);
   const plans = fc.oneof(
     fc.record({ quota: fc.integer({ min: 1, max: planLimits.rate }), windowMs: fc.constant(1000) }),
@@ -146,13 +146,13 @@ test('no plan gets more than its quota, or a hundredth less', () => {
   );
 });
 
-test('a clock set back, or a new plan, locks nobody out for longer than a whole burst takes', () => {
+test('a clock adjustment or a new plan never locks a key out for longer than a full burst takes', () => {
   const window: Window = { name: 'second', quota: 10, windowMs: 1000, burst: 5 };
   const charged = charge([window], [epochUs + 3_600_000_000], epochUs);
   expect(toDecision([window], charged)).toMatchObject({ allowed: false, retryAfterMs: 100 });
 });
 
-test('the shares of all processes together are the limit, but each may grant one', () => {
+test('the shares of all processes add up to the limit, but each may grant at least one', () => {
   const window: Window = { name: 'second', quota: 10, windowMs: 1000, burst: 20 };
   expect(shareOf(window, 1)).toEqual(window);
   expect(shareOf(window, 4)).toEqual({ ...window, quota: 2.5, burst: 5 });

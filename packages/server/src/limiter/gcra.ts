@@ -1,4 +1,4 @@
-/** A limit: so many requests in so much time, spread evenly, and so many at once. */
+/** A rate limit: a quota per period, spread evenly, and a burst. */
 export interface Window {
   readonly name: 'second' | 'day';
   /** Requests in `windowMs`. */
@@ -10,7 +10,7 @@ export interface Window {
 export interface WindowState {
   readonly name: Window['name'];
   readonly remaining: number;
-  /** Until it is whole again. */
+  /** Time until the full quota is available again. */
   readonly resetMs: number;
 }
 
@@ -21,7 +21,7 @@ export interface Decision {
   readonly windows: readonly WindowState[];
 }
 
-/** What a request left behind: for each window the time at which it is whole again, in whole microseconds. */
+/** The state after a request: for each window, when its full quota is available again, in whole microseconds. */
 export interface Charged {
   readonly allowed: boolean;
   readonly nowUs: number;
@@ -30,12 +30,12 @@ export interface Charged {
 
 /** Microseconds between two requests, and how far ahead of now a window may be charged. */
 export function paceOf({ quota, windowMs, burst }: Window): { intervalUs: number; toleranceUs: number } {
-  // Rounded up: whole microseconds add up without error, and never to more than the quota.
+  // Rounded up: whole microseconds add up exactly, and never to more than the quota.
   const intervalUs = Math.ceil((windowMs * 1000) / quota);
   return { intervalUs, toleranceUs: burst * intervalUs };
 }
 
-/** The part of a limit that one of several processes may grant by itself. */
+/** The share of a limit that one of several processes may grant alone. */
 export function shareOf(window: Window, processes: number): Window {
   return {
     ...window,
@@ -44,12 +44,12 @@ export function shareOf(window: Window, processes: number): Window {
   };
 }
 
-/** Every window has room and is charged, or none is. `gcra-script.ts` says the same in Lua. */
+/** Charges every window, or none if one of them is full. `gcra-script.ts` does the same in Lua. */
 export function charge(windows: readonly Window[], wholeAtUs: readonly number[], nowUs: number): Charged {
   const tries = windows.map((window, i) => {
     const { intervalUs, toleranceUs } = paceOf(window);
     const latestUs = nowUs + toleranceUs;
-    // Never beyond a whole burst, so that neither a clock set back nor a new plan locks a key out.
+    // At most a full burst, so that neither a clock adjustment nor a new plan locks a key out.
     const before = Math.min(Math.max(wholeAtUs[i] ?? 0, nowUs), latestUs);
     const after = before + intervalUs;
     return { before, after, fits: after <= latestUs };
@@ -58,7 +58,7 @@ export function charge(windows: readonly Window[], wholeAtUs: readonly number[],
   return { allowed, nowUs, wholeAtUs: tries.map(({ before, after }) => (allowed ? after : before)) };
 }
 
-/** What a caller is told. */
+/** The decision for the caller. */
 export function toDecision(windows: readonly Window[], { allowed, nowUs, wholeAtUs }: Charged): Decision {
   let retryAfterUs = 0;
   const states = windows.map((window, i) => {

@@ -116,7 +116,7 @@ describe('the script in Redis', () => {
     steps,
   );
 
-  test('decides as the pure function does, to the microsecond, on 1,000 sequences', async () => {
+  test('decides like the pure function, to the microsecond, on 1,000 sequences', async () => {
     const clock = '{ ARGV[#ARGV - 1], ARGV[#ARGV] }';
     const sha = (await redis.script('LOAD', gcraScript(clock))) as string;
     const expected: string[] = [];
@@ -142,7 +142,7 @@ describe('the script in Redis', () => {
     );
   });
 
-  test('forgets a key that has been whole for a minute', async () => {
+  test('expires a key that has had its full quota for a minute', async () => {
     const limiter = openLimiter();
     const key = randomUUID();
     await limiter.take(key, [perSecond(10, 100)]);
@@ -154,7 +154,7 @@ describe('the script in Redis', () => {
 
 describe('several processes', () => {
   test('at ten times the limit, together they admit the burst and the rate, and no more', async () => {
-    // A burst of a second: a machine that halts for less loses nothing.
+    // A burst of one second: a machine that pauses for less loses nothing.
     const [rate, burst, seconds] = [200, 200, 2];
     const limiters = [openLimiter(4), openLimiter(4), openLimiter(4), openLimiter(4)];
     const key = randomUUID();
@@ -181,7 +181,7 @@ describe('several processes', () => {
     expect(limiters.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  test('the day is refused by itself, costs the second nothing, and says when', async () => {
+  test('the daily limit rejects on its own, does not charge the limit per second, and says when to retry', async () => {
     const [one, two] = [openLimiter(), openLimiter()];
     const key = randomUUID();
     const windows = [perSecond(1, 10), perDay(3)];
@@ -191,7 +191,7 @@ describe('several processes', () => {
     expect(refused.retryAfterMs / 28_800_000).toBeCloseTo(1, 2);
   });
 
-  test('keys do not share', async () => {
+  test('keys do not share limits', async () => {
     const limiter = openLimiter();
     const keys = [randomUUID(), randomUUID()];
     for (const key of keys) expect((await limiter.take(key, [perSecond(1, 1)])).allowed).toBe(true);
@@ -202,7 +202,7 @@ describe('several processes', () => {
 describe('daily caps', () => {
   const cap = { what: 'companies', perDay: 5 } as const;
 
-  test('are exact across processes, all or none, and what was seen is free', async () => {
+  test('are exact across processes, all or none, and ids seen today do not count again', async () => {
     const [one, two] = [openLimiter(2), openLimiter(2)];
     const key = randomUUID();
     expect(await one.see(key, cap, ['a', 'b', 'a'])).toEqual({ allowed: true, retryAfterMs: 0 });
@@ -253,12 +253,12 @@ describe('without Redis', () => {
       await expect.poll(proxy.connections, { timeout: 5000 }).toBeGreaterThan(before);
       const [, probedMs] = await onTestClock(() => limiter.take(key, windows));
       expect(probedMs).toBe(0);
-      expect(limiter.said).toEqual([expect.stringContaining('Redis is lost'), 'local']);
+      expect(limiter.said).toEqual([expect.stringContaining('Redis is unavailable'), 'local']);
       proxy.mend();
       await untilMode(limiter, 'shared');
       expect((await limiter.take(key, windows)).allowed).toBe(true);
       expect(limiter.outcomes.at(-1)).toEqual({ limit: 'rate', allowed: true, mode: 'shared' });
-      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is back'), 'shared']);
+      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is available again'), 'shared']);
     },
   );
 
@@ -280,7 +280,7 @@ describe('without Redis', () => {
     expect(waits.slice(10)).toEqual(waits.slice(10).map(() => 0));
   });
 
-  test('it starts without Redis, and finds it later', async () => {
+  test('it starts without Redis, and connects later', async () => {
     const { proxy, url } = await openWay();
     proxy.blackhole();
     const limiter = openLimiterTo(url, { processes: 2, timeoutMs });
@@ -293,7 +293,7 @@ describe('without Redis', () => {
     await untilMode(limiter, 'shared');
   });
 
-  test('whoever has used up the burst or the day gets neither again', async () => {
+  test('a key that has used up the burst or the day gets neither again', async () => {
     const { proxy, limiter } = await openCuttable(2);
     const key = randomUUID();
     const windows = [perSecond(1000, 1000), perDay(4)];
@@ -303,7 +303,7 @@ describe('without Redis', () => {
     expect(await limiter.take(key, windows)).toMatchObject({ allowed: false });
   });
 
-  test('a cap is shared out, and what was seen is free', async () => {
+  test('a cap is divided among processes, and ids seen today do not count again', async () => {
     const { proxy, limiter } = await openCuttable(3);
     proxy.cut();
     const cap = { what: 'people', perDay: 10 } as const;
@@ -325,7 +325,7 @@ describe('without Redis', () => {
     expect(limiter.mode).toBe('shared');
   });
 
-  test('scripts that Redis forgot are brought again at once', async () => {
+  test('scripts that Redis lost are loaded again at once', async () => {
     const limiter = openLimiter();
     await limiter.take('warm-up', [perSecond(1, 1)]);
     await redis.script('FLUSH');

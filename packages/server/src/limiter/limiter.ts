@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 export interface LimiterDeps extends LinkDeps {
-  /** What the names of our keys in Redis begin with. */
+  /** Prefix of our keys in Redis. */
   readonly prefix: string;
   /** How many processes share the limits, at least 1. */
   processes(): number;
@@ -24,7 +24,7 @@ export interface LimiterDeps extends LinkDeps {
 const toScript = (text: string) => ({ text, sha: createHash('sha1').update(text).digest('hex') });
 const scripts = { gcra: toScript(gcraScript()), cap: toScript(capScript()) };
 
-/** Charges next to nothing; a Redis that may not be written to fails it. */
+/** A harmless write: it fails on a Redis that is read-only. */
 const probe: Window = { name: 'second', quota: 1000, windowMs: 1, burst: 1 };
 
 interface Request {
@@ -43,13 +43,13 @@ async function run(redis: Redis, { script, keys, args }: Call): Promise<unknown>
   try {
     return await redis.evalsha(sha, keys.length, ...keys, ...args);
   } catch (error) {
-    // Redis has forgotten it, or has not heard of it yet.
+    // Redis does not have the script (any more).
     if (!String(error).includes('NOSCRIPT')) throw error;
     return redis.eval(text, keys.length, ...keys, ...args);
   }
 }
 
-/** Counts what each key asks, together with the other processes; alone, with its share, while Redis is lost. */
+/** Limits each key together with the other processes; alone, with its share, while Redis is unavailable. */
 export class Limiter {
   readonly #deps: LimiterDeps;
   readonly #link: RedisLink;
@@ -66,7 +66,7 @@ export class Limiter {
     this.#link = new RedisLink(deps, (redis) => this.#charge(redis, [{ keyId: 'probe', windows: [probe] }]));
   }
 
-  /** Over when Redis was reached for the first time, or not. */
+  /** Resolves after the first attempt to connect to Redis, successful or not. */
   get ready(): Promise<void> {
     return this.#link.ready;
   }
@@ -75,7 +75,7 @@ export class Limiter {
     return this.#link.mode;
   }
 
-  /** One request of a key: every window has room for it, or none is charged. */
+  /** Charges one request of a key to every window, or to none if one is full. */
   async take(keyId: string, windows: readonly Window[]): Promise<Decision> {
     const shared = await this.#together.ask({ keyId, windows });
     if (shared) this.#windows.follow(keyId, windows, shared);
@@ -84,7 +84,7 @@ export class Limiter {
     return decision;
   }
 
-  /** What a key is about to see: all of it is allowed today, or nothing. What it has seen today is free. */
+  /** Checks ids against the daily cap: all are allowed, or none. Ids already seen today do not count again. */
   async see(keyId: string, { what, perDay }: DailyCap, ids: readonly string[]): Promise<CapVerdict> {
     const distinct = [...new Set(ids)];
     const name = `${this.#deps.prefix}:${what}:{${keyId}}`;
@@ -106,7 +106,7 @@ export class Limiter {
     return Math.max(1, this.#deps.processes());
   }
 
-  /** Each request in turn, as if it were asked alone. */
+  /** Each request in turn, as if it came alone. */
   async #charge(redis: Redis, requests: readonly Request[]): Promise<Charged[]> {
     const keys = requests.flatMap(({ keyId, windows }) =>
       windows.map(({ name }) => `${this.#deps.prefix}:${name}:{${keyId}}`),

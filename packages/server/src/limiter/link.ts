@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 import { withPatience } from '../patience.ts';
 import { openRedis } from './redis.ts';
 
-/** How long a request waits for Redis. */
+/** Timeout of a request to Redis. */
 export const redisTimeoutMs = 48;
-/** How often a lost Redis is tried; one try takes less. */
+/** Interval between attempts to reconnect; one attempt takes less. */
 const probeMs = 1000;
 const openMs = 800;
 
-/** Shared: the processes count together. Local: Redis is lost, and each counts its own share. */
+/** Shared: all processes share the limits through Redis. Local: Redis is unavailable, and each applies its share. */
 export type Mode = 'shared' | 'local';
 
 export interface LinkDeps {
@@ -22,12 +22,12 @@ export interface LinkDeps {
   readonly timeoutMs?: number;
 }
 
-/** The way to Redis. It breaks at the first failure, so that only those already waiting wait, and mends itself. */
+/** The connection to Redis, with a circuit breaker: it opens at the first failure and reconnects by itself. */
 export class RedisLink {
   readonly #deps: LinkDeps;
   readonly #prepare: (redis: Redis) => Promise<unknown>;
   readonly #timeoutMs: number;
-  /** Redis was reached for the first time, or not: nobody waits for it before, so there is more time. */
+  /** Resolves after the first attempt. No request waits for it yet, so it has a longer timeout. */
   readonly ready: Promise<void>;
   #redis: Redis | undefined;
   #isOpening = false;
@@ -35,7 +35,7 @@ export class RedisLink {
   #probe: NodeJS.Timeout | undefined;
   #mode: Mode = 'shared';
 
-  /** `prepare` does all that a request will want, so that a Redis that answers but cannot serve stays lost. */
+  /** `prepare` runs all that a request needs, so that a Redis that responds but cannot serve counts as unavailable. */
   constructor(deps: LinkDeps, prepare: (redis: Redis) => Promise<unknown>) {
     this.#deps = deps;
     this.#prepare = prepare;
@@ -47,7 +47,7 @@ export class RedisLink {
     return this.#mode;
   }
 
-  /** Undefined: Redis is lost. */
+  /** Undefined: Redis is unavailable. */
   async ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> {
     if (this.#mode === 'local') return undefined;
     let redis = this.#redis;
@@ -94,10 +94,10 @@ export class RedisLink {
     if (this.#mode === 'local') this.#enter('shared');
   }
 
-  /** `redis` is the connection that failed: what happens to one that was given up before is no news. */
+  /** `redis` is the connection that failed; failures of an abandoned one are ignored. */
   #lose(redis: Redis | undefined, error: unknown): void {
     if (this.#isClosed || this.#mode === 'local' || redis !== this.#redis) return;
-    // Never used again: an answer that still comes would be taken for that of another question.
+    // Never reused: a late response would be taken for that of another request.
     redis?.disconnect();
     this.#redis = undefined;
     this.#probe = setInterval(() => void this.#open(), probeMs).unref();
@@ -109,9 +109,9 @@ export class RedisLink {
     if (mode === 'local')
       this.#deps.log.warn(
         { message: (error as Error).message },
-        'Redis is lost: this process now grants its share of each limit',
+        'Redis is unavailable: this process applies its share of each limit',
       );
-    else this.#deps.log.info({}, 'Redis is back: limits are shared again');
+    else this.#deps.log.info({}, 'Redis is available again: limits are shared');
     this.#deps.onMode?.(mode);
   }
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Charged, charge, type Decision, shareOf, toDecision, type Window } from './gcra.ts';
 
-/** What one process knows of each key, so that it can go on by itself. */
+/** What one process knows of each key, so that it can continue alone. */
 export class LocalWindows {
-  // By this process' own clock, which is never set back.
+  // By the monotonic clock of this process.
   readonly #wholeAtUs = new LRUCache<string, number>({ max: 100_000 });
 
   take(keyId: string, windows: readonly Window[], processes: number): Decision {
@@ -14,7 +14,7 @@ export class LocalWindows {
     return toDecision(shares, charged);
   }
 
-  /** Whoever is short of requests when Redis is lost stays short: a debt in time is the same for every share. */
+  /** A key without quota when Redis becomes unavailable stays limited: its recovery takes the same time in every share. */
   follow(keyId: string, windows: readonly Window[], shared: Charged): void {
     const shiftUs = nowUs() - shared.nowUs;
     this.#keep(

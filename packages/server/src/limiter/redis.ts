@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { withPatience } from '../patience.ts';
 
-/** A connection that fails at once instead of queueing, and never comes back: who wants one opens another. */
+/** A connection that fails at once instead of queueing, and never reconnects: open a new one instead. */
 export async function openRedis(url: string, timeoutMs: number): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -17,17 +17,17 @@ export async function openRedis(url: string, timeoutMs: number): Promise<Redis> 
     trouble = error;
   });
   try {
-    // Of its own timeouts, none ends a greeting that is never answered.
+    // None of the timeouts of the client covers a handshake without a response.
     await withPatience(redis.connect(), timeoutMs);
     return redis;
   } catch (error) {
     redis.disconnect();
-    // Its own words are only that the connection is closed.
+    // The error of the client only says that the connection is closed.
     throw trouble ?? error;
   }
 }
 
-/** Whether Redis answers, and what it is. */
+/** Whether Redis responds, and its version. */
 export async function checkLimiter(url: string): Promise<string> {
   const redis = await openRedis(url, 1000);
   try {

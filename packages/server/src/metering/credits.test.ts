@@ -9,7 +9,7 @@ const accountId = 7;
 
 type Fault = 'none' | 'before' | 'after';
 
-/** The rows of one account: what the SQL does with them, one transaction after the other, is `leaseOf`. */
+/** The rows of one account; `leaseOf` does what the SQL does, one transaction after the other. */
 class Rows {
   monthly: number | null;
   readonly used = new Map<string, number>();
@@ -63,7 +63,7 @@ interface Process {
   isAlive: boolean;
 }
 
-/** Lets everything go on that does not wait for a step. */
+/** Lets everything continue that does not wait for a step. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve();
 }
@@ -85,7 +85,7 @@ class World {
     return monthOf(this.now);
   }
 
-  /** Holds something up until a step lets it go on. */
+  /** Blocks something until a step lets it continue. */
   #later(): Promise<void> {
     return new Promise((resolve) => this.#pending.push(resolve));
   }
@@ -172,7 +172,7 @@ class World {
     return (this.rows.used.get(month) ?? 0) + unshipped.length;
   }
 
-  /** The ledger never thinks that a process holds less than it does. */
+  /** The ledger never has a smaller lease for a process than it holds. */
   checkCovered(): void {
     for (const { id, credits, isAlive, unshipped } of this.processes) {
       const purse = credits.find(accountId);
@@ -207,7 +207,7 @@ const steps = [
   { weight: 1, arbitrary: fc.constantFrom(500, 6000).map((ms) => named(`${ms} ms`, (w) => pass(w, ms))) },
 ];
 
-test('whatever fails and dies, no credit is given out twice and none is lost', async () => {
+test('whatever fails or crashes, no credit is granted twice and none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(70),
@@ -217,7 +217,7 @@ test('whatever fails and dies, no credit is given out twice and none is lost', a
         for (const one of sequence) {
           await one(world);
           await settle();
-          // Not by expect: this is asked half a million times.
+          // Without `expect`: this runs half a million times.
           if (world.answered(world.month) > monthly) throw new Error('More answers than credits');
           world.checkCovered();
         }
@@ -232,7 +232,7 @@ test('whatever fails and dies, no credit is given out twice and none is lost', a
   );
 }, 60_000);
 
-/** Everybody releases what they reserved, ships, and gives back what is left. */
+/** All processes release their reservations, ship, and return what is left. */
 async function putDown(world: World): Promise<void> {
   await world.rest();
   world.fault = 'none';
@@ -241,7 +241,7 @@ async function putDown(world: World): Promise<void> {
     world.ship(process);
   }
   world.now += 10_000;
-  // Twice: the first may find somebody busy.
+  // Twice: in the first round a process may be busy.
   for (const _ of [1, 2]) {
     for (const { isAlive, credits } of world.processes) if (isAlive) void credits.tidy();
     await world.rest();
@@ -258,11 +258,11 @@ async function useUp(world: World, process: Process): Promise<void> {
 }
 
 describe('credits', () => {
-  test('a block is a share of what is free, at least 1, at most 1000, never more than there is', () => {
+  test('a block is a share of the unleased credits, at least 1, at most 1000, never more than there are', () => {
     expect([-5, 0, 1, 31, 63, 64, 320, 1_000_000].map(blockOf)).toEqual([0, 0, 1, 1, 1, 2, 10, 1000]);
   });
 
-  test('many who ask at once share one flight, and each credit that comes back goes to one who waits', async () => {
+  test('concurrent requests share one query, and each returned credit goes to one that waits', async () => {
     const world = new World(2, 1);
     const [process] = world.processes as [Process];
     for (let asked = 0; asked < 5; asked++) world.reserve(process);
@@ -276,14 +276,14 @@ describe('credits', () => {
     expect([process.reserved.length, process.asking, world.refusals.length]).toEqual([2, 0, 2]);
   });
 
-  test('an exhausted quota is remembered for a second, unless a credit comes back', async () => {
+  test('an exhausted quota is cached for a second, unless a credit is returned', async () => {
     const world = new World(1, 1);
     const [process] = world.processes as [Process];
     world.reserve(process);
     world.reserve(process);
     await world.rest();
     const purse = process.credits.find(accountId) as Purse;
-    // It is held, not spent: it may come back.
+    // It is reserved, not spent: it may be returned.
     expect(purse.refusalAt(world.now)).toBe('credits_held');
     expect(purse.refusalAt(world.now + 1000)).toBeUndefined();
     process.reserved.shift()?.release();
@@ -301,7 +301,7 @@ describe('credits', () => {
     expect(process.credits.find(accountId)?.refusalAt(world.now)).toBe('quota_exhausted');
   });
 
-  test('what is left counts down to nothing', async () => {
+  test('the remaining credits count down to zero', async () => {
     const world = new World(70, 1);
     const [process] = world.processes as [Process];
     for (let left = 69; left >= 0; left--) {
@@ -324,13 +324,13 @@ describe('credits', () => {
     await world.rest();
     world.spend(process);
     expect(process.unshipped).toEqual(['2026-11-01', '2026-12-01']);
-    // The clock is set back: the old month stays closed.
+    // The clock is set back, but the old month stays closed.
     await process.credits.tidy();
     world.now = Date.UTC(2026, 10, 30);
     expect(process.credits.find(accountId)?.month).toBe('2026-12-01');
   });
 
-  test('an account that has no quota any more is not held up', async () => {
+  test('an account that no longer has a quota is not blocked', async () => {
     const world = new World(null, 1);
     const [process] = world.processes as [Process];
     world.reserve(process);

@@ -2,21 +2,21 @@ import type { AccountMonth, Claim, Lease } from '../ledger/credits.ts';
 import { monthOf } from '../ledger/usage-month.ts';
 import { Purse, type Refusal } from './purse.ts';
 
-/** How long the other processes have to give back what they do not need. */
+/** How long other processes have to return unused credits. */
 const recallMs = 100;
 
 export interface CreditsDeps {
   readonly processId: string;
   readonly lease: (claim: Claim, options: { recall: boolean }) => Promise<Lease>;
-  /** `claims` is asked once the ledger is there and the rows are locked. */
+  /** `claims` is called once the ledger is connected and the rows are locked. */
   readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Fails the way that a request fails. */
+  /** The failure of the request. */
   readonly refuse: (refusal: Refusal) => Error;
 }
 
-/** The credits that this process may give out without asking. */
+/** The leased credits of this process. */
 export class Credits {
   readonly #deps: CreditsDeps;
   readonly #purses = new Map<string, Purse>();
@@ -26,7 +26,7 @@ export class Credits {
     this.#deps = deps;
   }
 
-  /** Sets a credit aside; undefined: the account has no quota any more. */
+  /** Reserves a credit; undefined: the account no longer has a quota. */
   async reserve(accountId: number): Promise<Purse | undefined> {
     const purse = this.#open(accountId);
     const now = this.#deps.now();
@@ -43,7 +43,7 @@ export class Credits {
     return this.#purses.get(`${accountId} ${this.#currentMonth()}`);
   }
 
-  /** Another process has none left: gives back what nobody here has reserved. */
+  /** Another process has none left: returns all credits that are not reserved. */
   async recall(accountId: number): Promise<void> {
     const own = [...this.#purses.values()].filter((purse) => purse.accountId === accountId);
     for (const purse of own) purse.isWanted = purse.isBusy;
@@ -53,7 +53,7 @@ export class Credits {
     );
   }
 
-  /** Gives back what was not needed for a while, and what the ledger may hold against us wrongly. */
+  /** Returns credits that were not used for a while, and corrects leases that the ledger may have wrong. */
   async tidy(): Promise<void> {
     const isIdle = (purse: Purse) => purse.isIdle(this.#deps.now());
     const due = [...this.#purses.values()].filter((purse) => purse.isDoubtful || isIdle(purse));
@@ -62,12 +62,12 @@ export class Credits {
     for (const [name, purse] of this.#purses) if (purse.month < month && purse.isEmpty) this.#purses.delete(name);
   }
 
-  /** The ledger has lost all leases of this process. */
+  /** The ledger no longer has the leases of this process. */
   forget(): void {
     for (const purse of this.#purses.values()) purse.forget();
   }
 
-  /** Never goes back, whatever the clock does: a purse that was closed is not opened again. */
+  /** Never goes back, whatever the clock does: a closed month is not reopened. */
   #currentMonth(): string {
     const month = monthOf(this.#deps.now());
     if (month > this.#month) this.#month = month;
@@ -107,7 +107,7 @@ export class Credits {
     return purse.hasWaiters ? this.#lease(purse, false) : undefined;
   }
 
-  /** Gives why there was none. */
+  /** Returns why there was none. */
   async #lease(purse: Purse, recall: boolean): Promise<Refusal | undefined> {
     const claim = purse.claim(this.#deps.processId);
     purse.isDoubtful = false;
@@ -117,7 +117,7 @@ export class Credits {
     return lease.left > 0 ? 'credits_held' : 'quota_exhausted';
   }
 
-  /** After a question to the ledger: whoever waits here comes first, then whoever asked for credits meanwhile. */
+  /** After a query to the ledger: serves local waiters first, then other processes that asked for credits. */
   #goOn(purse: Purse): void {
     this.#fillSoon(purse);
     if (!purse.isWanted || purse.isBusy) return;
@@ -125,7 +125,7 @@ export class Credits {
     if (purse.available > 0) void this.#giveBack([purse], () => true);
   }
 
-  /** Tells the ledger what we have, less what is to be shed. Until the ledger answers, what we hold can be spent. */
+  /** Reports our leases to the ledger, less the credits to return. Until it responds, leased credits can be spent. */
   async #giveBack(purses: readonly Purse[], isShed: (purse: Purse) => boolean): Promise<void> {
     const own = purses.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;

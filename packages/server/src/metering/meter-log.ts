@@ -1,4 +1,4 @@
-/** As much of a logger as counting needs. */
+/** The part of a logger that metering needs. */
 export interface MeterLog {
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;

@@ -5,38 +5,38 @@ import type { Reservation } from './reservation.ts';
 
 export interface MeterDeps {
   readonly pool: Pool;
-  /** Where the spools of this machine lie. Each machine needs a folder of its own. */
+  /** The folder of the spools of this machine. Each machine needs its own. */
   readonly folder: string;
   readonly log: MeterLog;
   readonly now?: () => number;
-  /** A new file of the spool begins at this size. */
+  /** Size at which a new spool file starts. */
   readonly segmentBytes?: number;
-  /** So many answers are now counted in the ledger. */
+  /** Called with the number of usage records written to the ledger. */
   readonly onShipped?: (answers: number) => void;
-  /** So many lines of a spool were not whole. */
+  /** Called with the number of incomplete spool lines. */
   readonly onSkipped?: (lines: number) => void;
-  /** The spool can, or can no longer, be written. */
+  /** Called when the spool becomes writable or unwritable. */
   readonly onSpool?: (isWritable: boolean) => void;
 }
 
 export interface Meter {
   /** Fails with quota_exhausted, credits_unavailable or usage_unavailable. */
   reserve(caller: Caller): Promise<Reservation>;
-  /** Throws quota_exhausted when that is known already. */
+  /** Throws quota_exhausted if that is already known. */
   checkKnownExhausted(caller: Caller): void;
-  /** What is known to be left of the quota, without asking. */
+  /** The known remaining credits, without a query. */
   remaining(caller: Caller): number | undefined;
   isWell(): boolean;
-  /** What is written here and not yet counted in the ledger. */
+  /** Size of the usage records that are not in the ledger yet. */
   unshippedBytes(): number;
-  /** Ships what this process has written so far. */
+  /** Ships all usage records of this process. */
   flush(): Promise<void>;
   /** How many processes serve, at least 1. */
   processes(): number;
-  /** Remembered as last_used_at within seconds. */
+  /** Stored as last_used_at within seconds. */
   noteUse(keyId: string): void;
-  /** Another process wants the unspent credits of this account. */
+  /** Another process needs the unspent credits of this account. */
   recall(accountId: number): void;
-  /** Ships the rest, gives leases back, takes this process off the list. */
+  /** Ships the rest, returns leases, unregisters this process. */
   stop(): Promise<void>;
 }

@@ -84,7 +84,7 @@ async function newCaller(monthlyCredits: number | null): Promise<Caller> {
 
 const newFolder = (): string => mkdtempSync(join(root, 's'));
 
-/** Gives what is left, or the code of the refusal. */
+/** Returns the remaining credits, or the code of the failure. */
 async function answer(meter: Meter, caller: Caller): Promise<number | string | undefined> {
   try {
     const reservation = await meter.reserve(caller);
@@ -98,7 +98,7 @@ async function answer(meter: Meter, caller: Caller): Promise<number | string | u
   }
 }
 
-/** The three tables, which always agree. */
+/** The three tables, which must agree. */
 async function readCounted({ accountId }: Caller): Promise<number> {
   const { rows } = await ledger.pool.query(
     `SELECT (SELECT count(*) FROM usage WHERE account_id = $1) AS answers,
@@ -124,7 +124,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 describe('several processes', () => {
-  test('give out exactly the credits of the quota, however many ask at once', async () => {
+  test('grant exactly the credits of the quota, however many requests arrive at once', async () => {
     const folder = newFolder();
     const three = await times(3, () => open(folder));
     const caller = await newCaller(100);
@@ -138,7 +138,7 @@ describe('several processes', () => {
     await vi.waitFor(() => expect(three.map((meter) => meter.processes())).toEqual([3, 3, 3]), patience);
   });
 
-  test('count and lease for many accounts without ever waiting for each other in a circle', async () => {
+  test('record usage and lease credits for many accounts without a deadlock', async () => {
     const folder = newFolder();
     const warn = vi.fn();
     const four = await times(4, () => openMeter({ pool: ledger.pool, folder, log: { ...silent, warn } }));
@@ -166,7 +166,7 @@ describe('several processes', () => {
     expect(outcomes.filter((outcome) => typeof outcome === 'number')).toHaveLength(10);
   });
 
-  test('one that has none left gets what another holds unspent', async () => {
+  test('one that has none left gets the unspent credits of another', async () => {
     const folder = newFolder();
     const [one, other] = [await open(folder), await open(folder)];
     const caller = await newCaller(320);
@@ -177,7 +177,7 @@ describe('several processes', () => {
     expect(outcomes.filter((outcome) => typeof outcome === 'number')).toHaveLength(319);
   });
 
-  test('idle credits go back', async () => {
+  test('idle credits are returned', async () => {
     const now = vi.fn(Date.now);
     const meter = await open(newFolder(), { now });
     const caller = await newCaller(320);
@@ -239,7 +239,7 @@ describe('months', () => {
     expect((await ledger.pool.query(partitions, [caller.accountId])).rows[0].count).toBe(1);
   });
 
-  test('a partition can be made by many at once, and again after it was dropped', async () => {
+  test('a partition can be created concurrently, and again after it was dropped', async () => {
     await times(8, () => makePartition(ledger.pool, '2031-05-01'));
     const meter = await open(newFolder(), { now: () => Date.UTC(2031, 4, 3) });
     const caller = await newCaller(null);
@@ -255,7 +255,7 @@ describe('months', () => {
 
 const meterFile = new URL('./meter.ts', import.meta.url).href;
 const poolFile = new URL('../ledger/pool.ts', import.meta.url).href;
-/** A process that answers as fast as it can, and says so for each answer once it may leave. */
+/** A process that responds as fast as it can, and prints each response once it may be sent. */
 const childProgram = `
   const [url, folder, caller] = JSON.parse(process.env.METER);
   const { openMeter } = await import('${meterFile}');
@@ -273,7 +273,7 @@ const childProgram = `
     await new Promise((resolve) => setTimeout(resolve, 1));
   }`;
 
-/** Runs it for a while and kills it; gives the answers that left. */
+/** Runs it for a while and kills it; returns the responses that were sent. */
 async function killed(folder: string, caller: Caller): Promise<string[]> {
   const env = { ...process.env, METER: JSON.stringify([ledger.url, folder, caller]) };
   const child = spawn(process.execPath, ['--input-type=module', '-e', childProgram], {
@@ -293,7 +293,7 @@ async function killed(folder: string, caller: Caller): Promise<string[]> {
 }
 
 describe('after kill -9', () => {
-  test.each([null, 100_000])('a sibling counts all that left, and frees the rest (quota %s)', async (quota) => {
+  test.each([null, 100_000])('a sibling recovers all usage and frees the unspent credits (quota %s)', async (quota) => {
     const folder = newFolder();
     const siblings = [await open(folder), await open(folder)];
     const caller = await newCaller(quota);
@@ -304,14 +304,14 @@ describe('after kill -9', () => {
     ]);
     const counted = new Set(rows.map(({ id }) => id));
     expect(left.filter((id) => !counted.has(id))).toEqual([]);
-    // At most the one answer of each that was written down when the knife fell.
+    // At most one response per process was recorded but not sent when it was killed.
     expect(await readCounted(caller)).toBeLessThanOrEqual(left.length + 2);
     expect(await readOutstanding(caller)).toBe(0);
     await Promise.all(siblings.map(stop));
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('the next start counts what the last left', async () => {
+  test('the next start recovers the usage of the last process', async () => {
     const folder = newFolder();
     const caller = await newCaller(null);
     const left = await killed(folder, caller);
@@ -321,7 +321,7 @@ describe('after kill -9', () => {
   });
 });
 
-test('a process that is only halted counts as alive', async () => {
+test('a suspended process counts as alive', async () => {
   const path = join(newFolder(), 'pa.sock');
   const file = new URL('./spool-socket.ts', import.meta.url).href;
   const program = `const { SpoolSocket } = await import('${file}');
@@ -339,8 +339,8 @@ test('a process that is only halted counts as alive', async () => {
   expect(await readLife(path)).toBe('dead');
 });
 
-describe('while PostgreSQL is away', () => {
-  test('what is held is spent, then no more, and all is counted once it is back', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  test('leased credits are spent, then requests are rejected, and all usage is recorded after recovery', async () => {
     const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const meter = await open(newFolder(), { pool });
@@ -365,7 +365,7 @@ describe('while PostgreSQL is away', () => {
     }
   });
 
-  test('a request does not wait for a ledger that hangs', async () => {
+  test('no request waits long for a database that hangs', async () => {
     const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const meter = await open(newFolder(), { pool });
@@ -383,7 +383,7 @@ describe('while PostgreSQL is away', () => {
     }
   });
 
-  test('cut again and again under load, each answer is counted once and no credit is lost', async () => {
+  test('with repeated disconnects under load, each response is counted once and no credit is lost', async () => {
     const { proxy, pool, close } = await openCuttableLedger(ledger.url);
     try {
       const folder = newFolder();
@@ -410,7 +410,7 @@ describe('while PostgreSQL is away', () => {
     }
   });
 
-  test('a process that stops then leaves its spool to the next', async () => {
+  test('a process that stops meanwhile leaves its spool to the next', async () => {
     const pool = openLedger(ledger.url);
     const folder = newFolder();
     const meter = await open(folder, { pool });
@@ -425,7 +425,7 @@ describe('while PostgreSQL is away', () => {
 });
 
 describe('the spool', () => {
-  test('on a full disk no answer is given, and then again', async () => {
+  test('on a full disk no response is sent, and afterwards it recovers', async () => {
     const folder = newFolder();
     const meter = await open(folder, { segmentBytes: 1 });
     const caller = await newCaller(320);
@@ -440,7 +440,7 @@ describe('the spool', () => {
     expect(await readCounted(caller)).toBe(2);
   });
 
-  test('a removed socket does not make a living process look dead', async () => {
+  test('a removed socket does not make a running process look dead', async () => {
     const folder = newFolder();
     const [one] = [await open(folder), await open(folder)];
     const caller = await newCaller(320);
@@ -454,7 +454,7 @@ describe('the spool', () => {
     expect((await ledger.pool.query('SELECT FROM api_process')).rowCount).toBe(2);
   });
 
-  test('a process whose row was removed goes on, and counts nothing twice', async () => {
+  test('a process whose row was removed continues, and counts nothing twice', async () => {
     const meter = await open(newFolder());
     const caller = await newCaller(320);
     await times(3, () => answer(meter, caller));
@@ -473,7 +473,7 @@ describe('the spool', () => {
   });
 });
 
-test('when a key was last used is known after a while', async () => {
+test('the last use of a key is stored after a while', async () => {
   const caller = await newCaller(null);
   await ledger.pool.query(
     `INSERT INTO api_key (id, account_id, hash, hint, scopes) VALUES ($1, $2, '\\x01', 'abcd', '{}')`,

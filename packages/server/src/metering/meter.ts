@@ -20,24 +20,24 @@ function openSpool({ folder, segmentBytes, log, onSpool }: MeterDeps, id: string
     id,
     ...(segmentBytes !== undefined && { segmentBytes }),
     onChange(isWritable, error) {
-      if (isWritable) log.info({ folder }, 'The spool can be written again');
+      if (isWritable) log.info({ folder }, 'the spool is writable again');
       else
         log.error(
           { folder, message: (error as Error).message },
-          'The spool cannot be written: no answer that costs a credit is given',
+          'the spool is not writable: requests that cost a credit are rejected',
         );
       onSpool?.(isWritable);
     },
   });
 }
 
-/** Fails with an OperatorError where the folder is of no use. The ledger has to be there. */
+/** Fails with an OperatorError if the folder is unusable. The ledger must be available. */
 export async function openMeter(deps: MeterDeps): Promise<Meter> {
   const { folder, pool } = deps;
   const id = newId();
   const path = socketPath(folder, id);
   openSpoolFolder(folder);
-  // Alive first, then files, then listed: what dies in between leaves nothing that anybody would miss.
+  // Socket first, then files, then registration: a process that dies in between leaves nothing of value.
   const socket = await SpoolSocket.open(path).catch((error) => {
     throw spoolFolderFault(folder, error);
   });

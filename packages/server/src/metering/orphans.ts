@@ -10,12 +10,12 @@ export interface OrphansDeps {
   readonly ownId: string;
   readonly shipper: Shipper;
   readonly readLife: (socketPath: string) => Promise<Life>;
-  /** Takes a process off the list, with its leases. */
+  /** Unregisters a process, with its leases. */
   readonly remove: (id: string) => Promise<void>;
   readonly log: MeterLog;
 }
 
-/** Counts what dead processes of this machine left in the folder. Two that do so at once are harmless. */
+/** Recovers the usage records of dead processes of this machine. Safe to run in several processes at once. */
 export class Orphans {
   readonly #deps: OrphansDeps;
   #absent: ReadonlySet<string> = new Set();
@@ -33,13 +33,13 @@ export class Orphans {
       if (id === ownId || this.#unknown.has(id)) continue;
       const life = await readLife(socketPath(folder, id));
       if (life === 'absent') absent.add(id);
-      // A socket can be lost without its process: that one mends it before we look again.
+      // A socket can be removed while its process is alive; the process recreates it before our next check.
       if (life === 'dead' || (life === 'absent' && this.#absent.has(id))) {
         await this.#adopt(id).catch((error: unknown) => failures.push(error));
       }
     }
     this.#absent = absent;
-    // Those after it are not held up by one that cannot be read.
+    // One that cannot be read does not block the others.
     if (failures.length > 0) throw failures[0];
   }
 
@@ -51,14 +51,14 @@ export class Orphans {
     } finally {
       closeSegments(segments);
     }
-    // In this order: while a line is there, so is the row that says whether it was counted.
+    // In this order: as long as a line exists, so does the row that says whether it was counted.
     removeSegments(folder, id);
     await remove(id);
     this.#removeSocket(id);
-    log.info({ process: id }, 'Counted what a process left that is no more');
+    log.info({ process: id }, 'recovered usage from a dead process');
   }
 
-  /** False: the ledger does not know the process. */
+  /** False: the process is not registered in the ledger. */
   async #shipAll(id: string, segments: readonly Segment[]): Promise<boolean> {
     for (;;) {
       const stretch = await this.#deps.shipper.shipSome({ id, segments });
@@ -67,7 +67,7 @@ export class Orphans {
     }
   }
 
-  /** It died before it was listed, or another has done all this, or its lines belong to another ledger. */
+  /** It died before registration, or was already recovered, or its lines belong to another database. */
   #leave(id: string): void {
     const { folder, log } = this.#deps;
     const segments = openSegments(folder, id);
@@ -78,10 +78,7 @@ export class Orphans {
       return;
     }
     this.#unknown.add(id);
-    log.error(
-      { process: id, folder },
-      'A spool of a process that this ledger does not know is left alone: was it counted by another database?',
-    );
+    log.error({ process: id, folder }, 'ignoring the spool of an unknown process: does it belong to another database?');
   }
 
   #removeSocket(id: string): void {

@@ -5,22 +5,22 @@ import type { Spool } from './spool.ts';
 export interface OwnShippingDeps {
   readonly spool: Spool;
   readonly shipper: Shipper;
-  /** Puts this process on the list; its spool counts from there on. */
+  /** Registers this process; its spool counts from there on. */
   readonly register: (from: SpoolPosition) => Promise<void>;
-  /** Somebody took this process off the list, and all its leases with it. */
+  /** This process was unregistered, and its leases with it. */
   readonly onLost: () => void;
 }
 
 const isBefore = (a: SpoolPosition, b: SpoolPosition): boolean =>
   a.segment < b.segment || (a.segment === b.segment && a.position < b.position);
 
-/** Brings our own spool into the ledger, one batch after the other. */
+/** Ships the spool of this process to the ledger, batch by batch. */
 export class OwnShipping {
   readonly #deps: OwnShippingDeps;
   #shipped: SpoolPosition = { segment: 0, position: 0 };
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | undefined;
-  /** Where our spool counts from, once we are on the list again. */
+  /** Where our spool counts from after registering again. */
   #restart: SpoolPosition | undefined;
 
   constructor(deps: OwnShippingDeps) {
@@ -35,7 +35,7 @@ export class OwnShipping {
     return this.#deps.spool.bytesAfter(this.#shipped);
   }
 
-  /** Ships all that is written by now. One turn at a time; those who come meanwhile share the next. */
+  /** Ships everything written so far. One run at a time; calls during a run share the next. */
   flush(): Promise<void> {
     if (this.#next) return this.#next;
     const next = this.#running.then(() => {
@@ -58,8 +58,8 @@ export class OwnShipping {
   }
 
   /**
-   * Whoever took us off the list has counted our spool up to a place that nobody knows now. So it counts anew from here,
-   * in a new file: rather lose a line than count one twice.
+   * The process that unregistered us has counted our spool up to an unknown position. So it counts from here,
+   * in a new file: better to lose a line than to count one twice.
    */
   async #enlist(): Promise<SpoolPosition> {
     const { spool, register, onLost } = this.#deps;

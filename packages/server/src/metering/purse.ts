@@ -1,32 +1,32 @@
 import type { Claim, Lease } from '../ledger/credits.ts';
 
-/** Held: what is left is with other processes, and may come back. */
+/** Held: the remaining credits are leased to other processes and may be returned. */
 export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable';
 
-/** How long a refusal is remembered without asking again. */
+/** How long a refusal is cached. */
 const rememberMs = 1000;
 const idleMs = 5000;
 
 interface Waiter {
-  /** A purse, or nothing: the account has no quota any more. */
+  /** The leased credits; undefined: the account no longer has a quota. */
   grant(purse: Purse | undefined): void;
   refuse(refusal: Refusal): void;
 }
 
-/** The credits that this process holds of one account in one month. Pure: it knows neither clock nor ledger. */
+/** The credits of one account and month that are leased to this process. Pure: no clock, no ledger. */
 export class Purse {
   readonly accountId: number;
   readonly month: string;
   available = 0;
   reserved = 0;
   spent = 0;
-  /** What is left of the quota, as far as is known. */
+  /** The remaining credits, as far as known. */
   left = 0;
-  /** The ledger is being asked. One at a time: what is held does not change meanwhile. */
+  /** A query to the ledger is in progress. One at a time: the lease does not change meanwhile. */
   isBusy = false;
-  /** Another process asked for what is not needed here, at a bad moment. */
+  /** Another process asked for our unused credits while they could not be returned. */
   isWanted = false;
-  /** The ledger may think that this process holds more than it does. */
+  /** The ledger may have a larger lease for this process than it holds. */
   isDoubtful = false;
   readonly #waiting: Waiter[] = [];
   #refused: { readonly refusal: Refusal; readonly until: number } | undefined;
@@ -50,13 +50,13 @@ export class Purse {
     return { processId, accountId, month, taken: this.available + this.reserved + spent, spent };
   }
 
-  /** Why there is no credit, if that is known. */
+  /** Why no credit is available, if known. */
   refusalAt(now: number): Refusal | undefined {
     if (this.available > 0 || !this.#refused || this.#refused.until <= now) return undefined;
     return this.#refused.refusal;
   }
 
-  /** Sets a credit aside; false: there is none at hand. */
+  /** Reserves a credit; false: none is leased. */
   reserve(now: number): boolean {
     this.#usedAt = now;
     if (this.available === 0) return false;
@@ -81,7 +81,7 @@ export class Purse {
     this.#grant();
   }
 
-  /** Takes in what was leased since this claim was made. */
+  /** Adds what was leased since this claim. */
   add({ taken, left }: Lease, claim: Claim): void {
     if (left === undefined) {
       for (const { grant } of this.#waiting.splice(0)) grant(undefined);
@@ -102,11 +102,11 @@ export class Purse {
     return this.available > 0 && now - this.#usedAt >= idleMs;
   }
 
-  /** Its row in the ledger is gone, and with it all that was counted so far. What is reserved can still be spent. */
+  /** Its row in the ledger is gone, and with it all counts so far. Reserved credits can still be spent. */
   forget(): void {
     this.available = 0;
     this.spent = 0;
-    // A claim that is on its way still speaks of what was.
+    // A claim in flight still describes the old state.
     this.isDoubtful = this.isBusy;
   }
 

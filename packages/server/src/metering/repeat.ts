@@ -1,17 +1,17 @@
 import type { MeterLog } from './meter-log.ts';
 
 export interface Chore {
-  /** What it does, for the log. */
+  /** Name of the task, for the log. */
   readonly name: string;
   readonly everyMs: number;
-  /** How soon it begins; else after the first pause. */
+  /** Delay before the first run; default: one pause. */
   readonly firstMs?: number;
   readonly work: () => Promise<void>;
 }
 
 const retryMs = 1000;
 
-/** Does something again and again, never twice at once. That it fails is said once, and that it works again. */
+/** Runs a task repeatedly, never concurrently. Logs the first failure and the recovery. */
 export function repeat({ name, everyMs, firstMs = everyMs, work }: Chore, log: MeterLog): { stop(): Promise<void> } {
   let isStopped = false;
   let isFailing = false;
@@ -21,11 +21,10 @@ export function repeat({ name, everyMs, firstMs = everyMs, work }: Chore, log: M
   async function attempt(): Promise<void> {
     try {
       await work();
-      if (isFailing) log.info({ chore: name }, 'It works again');
+      if (isFailing) log.info({ chore: name }, 'background task recovered');
       isFailing = false;
     } catch (error) {
-      if (!isFailing)
-        log.warn({ chore: name, message: (error as Error).message }, 'It failed and is tried again until it works');
+      if (!isFailing) log.warn({ chore: name, message: (error as Error).message }, 'background task failed; retrying');
       isFailing = true;
     }
     plan(isFailing ? Math.max(everyMs, retryMs) : everyMs);
@@ -40,7 +39,7 @@ export function repeat({ name, everyMs, firstMs = everyMs, work }: Chore, log: M
 
   plan(firstMs);
   return {
-    /** Waits for what is under way. */
+    /** Waits for the run in progress. */
     async stop() {
       isStopped = true;
       clearTimeout(timer);

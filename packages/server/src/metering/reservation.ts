@@ -9,20 +9,20 @@ export interface Spending {
   readonly operation: string;
 }
 
-/** The right to give one answer. */
+/** The right to send one metered response. */
 export interface Reservation {
   /**
-   * Writes the answer down, before it leaves. Gives what is left of the quota; undefined: there is none. Throws
-   * Failure('usage_unavailable'): then nothing was counted, and the answer must not leave.
+   * Records the response before it is sent. Returns the remaining credits; undefined: no quota. Throws
+   * Failure('usage_unavailable'): then nothing was recorded, and the response must not be sent.
    */
   spend(spending: Spending): number | undefined;
-  /** Gives the credit back unless it was spent. */
+  /** Returns the credit unless it was spent. */
   release(): void;
 }
 
 interface Reserved {
   readonly caller: Caller;
-  /** Where the credit comes from; undefined: the account has no quota. */
+  /** The source of the credit; undefined: the account has no quota. */
   readonly purse: Purse | undefined;
 }
 
@@ -31,14 +31,14 @@ interface Counting {
   readonly now: () => number;
 }
 
-/** Counts one answer, or none. */
+/** Records one response, or none. */
 export function reservation({ spool, now }: Counting, { caller, purse }: Reserved): Reservation {
   let isOpen = true;
   return {
     spend({ requestId, operation }) {
-      if (!isOpen) throw new Error('A reservation is good for one answer');
+      if (!isOpen) throw new Error('A reservation can be spent once');
       const at = now();
-      // The month of the lease: its credit cannot be had in another one.
+      // The month of the lease: its credit is not valid in another month.
       const month = purse?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
       spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased: purse !== undefined }));

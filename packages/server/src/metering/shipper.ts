@@ -3,7 +3,7 @@ import { readSpool, type Segment, type SpoolStretch } from './spool-reader.ts';
 
 export interface ShipperDeps {
   readonly usage: Pick<UsageLedger, 'ship'>;
-  /** Answers that are counted with one transaction. */
+  /** Usage records per transaction. */
   readonly limit?: number;
   readonly onShipped?: ((answers: number) => void) | undefined;
   readonly onSkipped?: ((lines: number, processId: string) => void) | undefined;
@@ -14,7 +14,7 @@ export interface SpoolToShip {
   readonly segments: readonly Segment[];
 }
 
-/** Counts what stands in a spool. The same for our own and for those that others left. */
+/** Ships a spool to the ledger: our own, or that of a dead process. */
 export class Shipper {
   readonly #deps: ShipperDeps;
 
@@ -22,7 +22,7 @@ export class Shipper {
     this.#deps = deps;
   }
 
-  /** Ships the next lines; undefined: the ledger does not know the process. */
+  /** Ships the next lines; undefined: the process is not registered. */
   async shipSome(spool: SpoolToShip): Promise<SpoolStretch | undefined> {
     const shipped = await this.#deps.usage.ship(spool.id, (from) => readSpool(spool.segments, from, this.#deps.limit));
     if (!shipped) return undefined;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { OperatorError } from '../failure.ts';
 import type { Segment } from './spool-reader.ts';
 
-/** Longer paths do not fit into the address of a socket. */
+/** Maximum length of a Unix socket path. */
 const maxSocketBytes = 100;
 const name = /^(p[a-z]+)\.(?:(\d+)\.ndjson|sock|new)$/;
 
 export const segmentPath = (folder: string, id: string, number: number): string =>
   join(folder, `${id}.${number}.ndjson`);
 
-/** The socket by which others see that a process lives. */
+/** The socket that shows that a process is alive. */
 export function socketPath(folder: string, id: string): string {
   const path = join(folder, `${id}.sock`);
   const bytes = Buffer.byteLength(path);
@@ -21,7 +21,7 @@ export function socketPath(folder: string, id: string): string {
   );
 }
 
-/** Makes the folder where it is missing. */
+/** Creates the folder if it is missing. */
 export function openSpoolFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export const spoolFolderFault = (folder: string, cause: unknown): OperatorError 
     { cause },
   );
 
-/** The processes that left something in the folder. */
+/** The processes with files in the folder. */
 export function listSpools(folder: string): string[] {
   const ids = readdirSync(folder).flatMap((file) => name.exec(file)?.[1] ?? []);
   return [...new Set(ids)].toSorted();
@@ -52,7 +52,7 @@ function listSegments(folder: string, id: string): number[] {
   return numbers.toSorted((a, b) => a - b);
 }
 
-/** Opens what a dead process left. Another one may be at the same work, so a file can be gone. */
+/** Opens the files of a dead process. Another process may recover them too, so a file can be gone. */
 export function openSegments(folder: string, id: string): Segment[] {
   return listSegments(folder, id).flatMap((number) => {
     try {

@@ -2,13 +2,13 @@ import type { Answer } from '../ledger/usage.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])-01$/;
-/** The last moment that a date can name in four digits. */
+/** The last timestamp with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59Z');
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-/** PostgreSQL takes every text but one with a zero in it. */
+/** PostgreSQL accepts any text without a NUL character. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
-/** An answer as one line. A part of it is never a whole line. */
+/** A usage record as one line. A part of a line is never a complete line. */
 export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased }: Answer): string {
   return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased])}\n`;
 }
@@ -21,7 +21,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The answer that a line tells of, without its end; undefined: it is not whole. */
+/** Parses a line without its line break; undefined: it is incomplete. */
 export function parseLine(text: string): Answer | undefined {
   const fields = parseJson(text);
   if (!Array.isArray(fields) || fields.length !== 7) return undefined;

@@ -23,15 +23,18 @@ const limitMs = 5000;
 const refusals: Record<Refusal, (now: number) => Failure> = {
   quota_exhausted: (now) => {
     const renewsAt = endOfMonth(monthOf(now));
-    const because = `the next begins on ${dayOf(renewsAt)} (UTC); ask the operator for more`;
-    return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), because });
+    const message = `The account has used all its credits for this month. New credits are available from ${dayOf(renewsAt)} (UTC).`;
+    return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), message });
   },
   credits_held: () =>
-    new Failure('quota_exhausted', { retryAfter: 1, because: 'the last are held by requests under way; ask again' }),
+    new Failure('quota_exhausted', {
+      retryAfter: 1,
+      message: 'The last credits of this month are reserved by requests in progress.',
+    }),
   credits_unavailable: () => new Failure('credits_unavailable', { retryAfter: 1 }),
 };
 
-/** Counts by way of a spool. */
+/** Meters through a spool. */
 export class SpoolMeter implements Meter {
   readonly #deps: MeterDeps;
   readonly #now: () => number;
@@ -133,7 +136,7 @@ export class SpoolMeter implements Meter {
     } catch (error) {
       this.#deps.log.warn(
         { message: (error as Error).message },
-        'Not all answers could be counted in the ledger: the next process will do so',
+        'not all usage could be written to the database: the next process will do it',
       );
       await this.#spool.sync();
       await this.#socket.close();
@@ -142,7 +145,7 @@ export class SpoolMeter implements Meter {
     }
   }
 
-  /** With the row go the leases. In this order: while a line is there, so is the row that says whether it was counted. */
+  /** Removes the row with its leases last: as long as a line exists, so does the row that says whether it was counted. */
   async #leave(): Promise<void> {
     await this.#shipping.flush();
     await this.#noteUses();
@@ -162,7 +165,7 @@ export class SpoolMeter implements Meter {
     const { pool } = this.#deps;
     const roll = await transactionWithin(pool, limitMs, (client) => callRoll(client, this.#spool.id));
     this.#processes = roll.processes;
-    // Shipping finds out again, and puts us back on the list.
+    // Shipping notices it too, and registers us again.
     if (!roll.isListed) await this.#shipping.flush();
   }
 
@@ -177,7 +180,10 @@ export class SpoolMeter implements Meter {
     transactionWithin(this.#deps.pool, limitMs, (client) => removeProcess(client, id));
 
   readonly #skipped = (lines: number, processId: string): void => {
-    this.#deps.log.warn({ process: processId, lines }, 'Lines of a spool were not whole: their answers never left');
+    this.#deps.log.warn(
+      { process: processId, lines },
+      'skipped incomplete spool lines: their responses were never sent',
+    );
     this.#deps.onSkipped?.(lines);
   };
 
@@ -185,7 +191,7 @@ export class SpoolMeter implements Meter {
     this.#credits.forget();
     this.#deps.log.error(
       { process: this.#spool.id, folder: this.#deps.folder },
-      'This process was taken off the list of processes: does another machine use the same spool folder?',
+      'this process was unregistered: does another machine use the same spool folder?',
     );
   };
 }

@@ -11,9 +11,9 @@ export interface Segment {
 }
 
 export interface SpoolStretch extends Stretch {
-  /** Lines that were not whole. */
+  /** Incomplete lines. */
   readonly skipped: number;
-  /** Whether nothing stands after it. */
+  /** Whether nothing follows. */
   readonly isLast: boolean;
 }
 
@@ -31,7 +31,7 @@ function readChunk({ fd, end }: Segment, position: number): Buffer {
   return chunk.subarray(0, length);
 }
 
-/** Collects whole lines, up to a limit. */
+/** Collects complete lines, up to a limit. */
 class Collector {
   readonly answers: Answer[] = [];
   skipped = 0;
@@ -46,14 +46,14 @@ class Collector {
   }
 
   add(line: string): void {
-    // An empty line is how the spool tries whether it can be written.
+    // The spool writes an empty line to test whether it is writable.
     if (line === '') return;
     const answer = parseLine(line);
     if (answer) this.answers.push(answer);
     else this.skipped += 1;
   }
 
-  /** Takes lines from a chunk; gives how many bytes they were. */
+  /** Takes lines from a chunk; returns their size in bytes. */
   take(chunk: Buffer): number {
     let start = 0;
     while (!this.isFull) {
@@ -65,14 +65,14 @@ class Collector {
     return start;
   }
 
-  /** Reads a segment from a position; gives the one it came to, which is the end unless the collector is full. */
+  /** Reads a segment from a position; returns the new position, which is the end unless the collector is full. */
   read(segment: Segment, from: number): number {
     let position = from;
     while (position < segment.end && !this.isFull) {
       const chunk = readChunk(segment, position);
       const taken = this.take(chunk);
       if (taken === 0) {
-        // Nothing but the beginning of a line: the writer died over it.
+        // Only the beginning of a line: the writer died while writing it.
         this.skipped += 1;
         position = chunk.length < chunkBytes ? segment.end : position + chunk.length;
       }
@@ -88,7 +88,7 @@ export function readSpool(segments: readonly Segment[], from: SpoolPosition, lim
   let next = from;
   for (const segment of segments) {
     if (segment.number < next.segment) continue;
-    // A position beyond the end: the machine stopped before the file was on its disk.
+    // A position beyond the end: the machine crashed before the file was on disk.
     const start = segment.number === next.segment ? next.position : 0;
     next = { segment: segment.number, position: collector.read(segment, start) };
     if (collector.isFull) break;

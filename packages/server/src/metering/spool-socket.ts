@@ -1,12 +1,12 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 
-/** Whether a process lives. Absent: it never listened, or somebody removed its socket. */
+/** Whether a process is alive. Absent: it never listened, or its socket was removed. */
 export type Life = 'alive' | 'dead' | 'absent';
 
 const lifeOfCode: Readonly<Record<string, Life>> = { ECONNREFUSED: 'dead', ENOENT: 'absent' };
 
-/** Asks the kernel: a process that was killed listens no more, one that was only halted still does. */
+/** Connects to the socket: a killed process no longer listens, a suspended one still does. */
 export function readLife(path: string): Promise<Life> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -14,18 +14,18 @@ export function readLife(path: string): Promise<Life> {
       socket.destroy();
       resolve('alive');
     });
-    // Any other refusal, as of a full queue, comes from somebody who is there.
+    // Any other error, such as a full backlog, comes from a process that is alive.
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(lifeOfCode[error.code ?? ''] ?? 'alive'));
   });
 }
 
-/** Listens for as long as this process lives, under a name that appears only once it does. */
+/** Listens as long as this process is alive, under a name that appears only once it listens. */
 async function listenAt(path: string): Promise<Server> {
   const beforehand = path.replace(/sock$/, 'new');
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Exclusive: a worker's would else be its primary's, and prove nothing.
+    // Exclusive: otherwise a worker's socket would belong to its primary and prove nothing.
     server.listen({ path: beforehand, exclusive: true }, resolve);
   });
   server.on('error', () => {});
@@ -36,7 +36,7 @@ async function listenAt(path: string): Promise<Server> {
 
 const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** The socket that proves life. */
+/** The socket that proves that the process is alive. */
 export class SpoolSocket {
   readonly #path: string;
   #server: Server;
@@ -50,7 +50,7 @@ export class SpoolSocket {
     return new SpoolSocket(path, await listenAt(path));
   }
 
-  /** Whoever cleans up the folder must not make us look dead. */
+  /** Recreates the socket if the folder was cleaned up, so that we do not look dead. */
   async mend(): Promise<void> {
     if (statSync(this.#path, { throwIfNoEntry: false })) return;
     const old = this.#server;
@@ -58,7 +58,7 @@ export class SpoolSocket {
     await closed(old);
   }
 
-  /** Ends the proof. The file stays, so that others see that nobody listens. */
+  /** Stops listening. The file stays, so that others see that the process is gone. */
   async close(): Promise<void> {
     await closed(this.#server);
   }

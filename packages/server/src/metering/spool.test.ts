@@ -56,16 +56,16 @@ function readAll(folder: string, from: SpoolPosition = start) {
 }
 
 describe('a line', () => {
-  test('comes back as it was', () => {
+  test('is parsed back unchanged', () => {
     expect(parseLine(toLine(answerOf(1)).trimEnd())).toEqual(answerOf(1));
   });
 
-  test('a part of it is never a line', () => {
+  test('a part of it is never a complete line', () => {
     const line = toLine(answerOf(1)).trimEnd();
     for (let length = 0; length < line.length; length++) expect(parseLine(line.slice(0, length))).toBeUndefined();
   });
 
-  test('what the ledger could not take is not a line', () => {
+  test('text that PostgreSQL would reject is not a line', () => {
     const fields = JSON.parse(toLine(answerOf(1)));
     const broken = [
       ['x', 0],
@@ -84,7 +84,7 @@ describe('a line', () => {
 });
 
 describe('reading', () => {
-  test('a torn tail is skipped and counted, even when only its end is missing', () => {
+  test('a truncated last line is skipped and counted, even when only its end is missing', () => {
     const folder = newFolder();
     writeFileSync(segmentPath(folder, 'pa', 0), toLine(answerOf(1)) + toLine(answerOf(2)).trimEnd());
     writeFileSync(segmentPath(folder, 'pa', 1), toLine(answerOf(3)));
@@ -109,7 +109,7 @@ describe('reading', () => {
     ['a position beyond the end', { segment: 1, position: 99_999 }, 0],
     ['a segment that is counted and not deleted', { segment: 1, position: lineBytes }, 0],
     ['a segment that is gone', { segment: 0, position: 5 }, 1],
-  ])('%s is passed over', (_, from, ofSegment1) => {
+  ])('%s is skipped', (_, from, ofSegment1) => {
     const folder = newFolder();
     if (from === start) writeFileSync(segmentPath(folder, 'pa', 0), '');
     writeFileSync(segmentPath(folder, 'pa', 1), toLine(answerOf(1)));
@@ -119,7 +119,7 @@ describe('reading', () => {
     expect({ next, isLast }).toEqual({ next: { segment: 3, position: lineBytes }, isLast: true });
   });
 
-  test('batches end at a line and follow on each other', () => {
+  test('batches end at a line and are contiguous', () => {
     const folder = newFolder();
     const all = Array.from({ length: 25 }, (_, index) => answerOf(index));
     writeFileSync(segmentPath(folder, 'pa', 0), all.map(toLine).join(''));
@@ -136,7 +136,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('a full disk refuses answers, and the spool recovers in a new file', () => {
+  test('a full disk makes the spool unwritable, and it recovers in a new file', () => {
     const folder = newFolder();
     const changes: boolean[] = [];
     const spool = new Spool({ folder, id: 'pa', segmentBytes: 1, onChange: (isWritable) => changes.push(isWritable) });
@@ -153,7 +153,7 @@ describe('writing', () => {
     expect(changes).toEqual([false, true]);
   });
 
-  test('an unwritable folder is told in words at the start', () => {
+  test('an unwritable folder fails at startup with a clear message', () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expect(() => openSpoolFolder(join(file, 'spool'))).toThrow(OperatorError);
@@ -163,7 +163,7 @@ describe('writing', () => {
 });
 
 describe('the socket', () => {
-  test('tells the living from the dead, and comes back when it is removed', async () => {
+  test('tells running from dead processes, and is recreated when it is removed', async () => {
     const path = join(newFolder(), 'pa.sock');
     expect(await readLife(path)).toBe('absent');
     const socket = await SpoolSocket.open(path);
@@ -178,7 +178,7 @@ describe('the socket', () => {
 
 type Fault = 'none' | 'before' | 'after';
 
-/** Rows and positions, as the ledger keeps them. */
+/** Rows and positions, as stored in the ledger. */
 class Positions {
   readonly counted: string[] = [];
   readonly rows = new Map<string, SpoolPosition>();
@@ -206,7 +206,7 @@ class Positions {
     });
 }
 
-/** One machine: processes that write, ship, fail and die, and the files that they leave. */
+/** One machine: processes that write, ship, fail and crash, and the files that they leave. */
 class Machine {
   readonly folder = newFolder();
   readonly ledger = new Positions();
@@ -315,7 +315,7 @@ const steps: fc.Arbitrary<Step>[] = [
   ),
 ];
 
-test('whatever fails and dies, each answer that left is counted once, and nothing else', async () => {
+test('whatever fails or crashes, each response that was sent is counted once, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(...steps), { maxLength: 25, size: 'max' }), async (sequence) => {
       const machine = new Machine();
@@ -332,7 +332,7 @@ test('whatever fails and dies, each answer that left is counted once, and nothin
   );
 }, 60_000);
 
-test('a process that was taken off the list counts nothing twice', async () => {
+test('an unregistered process counts nothing twice', async () => {
   const machine = new Machine();
   await machine.start();
   for (let line = 0; line < 5; line++) machine.write(0);
@@ -346,7 +346,7 @@ test('a process that was taken off the list counts nothing twice', async () => {
   machine.ledger.fault = 'after';
   await machine.pick(0)?.shipping.flush().catch(refused);
   await machine.pick(0)?.shipping.flush();
-  // The one that nobody can tell whether it was counted is not.
+  // The line of which it is unknown whether it was counted is not counted.
   expect(machine.ledger.counted).toEqual(machine.answered.toSpliced(5, 1));
   closeSegments(machine.pick(0)?.spool.segments ?? []);
 });

@@ -10,7 +10,7 @@ const fdatasync = promisify(fdatasyncCallback);
 
 interface OpenSegment extends Segment {
   end: number;
-  /** Up to here it is on the disk. */
+  /** Position up to which it is on disk. */
   synced: number;
   isSyncing: boolean;
 }
@@ -19,19 +19,19 @@ export interface SpoolDeps {
   readonly folder: string;
   readonly id: string;
   readonly segmentBytes?: number;
-  /** Gives how many bytes it wrote. */
+  /** Returns the number of bytes written. */
   readonly write?: (fd: number, line: string) => number;
   readonly onChange?: (isWritable: boolean, cause?: unknown) => void;
 }
 
-/** What one process has answered, line by line, in files that only it writes. */
+/** The usage records of one process, line by line, in files that only it writes. */
 export class Spool {
   readonly id: string;
   readonly #deps: SpoolDeps;
   readonly #segmentBytes: number;
   readonly #writeLine: (fd: number, line: string) => number;
   #segments: OpenSegment[];
-  /** Why nothing can be written. */
+  /** Why the spool is not writable. */
   #fault: { cause: unknown } | undefined;
   #isSealed = false;
 
@@ -64,7 +64,7 @@ export class Spool {
     if (!this.isWritable) throw new Failure('usage_unavailable', { retryAfter: 1, cause: this.#fault?.cause });
   }
 
-  /** Writes one line; it throws unless the whole of it was written. */
+  /** Writes one line; throws unless all of it was written. */
   append(line: string): void {
     this.checkWritable();
     try {
@@ -76,12 +76,12 @@ export class Spool {
     }
   }
 
-  /** Begins a new file. */
+  /** Starts a new file. */
   begin(): void {
     this.#segments.push(this.#open(this.#current.number + 1));
   }
 
-  /** After a failure: goes on in a new file, since the last line of the old one may not be whole. */
+  /** After a failure: continues in a new file, because the last line of the old one may be incomplete. */
   retry(): void {
     if (!this.#fault || this.#isSealed) return;
     const number = this.#current.number + 1;
@@ -100,13 +100,13 @@ export class Spool {
     this.#deps.onChange?.(true);
   }
 
-  /** Waits until what was written is on the disk. */
+  /** Waits until everything written is on disk. */
   async sync(): Promise<void> {
     const unsynced = this.#segments.filter(({ synced, end, isSyncing }) => synced < end && !isSyncing);
     await Promise.all(unsynced.map((segment) => this.#sync(segment)));
   }
 
-  /** Forgets the files before this one: they are counted. */
+  /** Removes the files before this one: they are in the ledger. */
   dropBefore(number: number): void {
     const isDone = (segment: OpenSegment) => segment.number < number && segment !== this.#current && !segment.isSyncing;
     for (const segment of this.#segments.filter(isDone)) {
@@ -121,12 +121,12 @@ export class Spool {
     return later.reduce((sum, { number, end }) => sum + end - (number === segment ? position : 0), 0);
   }
 
-  /** Takes no more lines. */
+  /** Accepts no more lines. */
   seal(): void {
     this.#isSealed = true;
   }
 
-  /** Only sealed. The files stay. */
+  /** Only after sealing. The files stay. */
   close(): void {
     for (const { fd } of this.#segments) closeSync(fd);
     this.#segments = this.#segments.slice(-1);
@@ -151,7 +151,7 @@ export class Spool {
     try {
       rmSync(segmentPath(this.#deps.folder, this.id, number), { force: true });
     } catch {
-      // It is counted or empty, and whoever takes over after us tries again.
+      // It is counted or empty, and the next process tries again.
     }
   }
 
@@ -168,7 +168,7 @@ export class Spool {
       if (synced === 0) await syncFolder(this.#deps.folder);
       segment.synced = end;
     } catch (error) {
-      // Tried once: the system forgets what it could not write, and says so only once.
+      // Not retried: the kernel drops pages that it could not write, and reports that only once.
       segment.synced = end;
       if (segment === this.#current && !this.#fault) this.#fail(error);
     } finally {
@@ -177,7 +177,7 @@ export class Spool {
   }
 }
 
-/** A new file is only found again if its folder is on the disk too. Not every file system can do it. */
+/** A new file survives a crash only if its folder is synced too. Not every file system supports that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});

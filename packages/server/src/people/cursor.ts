@@ -31,5 +31,7 @@ export function parseCursor(deps: CursorDeps, filter: PeopleFilter, cursor: stri
   if (isWhole && timingSafeEqual(bytes.subarray(0, macBytes), sign(deps, filter, place))) {
     return JSON.parse(place) as SortKeys;
   }
-  throw new Failure('invalid_cursor', { param: 'cursor', because: 'begin again without it, or repeat its question' });
+  const message =
+    '`cursor` is not valid for this search. Repeat the search that returned it, or start again without it.';
+  throw new Failure('invalid_cursor', { param: 'cursor', message });
 }

@@ -1,11 +1,11 @@
-import { defaultCountry, type PeopleQuestion, paging } from '@orgdex/contract';
+import { defaultCountry, departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
 import { parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
 
-/** Callers search for the same titles again and again, and parsing a title takes longer than a cache lookup. */
+/** Callers repeat the same titles, and parsing a title takes longer than a cache lookup. */
 const known = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
 export interface PeopleSearch {
@@ -15,10 +15,20 @@ export interface PeopleSearch {
   readonly cursor: string | undefined;
 }
 
-/** `"3,5"`, `"3"` or `["3", "5"]`, as numbers in order. */
-function parseIds(sent: string | string[] | null | undefined): number[] | undefined {
+type Vocabulary = ReadonlyMap<string, number>;
+
+/** Every ID and every name in lower case, to the ID. */
+const toVocabulary = (names: Readonly<Record<string, string>>): Vocabulary =>
+  new Map(Object.entries(names).flatMap(([id, name]) => [id, name.toLowerCase()].map((key) => [key, Number(id)])));
+
+const seniorityIds = toVocabulary(seniorities);
+const departmentIds = toVocabulary(departments);
+
+/** `4`, `"4"`, `"4,5"`, `"Manager"` or `[4, "Manager"]`, as ascending IDs. The contract has checked each of them. */
+function parseIds(sent: PeopleQuestion['seniority'], vocabulary: Vocabulary): number[] | undefined {
   if (sent === null || sent === undefined) return undefined;
-  const ids = (Array.isArray(sent) ? sent : sent.split(',')).map(Number);
+  const keys = Array.isArray(sent) ? sent : String(sent).split(',');
+  const ids = keys.map((key) => vocabulary.get(String(key).trim().toLowerCase()) as number);
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
@@ -27,7 +37,8 @@ function parseWords(position: string | null | undefined): readonly string[] | un
   const words = known.get(position) ?? questionWords(position.toWellFormed()).sort();
   known.set(position, words);
   if (words.length > 0) return words;
-  throw new Failure('position_without_words', { param: 'position', because: 'only joining words and signs are in it' });
+  const message = `${problems.position_without_words.title} Send at least one word of a job title.`;
+  throw new Failure('position_without_words', { param: 'position', message });
 }
 
 function parseFilter(request: PeopleQuestion): PeopleFilter {
@@ -37,8 +48,8 @@ function parseFilter(request: PeopleQuestion): PeopleFilter {
     company: request.companyId,
     country,
     words: parseWords(request.position),
-    levels: parseIds(request.seniority),
-    departments: parseIds(request.department),
+    levels: parseIds(request.seniority, seniorityIds),
+    departments: parseIds(request.department, departmentIds),
   };
 }
 
@@ -48,10 +59,12 @@ function parsePage(request: PeopleQuestion): Omit<PeopleSearch, 'filter'> {
   const cursor = request.cursor ?? undefined;
   const isOffsetSent = request.from !== null && request.from !== undefined;
   if (cursor !== undefined && isOffsetSent) {
-    throw new Failure('invalid_cursor', { param: 'cursor', because: 'from was sent beside it; send one of the two' });
+    const message = '`cursor` cannot be combined with `from`. Send one of the two.';
+    throw new Failure('invalid_cursor', { param: 'cursor', message });
   }
   if (from + size > paging.maxWindow) {
-    throw new Failure('page_too_deep', { param: 'from', because: 'go on with the cursor of X-Next-Cursor instead' });
+    const remedy = 'To read further, send the `X-Next-Cursor` of a response as `cursor`.';
+    throw new Failure('page_too_deep', { param: 'from', message: `${problems.page_too_deep.title} ${remedy}` });
   }
   return { from, size, cursor };
 }

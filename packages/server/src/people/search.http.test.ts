@@ -71,6 +71,13 @@ describe.each([
     expect(idsOf(await ask({ seniority: '5', department: '11' }))).toEqual(['smm']);
   });
 
+  test('an id may be a number, and a name may stand for it in any case', async () => {
+    expect(idsOf(await ask({ seniority: 4 }))).toEqual(['vp']);
+    expect(idsOf(await ask({ seniority: [3, 'manager'] }))).toEqual(['ceo', 'cfo', 'sm', 'smm']);
+    expect(idsOf(await ask({ department: 'Marketing' }))).toEqual(['smm']);
+    expect(idsOf(await ask({ seniority: 'MANAGER', department: 'marketing, hr' }))).toEqual(['smm']);
+  });
+
   test('no person matches, or the page lies past the end: an empty array', async () => {
     for (const question of [{ position: 'astronaut' }, { from: '700' }]) {
       const answer = await ask(question);
@@ -131,14 +138,16 @@ describe('refusals', () => {
       [{ companyId: null }, 'invalid_field', 'companyId'],
       [{ companyId: '' }, 'invalid_field', 'companyId'],
       [{ selectedCountry: 'GB' }, 'unsupported_country', 'selectedCountry'],
-      [{ position: '&' }, 'invalid_field', 'position'],
+      [{ position: '&' }, 'position_without_words', 'position'],
+      [{ position: '???' }, 'position_without_words', 'position'],
       [{ position: 'of the' }, 'position_without_words', 'position'],
       [{ position: 'x'.repeat(201) }, 'invalid_field', 'position'],
       [{ seniority: '8' }, 'invalid_field', 'seniority'],
       [{ seniority: ['1', 'x'] }, 'invalid_field', 'seniority'],
       [{ department: '18' }, 'invalid_field', 'department'],
       [{ from: '-1' }, 'invalid_field', 'from'],
-      [{ from: '9999999999999999999' }, 'invalid_field', 'from'],
+      [{ from: '9999999999999999999' }, 'page_too_deep', 'from'],
+      [{ from: 20_000 }, 'page_too_deep', 'from'],
       [{ size: '0' }, 'invalid_field', 'size'],
       [{ size: 1.5 }, 'invalid_field', 'size'],
       [{ size: '٣' }, 'invalid_field', 'size'],

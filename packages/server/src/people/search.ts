@@ -6,6 +6,7 @@ import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.
 import { pageOfRoster } from '../engine/roster-page.ts';
 import { readRoster } from '../engine/rosters.ts';
 import { Failure } from '../failure.ts';
+import { unknownIdMessage } from '../rules/company-id.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
 import { parseSearch } from './question.ts';
 
@@ -14,6 +15,8 @@ export interface SearchPeopleDeps extends CursorDeps {
   readonly reader: EngineReader;
   /** People of this company that no response may contain. */
   suppressedAt(company: string): readonly string[];
+  /** What callers of this dataset should know when a company is not found. */
+  readonly notFoundHint?: string;
 }
 
 export interface PeopleOnPage {
@@ -29,7 +32,7 @@ interface PageRequest {
   readonly page: PeoplePage;
 }
 
-/** From the roster, or by a search where there are too many people for a roster. Both give the same response. */
+/** From the roster, or, for companies too large for one, by a search. Both return the same people in the same order. */
 async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
   return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
 }
@@ -40,7 +43,10 @@ export async function searchPeople(deps: SearchPeopleDeps, request: PeopleQuesti
   const after = cursor === undefined ? undefined : parseCursor(deps, filter, cursor);
   const reading = deps.reader.startReading(deps.generation());
   const found = await readRoster(reading, filter.company);
-  if (!found) throw new Failure('company_not_found', { param: 'companyId' });
+  if (!found) {
+    const message = unknownIdMessage({ id: filter.company, hint: deps.notFoundHint });
+    throw new Failure('company_not_found', { param: 'companyId', message });
+  }
   const suppressed = deps.suppressedAt(found.id);
   const page = await findIn(reading, found.roster, {
     filter: { ...filter, company: found.id },

@@ -18,7 +18,7 @@ export interface ServedGenerationDeps {
 export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerationDeps) {
   const counts = noCacheCounts();
   let served: ServedGeneration | undefined;
-  let because = 'nothing has been published yet';
+  let message = 'No data has been published yet.';
 
   /** What was read of one generation says nothing about another. */
   async function serve({ id, slot, indices, published }: Generation, lookedAt: number): Promise<void> {
@@ -38,7 +38,7 @@ export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerati
       const found = complete.find((one) => isOurs(one, rates));
       if (found) await serve(found, lookedAt);
       else served = undefined;
-      because = complete.length > 0 ? 'what is published was made by other rules, and a rebuild is needed' : because;
+      if (complete.length > 0) message = 'The published data was built by another version. Run `orgdex rebuild`.';
     },
     /** What a publisher told. */
     hear(message: string): void {
@@ -48,7 +48,7 @@ export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerati
     /** What the cache did so far and holds now. */
     cacheState: () => ({ counts, entries: served?.cache?.entries ?? 0, bytes: served?.cache?.bytes ?? 0 }),
     current(): ServedGeneration {
-      if (!served) throw new Failure('not_ready', { because, retryAfter: 5 });
+      if (!served) throw new Failure('not_ready', { message, retryAfter: 5 });
       return served;
     },
   };

@@ -78,7 +78,7 @@ test('a refusal says whether the format, the check digits or lost digits are to 
   expect(whyNot('abn', 'ABN 5.18248E+10')).toBe('digits were lost in scientific notation');
   expect(whyNot('abn', 'ABN: 11002568000.0')).toBe('the check digits do not match');
   expect(whyNot('abn', '11 002 568 000')).toBe('the check digits do not match');
-  expect(whyNot('abn', '1100256800')).toBe('it must have 11 digits');
+  expect(whyNot('abn', '1100256800')).toBe('an ABN has 11 digits');
   expect(whyNot('acn', '000000761')).toBe('the check digits do not match');
   expect(whyNot('uen', '196800306a')).toBe('the check digits do not match');
   expect(whyNot('uen', 'X96800306A')).toBe('it has none of the three formats of a UEN');

@@ -25,7 +25,7 @@ type Rule = {
 
 // biome-ignore format: one scheme is one line
 const schemes = {
-  abn: { parse: parseAbn, otherwise: 'it must have 11 digits', checked: abnShape, country: 'AU' },
+  abn: { parse: parseAbn, otherwise: 'an ABN has 11 digits', checked: abnShape, country: 'AU' },
   acn: { parse: parseAcn, otherwise: 'it must have 9 digits that are not all zero', checked: acnShape, country: 'AU' },
   nzbn: { parse: parseNzbn, otherwise: 'it must have 13 digits and start with 9429', checked: nzbnShape, country: 'NZ' },
   uen: { parse: parseUen, otherwise: 'it has none of the three formats of a UEN', checked: uenShape, country: 'SG' },

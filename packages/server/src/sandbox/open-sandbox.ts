@@ -3,11 +3,15 @@ import type { World } from '../engine/world.ts';
 import { Failure } from '../failure.ts';
 import { ensureSandbox, type SandboxDeps } from './ensure.ts';
 import { rehearse } from './special.ts';
+import { sandboxCompanies } from './world.ts';
 
-/** An engine that was emptied gets it back this soon. */
+const ids = sandboxCompanies.map(({ id }) => id);
+const notFoundHint = `This is a test key, which only has access to test companies. Their ids are ${ids.join(', ')}.`;
+
+/** How often the indices are checked: OpenSearch may have lost them. */
 const lookEveryMs = 60_000;
 
-/** The world that test keys ask. It is there once `refresh` has succeeded; that can be called as often as one likes. */
+/** The dataset of test keys. It is available once `refresh` has succeeded, which can be called any number of times. */
 export function openSandbox(deps: SandboxDeps): { world: World; refresh(): Promise<void> } {
   let served: ServedGeneration | undefined;
   let isBusy = false;
@@ -25,11 +29,13 @@ export function openSandbox(deps: SandboxDeps): { world: World; refresh(): Promi
     },
     world: {
       generation() {
-        if (!served) throw new Failure('not_ready', { because: 'the world of test keys is being made', retryAfter: 5 });
+        const message = 'The test companies are being prepared.';
+        if (!served) throw new Failure('not_ready', { message, retryAfter: 5 });
         return served;
       },
       suppressedAt: () => [],
       rehearse,
+      notFoundHint,
     },
   };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProblemCode } from '@orgdex/contract';
+import { type ProblemCode, problems } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import { slowId } from './world.ts';
 
 type Special = { problem: ProblemCode; retryAfter?: number } | { waitMs: number };
 
-/** Ids that show a test key what cannot be provoked at will: a refusal, or an answer that comes late. */
+/** Ids that simulate, for test keys, what a caller cannot cause on purpose: an error, or a slow response. */
 export const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['sandbox-scope-missing', { problem: 'scope_missing' }],
   ['sandbox-rate-limited', { problem: 'rate_limited', retryAfter: 1 }],
@@ -17,7 +17,7 @@ export const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   [slowId, { waitMs: 1500 }],
 ]);
 
-/** What comes before an answer about this company: nothing, a wait, or the refusal that its id asks for. */
+/** Simulates what the id of this company stands for: nothing, a delay or a problem. */
 export async function rehearse(company: string | undefined): Promise<void> {
   const special = specials.get(company ?? '');
   if (!special) return;
@@ -26,6 +26,6 @@ export async function rehearse(company: string | undefined): Promise<void> {
   throw new Failure(problem, {
     ...details,
     rehearsed: true,
-    because: `${company} rehearses this refusal; nothing is wrong`,
+    message: `${problems[problem].title} This is simulated: the id ${company} always returns this problem.`,
   });
 }

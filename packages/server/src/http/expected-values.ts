@@ -1,0 +1,64 @@
+import { departments, type Endpoint, planLimits, seniorities, supportedCountries } from '@orgdex/contract';
+
+/** As much of a field's JSON Schema as a sentence about it needs. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: FieldSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+const vocabulary = (names: Readonly<Record<string, string>>): string =>
+  `one or more of these IDs or names: ${Object.entries(names)
+    .map(([id, name]) => `${id} ${name}`)
+    .join(', ')}`;
+
+const country = `one of ${supportedCountries.join(', ')}`;
+const date = 'a date in the form YYYY-MM-DD, such as 2026-11-16';
+
+/** What a field must be, as the end of a sentence, where its schema alone does not say so. */
+const expectedValues: Readonly<Record<string, string>> = {
+  country,
+  selectedCountry: country,
+  id: 'a company id, as returned in `id`',
+  ln_slug: 'the slug of a company page, such as kestrel-vane',
+  ln_url: 'the URL of a company page, such as https://www.linkedin.com/company/kestrel-vane',
+  fqdn: 'a domain name, such as example.com.au',
+  abn: 'an Australian Business Number of 11 digits',
+  website: 'a URL, such as https://www.example.com.au',
+  companyId: 'the `id` returned by `GET /company`',
+  position: 'a job title of at most 200 characters',
+  seniority: vocabulary(seniorities),
+  department: vocabulary(departments),
+  cursor: 'the value of an `X-Next-Cursor` response header',
+  from: date,
+  to: date,
+  'searchPeople.from': 'a whole number of 0 or more',
+  'searchPeople.size': 'a whole number from 1 to 100',
+  after: 'the number of an audit entry, such as 120',
+  account: 'the name of an account (1 to 100 characters, without spaces at either end)',
+  plan: 'the name of a plan, such as standard',
+  expires_at: 'a timestamp with a time zone, such as 2027-01-31T00:00:00Z, or null',
+  addresses: 'an array of 1 to 100 IP addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, or null',
+};
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+function kindOf({ type, enum: values, items, minimum, maximum, maxLength }: FieldSchema): string {
+  const types = [type ?? []].flat();
+  if (items?.enum) return `an array of one or more of ${items.enum.join(', ')}, each once`;
+  if (values) return `one of ${values.filter((value) => value !== null).join(', ')}`;
+  if (types.includes('integer'))
+    return `a whole number from ${number(minimum ?? 0)} to ${number(maximum ?? planLimits.credits)}`;
+  if (types.includes('boolean')) return 'true or false';
+  return maxLength ? `text of at most ${maxLength} characters` : 'text';
+}
+
+/** What a field must be, as the end of a sentence: `a whole number from 1 to 100`. */
+export function expectedValue(endpoint: Endpoint, field: string, schema: FieldSchema): string {
+  const known = expectedValues[`${endpoint.id}.${field}`] ?? expectedValues[field];
+  if (known) return known;
+  return kindOf(schema) + ([schema.type].flat().includes('null') ? ', or null' : '');
+}
