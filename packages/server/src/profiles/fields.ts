@@ -4,9 +4,20 @@ import { countryName } from '../rules/country.ts';
 import { type Fqdn, toUnicodeFqdn } from '../rules/domain.ts';
 import { type Rates, toUsd } from '../rules/rates.ts';
 import { sectorOf } from '../rules/sector.ts';
-import { headquartersOf } from './headquarters.ts';
+import { headquartersReader } from './headquarters.ts';
 import { type Picked, pickFirst, type Tier, unite, uniteMaps } from './pick.ts';
 import type { Content, Said } from './said.ts';
+
+/** Fields whose reader depends on all records of the company. */
+const pickers: Record<string, PlainField['pick']> = {
+  hq_country: (tiers) => {
+    const read = headquartersReader(tiers.flat().map(({ content }) => content));
+    return pickFirst(tiers, ({ content }) => {
+      const country = read(content);
+      return country && countryName(country);
+    });
+  },
+};
 
 interface FieldShape {
   type?: string | string[];
@@ -32,10 +43,6 @@ function bandOf({ revenue }: Content, rates: Rates): string | undefined {
 const readers: Record<string, (content: Content, rates: Rates) => unknown> = {
   fqdn: ({ identifiers }) => identifiers?.fqdn && toUnicodeFqdn(identifiers.fqdn as Fqdn),
   network: ({ identifiers }) => identifiers?.network,
-  hq_country: (content) => {
-    const country = headquartersOf(content);
-    return country && countryName(country);
-  },
   industries: (content) => (content.industries?.length ? content.industries : sectorsOf(content)),
   revenue: bandOf,
 };
@@ -69,7 +76,7 @@ function plainField([name, shape]: [string, FieldShape]): PlainField {
     if (shape.type === 'object') return uniteMaps(tiers, read as (said: Said) => Record<string, unknown>);
     return pickFirst(tiers, read);
   };
-  return { name, regional: shape['x-region'] === true, identity: isIdentityField(name), pick };
+  return { name, regional: shape['x-region'] === true, identity: isIdentityField(name), pick: pickers[name] ?? pick };
 }
 
 /** Every field of the contract that follows the general rule. */

@@ -232,13 +232,18 @@ describe('the country of the headquarters', () => {
     expect(body(said({ hq_location: 'London', states: ['AU-NSW'] })).hq_country).toBeNull();
   });
 
-  test('is the stated one before a derived one in the same record, and by precedence among several', () => {
+  test('is the stated one wherever any record states it', () => {
     expect(body(said({ ...seat, hq_country: 'NZ' })).hq_country).toBe('New Zealand');
-    const own = said(seat, { source: 'crm' });
-    expect(profile(said({ hq_country: 'NZ' }, { class: 'web' }), own)).toMatchObject({
-      body: { hq_country: 'Australia' },
-      provenance: { base: { hq_country: [{ source: 'crm' }] } },
+    const stated = said({ hq_country: 'NZ' }, { class: 'web', country: 'NZ' });
+    expect(profile(stated, said(seat, { source: 'crm', country: 'AU' }))).toMatchObject({
+      body: { hq_country: 'New Zealand' },
+      provenance: { base: { hq_country: [{ source: 'web' }] } },
     });
+  });
+
+  test('is unknown for a foreign branch: the register knows its office, not the headquarters', () => {
+    const branch = said({ company_type: 'Foreign Branch' }, { class: 'register', country: 'AU' });
+    expect(body(said(seat, { class: 'register', country: 'AU' }), branch).hq_country).toBeNull();
   });
 
   test('decides which records are the base, derived or stated', () => {

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import type { Statement } from './company-document.ts';
-import { headquartersOf } from './headquarters.ts';
+import { headquartersReader } from './headquarters.ts';
 
 /** What a record says, as the ledger keeps it. */
 export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;
@@ -37,7 +37,8 @@ export const toStatement = ({ source, observed }: Said): Statement => ({ source,
 /** The country whose records are the base where no record speaks for everywhere. */
 function homeCountry(records: readonly Said[]): string | undefined {
   const countries = new Set(records.map(({ country }) => country));
-  const [headquarters] = [...records].sort(byPrecedence).flatMap(({ content }) => headquartersOf(content) ?? []);
+  const read = headquartersReader(records.map(({ content }) => content));
+  const [headquarters] = [...records].sort(byPrecedence).flatMap(({ content }) => read(content) ?? []);
   if (headquarters && countries.has(headquarters)) return headquarters;
   const [first] = [...records].sort(
     (a, b) => a.precedence - b.precedence || compare(a.source, b.source) || compare(a.key, b.key),
