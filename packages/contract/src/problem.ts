@@ -76,15 +76,15 @@ export const meteredProblems = [
   'engine_unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** The error object of every answer that is not a success. */
+/** The error object: the body of every response that is not a success. */
 export const Problem = Type.Object(
   {
     error: Type.Integer({ description: 'HTTP status × 100 + n, from the published table' }),
-    message: Type.String({ description: 'What happened, and what to do' }),
-    code: Type.String({ description: 'Stable name of the problem' }),
-    param: Type.Optional(Type.String({ description: 'The field or parameter to blame' })),
-    request_id: Type.String(),
-    docs: Type.String({ description: 'Where the problem is explained' }),
+    message: Type.String({ description: 'What is wrong and how to fix it. For people: the wording may change' }),
+    code: Type.String({ description: 'Stable name of the problem. For programs' }),
+    param: Type.Optional(Type.String({ description: 'The field or parameter that is wrong' })),
+    request_id: Type.String({ description: 'Identifies this request. Include it when you contact the operator' }),
+    docs: Type.String({ description: 'Link to the description of this problem' }),
   },
   { additionalProperties: false, $id: 'Problem' },
 );
