@@ -3,34 +3,34 @@ import { nameHeaders, peopleFields } from '../../packages/server/src/sources/own
 import { contactFields } from '../../packages/server/src/sources/own/to-person.ts';
 import { code, page, table } from './markdown.ts';
 
-/** What is special about a field, by its name; most have nothing. */
+/** A note about a field, or an empty string. */
 type Remark = (field: string) => string;
 
 const fieldsOf = (fields: Readonly<Record<string, readonly string[]>>, remark: Remark): string =>
   table(
-    ['Field', 'Headers, the likelier first', ''],
+    ['Field', 'Recognized column names, in order of preference', 'Note'],
     Object.entries(fields).map(([field, headers]) => [code(field), headers.join(', '), remark(field)]),
   );
 
 const contacts = new Set<string>(contactFields);
 
 const ofCompanies: Remark = (field) => {
-  if (field === 'name') return 'needed';
-  return companyLists.has(field) ? 'list: every such column is taken' : '';
+  if (field === 'name') return 'required';
+  return companyLists.has(field) ? 'list: all matching columns are used' : '';
 };
 
 const ofPeople: Remark = (field) => {
-  if (field.startsWith('company.')) return 'one of these is needed';
-  return contacts.has(field) ? 'sets a flag, then dropped' : '';
+  if (field.startsWith('company.')) return 'at least one is required';
+  return contacts.has(field) ? 'sets a flag; the value is discarded' : '';
 };
 
-/** Which headers of an operator's own table are recognised. */
+/** The column names that are recognized in an operator's own files. */
 export const ownTablesPage = (): string =>
-  page('Own tables', 'packages/server/src/sources/own/company-fields.ts and people-fields.ts', [
-    'The fields of `orgdex import companies` and `orgdex import people`, and the headers by which they are found. Headers are compared without case, blanks and `_ - . / : ( )`: `Company Name`, `company_name` and `companyName` are one. Where two columns fit one field, the likelier is taken, and `--dry-run` says so. `--map "Their column=field"` gives a field another column; `--map "Their column="` leaves a column out.',
+  page('Columns of your own files', 'packages/server/src/sources/own/company-fields.ts and people-fields.ts', [
+    '`orgdex import companies` and `orgdex import people` recognize these column names. Case, spaces and `_ - . / : ( )` are ignored: `Company Name`, `company_name` and `companyName` are the same. If several columns match a field, the first in this list is used, and `--dry-run` reports it. Use `--map "Your column=field"` to map a column yourself, and `--map "Your column="` to ignore one.',
     '## Companies',
     fieldsOf(companyFields, ofCompanies),
     '## People',
     fieldsOf(peopleFields, ofPeople),
-    `Headers of a person’s name are known so that their columns are left out, and cannot be mapped: ${nameHeaders.join(', ')}.`,
+    `Columns with the name of a person are ignored and cannot be mapped: ${nameHeaders.join(', ')}.`,
   ]);
