@@ -6,7 +6,7 @@ import { formatNumber } from '../../packages/server/src/format-number.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 
-const worlds = [
+const datasets = [
   [100_000, 400_000],
   [1_000_000, 4_000_000],
   [20_000_000, 80_000_000],
@@ -111,7 +111,7 @@ const planTable = (figures: Figures): string =>
       'Rebuild, hours',
       'US dollars per month',
     ],
-    worlds.flatMap(([companies, people]) =>
+    datasets.flatMap(([companies, people]) =>
       rates.map((requests) => planRow({ ...assumedDemand, companies, people, requests }, figures)),
     ),
   );

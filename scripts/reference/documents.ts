@@ -29,7 +29,7 @@ const quickStartPage = (): string =>
     '',
   ].join('\n');
 
-/** Every derived file of docs/reference, and how its text is made. */
+/** Every generated file of docs/reference, and the function that writes it. */
 export const documents: Readonly<Record<string, () => string>> = {
   'answers.md': answersPage,
   'capacity.md': capacityPage,
@@ -49,7 +49,7 @@ export const documents: Readonly<Record<string, () => string>> = {
   'vocabularies.md': vocabulariesPage,
 };
 
-/** Every derived file that stands elsewhere, by its path. */
+/** Every generated file outside of docs/reference, by its path. */
 export const derived: Readonly<Record<string, () => string>> = {
   'packages/server/src/capacity/figures.json': () => json(currentFigures()),
   'docs/guides/quick-start.md': quickStartPage,

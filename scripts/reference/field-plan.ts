@@ -26,8 +26,8 @@ function filledBy(record: CompanyRecord): string[] {
   const row = toCompanyRow(record);
   if ('reason' in row) return [];
   const { key, country } = row;
-  const said = { source: '', ...sourceClasses.own, key, country, observed: '', content: JSON.parse(row.content) };
-  return Object.keys(buildProfile('', [said], builtInRates).provenance.base);
+  const statement = { source: '', ...sourceClasses.own, key, country, observed: '', content: JSON.parse(row.content) };
+  return Object.keys(buildProfile('', [statement], builtInRates).provenance.base);
 }
 
 /** The records that the sample file of a source yields. */

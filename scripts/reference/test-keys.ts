@@ -17,12 +17,12 @@ const query = (question: CompanyQuestion): string =>
     .map(([name, value]) => code(`${name}=${value}`))
     .join(' and ');
 
-interface Told {
+interface ShownHeaders {
   conflicts?: string;
   canonicalId?: string;
 }
 
-const headersOf = ({ conflicts, canonicalId }: Told, total?: number): string =>
+const headersOf = ({ conflicts, canonicalId }: ShownHeaders, total?: number): string =>
   [
     ...(total === undefined ? [] : [code(`X-Total-Count: ${total}`)]),
     ...(conflicts ? [code(`X-Identifier-Conflict: ${conflicts}`)] : []),

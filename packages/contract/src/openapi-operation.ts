@@ -58,7 +58,7 @@ const responseHeaders = ({ headers, metered }: Endpoint) => ({
 /** Returned before the key is checked, or because it is missing or invalid. */
 const keylessStatuses: ReadonlySet<number> = new Set([401, 414, 431]);
 
-function refusals(endpoint: Endpoint): Json {
+function problemResponses(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -155,7 +155,7 @@ export function operation(endpoint: Endpoint, found: Map<string, Json>, examples
           { description, headers: { ...everyResponse, ...limitHeaders } },
         ]),
       ),
-      ...refusals(endpoint),
+      ...problemResponses(endpoint),
     },
   };
 }

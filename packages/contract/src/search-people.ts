@@ -110,13 +110,13 @@ export const SearchPeople = {
   summary: 'Search people in a company',
   description: [
     'Returns people who work at one company, filtered by job title, seniority and department. No names and no contact data: flags say which contact channels exist.',
-    'Sorted by how closely the title matches `position`, then by seniority, then by `person_id`. While the data is unchanged, pages do not overlap and skip nobody.',
+    'Sorted by how closely the title matches `position`, then by seniority, then by `person_id`. While the data is unchanged, pages neither overlap nor skip a person.',
     'A page with at least one person costs one credit; an empty result is free.',
   ].join('\n\n'),
   scope: 'people:search',
   body: PeopleQuestion,
   response: Type.Array(PersonMatch),
-  returns: 'One page of people; an empty array if nobody matches.',
+  returns: 'One page of people; an empty array if there is no match.',
   headers: {
     'X-Total-Count': 'Exact number of people who match, on all pages',
     'X-Next-Cursor': 'Present if there are more results: send it as `cursor` to get the next page',

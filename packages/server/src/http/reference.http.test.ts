@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, GetCompany, GetUsage, problems, quickStart, SearchPeople } from '@orgdex/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../test/support/browser.ts';
 import { runCurl } from '../../test/support/curl.ts';
 import { openMatrixWorld } from '../../test/support/matrix-world.ts';
@@ -67,11 +67,11 @@ const requestOf = (page: Page, { url }: Endpoint) =>
 async function renderAll(page: Page, operations: readonly Endpoint[]): Promise<void> {
   await page.getByRole('heading', { name: 'Quick start' }).waitFor({ timeout: renderTimeoutMs });
   for (const operation of operations) {
-    const scrolled = async () => {
+    const scroll = async () => {
       await page.evaluate('window.scrollBy(0, 500)');
-      return requestOf(page, operation).count();
+      expect(await requestOf(page, operation).count(), operation.url).toBe(1);
     };
-    await expect.poll(scrolled, { timeout: renderTimeoutMs, message: operation.url }).toBe(1);
+    await vi.waitFor(scroll, { timeout: renderTimeoutMs, interval: 100 });
   }
 }
 
