@@ -54,8 +54,11 @@ value is \`null\` or empty.
 ## Search people
 
 \`\`\`sh
-curl -s -H "Authorization: Bearer $KEY" "$BASE/people/search" \\
-  --json '{"companyId":"sandbox-kestrel","position":"CFO"}'
+curl -s -H "Authorization: Bearer $KEY" \\
+  "$BASE/people/search" --json '{
+    "companyId": "sandbox-kestrel",
+    "position": "CFO"
+  }'
 \`\`\`
 
 \`\`\`json
@@ -76,18 +79,16 @@ which contact channels are known; names and contact data are never returned.
 
 ## Test data
 
-A test key knows these companies, the same in every installation:
+A test key knows these ids, the same in every installation:
 
-| id | shows |
-| --- | --- |
-| \`sandbox-kestrel\` | a profile with a value in every field, and 25 people |
-| \`sandbox-heron\` | a company that every kind of identifier finds |
-| \`sandbox-crowd\` | 250 people, to try paging |
-| \`sandbox-blank\` | a company of which only the name is known |
-| \`sandbox-merged\` | an id that was merged into \`sandbox-kestrel\` |
-| \`sandbox-company-not-found\` | the response 404 |
-| \`sandbox-rate-limited\` | the response 429, with \`Retry-After\` |
-| \`sandbox-overloaded\` | the response 503, with \`Retry-After\` |
+- \`sandbox-kestrel\`: a profile with a value in every field, and 25 people
+- \`sandbox-heron\`: a company that every kind of identifier finds
+- \`sandbox-crowd\`: 250 people, to try paging
+- \`sandbox-blank\`: a company of which only the name is known
+- \`sandbox-merged\`: an id that was merged into \`sandbox-kestrel\`
+- \`sandbox-company-not-found\`: the response 404
+- \`sandbox-rate-limited\`: the response 429, with \`Retry-After\`
+- \`sandbox-overloaded\`: the response 503, with \`Retry-After\`
 
 Replace the test key with a live key (\`orgdex_live_…\`) to read real data. Nothing else changes.
 
@@ -96,12 +97,12 @@ Replace the test key with a live key (\`orgdex_live_…\`) to read real data. No
 A response with data costs one credit: one profile, or one page of people. Errors, empty results, unchanged profiles
 (\`304\`), \`HEAD\`, \`GET /usage\` and test keys are free.
 
-| response header | meaning |
-| --- | --- |
-| \`RateLimit\` | requests left (\`r\`), and seconds until the limit is fully restored (\`t\`) |
-| \`X-Credits-Remaining\` | credits left this month, if your plan has a monthly limit |
-| \`Retry-After\` | with 429 and 503: seconds to wait |
-| \`ETag\` | version of a profile: send it as \`If-None-Match\`, and an unchanged profile is a free \`304\` |
+Read these response headers:
+
+- \`RateLimit\`: requests left (\`r\`), and seconds until the limit is fully restored (\`t\`)
+- \`X-Credits-Remaining\`: credits left this month, if your plan has a monthly limit
+- \`Retry-After\`: seconds to wait, with 429 and 503
+- \`ETag\`: version of a profile; send it as \`If-None-Match\` to get a free \`304\` while the profile is unchanged
 
 ## Paging
 
@@ -109,8 +110,11 @@ A page has ${paging.defaultSize} people, or up to ${paging.maxSize} with \`size\
 response has an \`X-Next-Cursor\`: send it as \`cursor\`, with the same filters, to get the next page.
 
 \`\`\`sh
-curl -si -H "Authorization: Bearer $KEY" "$BASE/people/search" \\
-  --json '{"companyId":"sandbox-crowd","size":"${paging.maxSize}"}'
+curl -si -H "Authorization: Bearer $KEY" \\
+  "$BASE/people/search" --json '{
+    "companyId": "sandbox-crowd",
+    "size": "${paging.maxSize}"
+  }'
 \`\`\`
 
 \`from\` skips a number of results instead, within the first ${number(paging.maxWindow)}.

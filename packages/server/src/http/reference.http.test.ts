@@ -154,7 +154,7 @@ describe('the quick start', () => {
   });
 
   test.each(
-    [...quickStart('').matchAll(/^\| `(sandbox-[a-z-]+)` \| (?:the response (\d+))?/gm)].map((row) => row.slice(1)),
+    [...quickStart('').matchAll(/^- `(sandbox-[a-z-]+)`: (?:the response (\d+))?/gm)].map((row) => row.slice(1)),
   )('the id %s is answered as listed', async (id, status = '200') => {
     const headers = { authorization: `Bearer ${testKey}` };
     const response = await world.app.inject({ url: `/company?id=${id}`, headers });

@@ -26,11 +26,15 @@ const pagePolicy = [
 const customers = { title: 'orgdex API', documentUrl: '/openapi.json', pageUrl: '/docs' };
 const operator = { title: 'orgdex admin API', documentUrl: '/openapi-admin.json', pageUrl: '/docs/admin' };
 
+/** On a phone, an example response would fill several screens. */
+const pageStyle = '.response-card .scalar-card-content { max-height: 60vh }';
+
 const pageConfiguration = {
   authentication: { preferredSecurityScheme: securityScheme },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   defaultOpenAllTags: true,
   orderSchemaPropertiesBy: 'preserve',
+  customCss: pageStyle,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
