@@ -21,7 +21,10 @@ function read(path: string): string | undefined {
 function staleFiles(): string[] {
   const changed = Object.entries(files).filter(([path, write]) => read(path) !== write());
   const orphans = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  return [...changed.map(([path]) => path), ...orphans.filter((path) => !(path in files) && !handWritten.has(path))].sort();
+  return [
+    ...changed.map(([path]) => path),
+    ...orphans.filter((path) => !(path in files) && !handWritten.has(path)),
+  ].sort();
 }
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;

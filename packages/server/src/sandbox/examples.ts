@@ -43,7 +43,11 @@ export const searchExamples: readonly SearchExample[] = [
   { ask: { companyId: 'sandbox-kestrel', size: '25' }, shows: 'People in the default country', total: 20 },
   { ask: { companyId: 'sandbox-kestrel', selectedCountry: 'NZ' }, shows: 'People in another country', total: 3 },
   { ask: { companyId: 'sandbox-kestrel', seniority: '4' }, shows: 'Filter by seniority', total: 2 },
-  { ask: { companyId: 'sandbox-kestrel', department: ['2', '11'] }, shows: 'Filter by either of two departments', total: 3 },
+  {
+    ask: { companyId: 'sandbox-kestrel', department: ['2', '11'] },
+    shows: 'Filter by either of two departments',
+    total: 3,
+  },
   { ask: { companyId: 'sandbox-kestrel', position: 'CFO' }, shows: 'An abbreviated title', total: 1 },
   { ask: { companyId: 'sandbox-aozora', selectedCountry: 'JP' }, shows: 'Japanese titles', total: 8 },
   {

@@ -23,7 +23,8 @@ export const unknownId = 'sandbox-company-not-found';
 export const sandboxCompanies: readonly SandboxCompany[] = [
   {
     id: 'sandbox-kestrel',
-    shows: 'A profile with a value in every field; NZ and SG have values of their own. People of every seniority and department, with every contact channel',
+    shows:
+      'A profile with a value in every field; NZ and SG have values of their own. People of every seniority and department, with every contact channel',
     records: kestrelRecords,
     people: kestrelPeople,
   },
@@ -80,7 +81,8 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-blank',
-    shows: 'A company of which only the name is known: every other value is null or empty. One person of whom nothing is known',
+    shows:
+      'A company of which only the name is known: every other value is null or empty. One person of whom nothing is known',
     records: [record('blank', { name: 'Blank Sandbox' })],
     people: [{ id: 'sandbox-blank-p001', country: 'AU', position: null, network: null, flags: [] }],
   },
