@@ -57,7 +57,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('one more field in the contract reaches OpenAPI, validation, answer, profile and mapping', async () => {
+test('a new field in the contract reaches OpenAPI, validation, response, profile and mapping', async () => {
   const [before, after] = await Promise.all([probe(root), probe()]);
   expect(before).toEqual({ openapi: false, validation: false, response: false, profile: false, mapping: false });
   expect(after).toEqual({ openapi: true, validation: true, response: true, profile: true, mapping: true });
@@ -74,7 +74,7 @@ test('it is part of the type', async () => {
   expect((await compile('ticket')).failed).toBe(true);
 }, 60_000);
 
-test('the committed reference is stale until it is written again', async () => {
+test('the committed reference is out of date until `npm run docs` writes it again', async () => {
   const check = await node(['scripts/reference.ts', '--check']);
   expect(check.failed).toBe(true);
   for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json']) expect(check.output).toContain(name);

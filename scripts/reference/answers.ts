@@ -2,12 +2,12 @@ import { Company, PersonMatch } from '@orgdex/contract';
 import { fieldTable } from './fields.ts';
 import { page } from './markdown.ts';
 
-/** What the two operations answer with. */
+/** The fields of the two kinds of response. */
 export const answersPage = (): string =>
-  page('Answers', 'packages/contract/src/company.ts and person-match.ts', [
-    'What the two operations answer with. Every required field is always present: what is not known is `null`, or an empty list.',
+  page('Responses', 'packages/contract/src/company.ts and person-match.ts', [
+    'The fields that `GET /company` and `POST /people/search` return. Every required field is always present; an unknown value is `null`, or an empty list or object.',
     '## Company',
     fieldTable(Company),
-    '## Person match',
+    '## Person',
     fieldTable(PersonMatch),
   ]);

@@ -11,14 +11,14 @@ interface Facts {
 const defaultOf = (setting: Facts): string =>
   [
     setting.default === undefined ? 'none' : code(setting.default),
-    ...(setting.fromEngines ? ['or where `npm run engines:up` started it'] : []),
+    ...(setting.fromEngines ? ['or the address from `npm run engines:up`'] : []),
   ].join(', ');
 
-/** Every setting: its meaning, the form of a good value, its default. */
+/** Every setting: its meaning, its valid values, its default. */
 export const configurationPage = (): string =>
   page('Configuration', 'packages/server/src/config.ts', [
-    'Settings are environment variables. A value that is not allowed stops every command with a message that names all faults at once; nothing is guessed.',
-    'The environment comes first, then `engines.json` in the home folder, which `npm run engines:up` writes, then the default.',
+    'Settings are environment variables. If a value is invalid, every command stops and lists all invalid settings.',
+    'The environment takes precedence over `engines.json` in `ORGDEX_HOME`, which `npm run engines:up` writes; that file takes precedence over the default.',
     table(
       ['Setting', 'Meaning', 'Value', 'Default'],
       Object.entries<Facts>(settings).map(([name, setting]) => [

@@ -12,7 +12,7 @@ import type { AnySource } from '../../packages/server/src/sources/define-source.
 import { sources } from '../../packages/server/src/sources/index.ts';
 import { code, page, table } from './markdown.ts';
 
-/** What one source fills. */
+/** One source, and the fields that it provides. */
 interface Column {
   id: string;
   class: SourceClass;
@@ -21,16 +21,16 @@ interface Column {
 
 const fixtures = join(import.meta.dirname, '../../packages/server/fixtures/sources');
 
-/** The fields that a record fills, taken in as an import does it. */
+/** The fields that a record provides, read the way an import reads it. */
 function filledBy(record: CompanyRecord): string[] {
   const row = toCompanyRow(record);
   if ('reason' in row) return [];
   const { key, country } = row;
-  const said = { source: '', ...sourceClasses.own, key, country, observed: '', content: JSON.parse(row.content) };
-  return Object.keys(buildProfile('', [said], builtInRates).provenance.base);
+  const statement = { source: '', ...sourceClasses.own, key, country, observed: '', content: JSON.parse(row.content) };
+  return Object.keys(buildProfile('', [statement], builtInRates).provenance.base);
 }
 
-/** What became of the sample of a source. */
+/** The records that the sample file of a source yields. */
 function recordsOf(id: string): CompanyRecord[] {
   const read = JSON.parse(readFileSync(join(fixtures, id, 'records.json'), 'utf8')) as { record?: CompanyRecord }[];
   return read.flatMap(({ record }) => (record?.type === 'company' ? [record] : []));
@@ -41,9 +41,9 @@ function columnOf({ id, class: sourceClass }: AnySource): Column {
   return { id, class: sourceClass, fills: (field) => filled.has(field) };
 }
 
-const own: Column = { id: 'own files', class: 'own', fills: () => true };
+const own: Column = { id: 'your files', class: 'own', fills: () => true };
 
-/** The rank of each column that fills the field; columns of one class share theirs. */
+/** The rank of each source that provides the field; sources of one class share a rank. */
 function ranksOf(field: string, columns: readonly Column[]): string[] {
   const order = isIdentityField(field) ? 'identityPrecedence' : 'precedence';
   const placeOf = (column: Column) => sourceClasses[column.class][order];
@@ -59,7 +59,7 @@ function ruleOf(field: Field): string {
   return regional ? `${rule}, by country` : rule;
 }
 
-/** Fields that registers or datasets fill, parts of a group one by one; of what only own files fill, the first level. */
+/** Nested fields are listed one by one where a register or dataset provides them, and as a whole otherwise. */
 function shownFields(columns: readonly Column[]): Field[] {
   const isFilled = ({ name }: Field) => columns.some((column) => column.fills(name));
   const shownGroups = new Set(fields.filter(isFilled).map(({ group }) => group));
@@ -73,10 +73,10 @@ function planTable(): string {
     ruleOf(field),
     ...ranksOf(field.name, [own, ...columns]),
   ]);
-  return table(['Field', 'Taken', own.id, ...columns.map(({ id }) => code(id))], rows);
+  return table(['Field', 'Rule', own.id, ...columns.map(({ id }) => code(id))], rows);
 }
 
-/** Numbers that have no field of their own, by the code under which records hold them. */
+/** Register numbers without a field of their own, by the code that records use for them. */
 function registrationTable(): string {
   const stated = sources.flatMap(({ id }) =>
     recordsOf(id)
@@ -90,7 +90,7 @@ function registrationTable(): string {
   const rows = [...byRegister]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([register, all]) => [code(register), [...new Set(all.map(({ id }) => code(id)))].join(', ')]);
-  return table(['Code', 'Stated by'], rows);
+  return table(['Code', 'Sources'], rows);
 }
 
 const differencesOf = (national: Readonly<Record<string, string>>): string =>
@@ -104,29 +104,29 @@ const crosswalkTable = (): string =>
     crosswalk.map(([sector, { naics, anzsic, sic, isic }]) => [sector, naics, anzsic, sic, isic]),
   );
 
-/** Which source fills which field of the profile, who wins, and what is worked out. */
+/** Which source provides which field of the profile, which one wins, and which values are derived. */
 export const fieldPlanPage = (): string =>
   page('Fields', "the records of each source's fixture and packages/server/src/profiles", [
-    'Which source fills which field of a company, as its sample shows it. **1** wins over 2, and so on; sources of one rank are told apart by the newer observation, then by name. Own files can fill every field.',
+    'Which source provides which field of a company profile, and which one wins: **1** wins over 2, and so on. Between sources of the same rank, the newer record wins, then the name of the source decides. Your own files can provide every field. The table is derived from the sample file of each source.',
     [
-      '- *first*: the first value that is said; *all*: the values of all, in this order, each once; *each key*: the first value of each key.',
-      "- *by country*: a record of the country that is asked for goes before all others, whatever its rank; a field that its records do not fill is the base's.",
-      '- Registers go before own files for what a company is called and known by, and for its status.',
+      '- *first*: the value of the highest-ranked source; *all*: the values of all sources, in this order, without duplicates; *each key*: for each key, the value of the highest-ranked source.',
+      '- *by country*: records of the requested country win over all others, whatever their rank. If they have no value, the value is the same as for other countries.',
+      '- Registers win over your own files for the name, the identifiers and the register status of a company.',
     ].join('\n'),
     planTable(),
     '## Numbers of other registers',
-    'Numbers that are no field of a profile join records all the same. A record states them under `identifiers.registrations` ([records](records.md)), and `orgdex company explain reg.<code>:<number>` finds by them. A register that has no code here is `gleif-` and its code in the list of GLEIF.',
+    'These numbers are not part of the profile, but they link records of the same company. Records contain them in `identifiers.registrations` ([records](records.md)); `orgdex company explain reg.<code>:<number>` finds a company by one. A register without a code in this table has the code `gleif-` followed by its GLEIF registration authority code.',
     registrationTable(),
-    '## What is worked out',
+    '## Derived values',
     [
-      '- `company_size` from `employee_count`, where the same source gives the count.',
-      '- `revenue`: an amount becomes the band in US dollars of the average rate of its year, or of the nearest year within three; without a year, of the newest. The rates are in [exchange-rates.csv](exchange-rates.csv); `ORGDEX_EXCHANGE_RATES` names a table of your own in the same form. A currency that it does not have gives no band.',
-      '- `industries` from the codes of a record that names no industry, by the table below. Codes are never worked out from one another.',
-      '- `fqdn` from the host of `website`, unless many companies share that host.',
-      '- `hq_country` from `hq_location`, where it ends with the name of one of the `states` of the same record: `Sydney, New South Wales` and `AU-NSW`.',
-      '- `states` are codes of ISO 3166-2, where the region is known.',
+      '- `company_size` is derived from the `employee_count` of the same source.',
+      '- `revenue`: an amount is converted to US dollars at the average exchange rate of its year, or of the nearest year within three; without a year, of the latest year. The rates are in [exchange-rates.csv](exchange-rates.csv); set `ORGDEX_EXCHANGE_RATES` to use your own table in the same format. An amount in a currency without a rate is ignored.',
+      '- `industries` are derived from the industry codes of a record without industry names, using the table below. Industry codes are never derived from each other.',
+      '- `fqdn` is derived from the host of `website`, unless many companies share that host.',
+      '- `hq_country` is derived from `hq_location` if it ends with the name of one of the `states` of the same record: `Sydney, New South Wales` and `AU-NSW`.',
+      '- `states` are ISO 3166-2 codes where the region is known.',
     ].join('\n'),
     '## Sectors',
-    `The longest prefix decides. National classifications that are built on ISIC (SSIC, MSIC, KBLI, PSIC, VSIC, TSIC, KSIC) go by its column; Korea's KSIC differs in ${differencesOf(ksicPrefixes)}, Canada's NAICS in ${differencesOf(canadianPrefixes)}.`,
+    `An industry code belongs to the sector with the longest matching prefix. National classifications based on ISIC (SSIC, MSIC, KBLI, PSIC, VSIC, TSIC, KSIC) use the ISIC column. Exceptions: Korea's KSIC ${differencesOf(ksicPrefixes)}; Canada's NAICS ${differencesOf(canadianPrefixes)}.`,
     crosswalkTable(),
   ]);

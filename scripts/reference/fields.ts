@@ -24,7 +24,7 @@ interface Schema {
 
 const number = new Intl.NumberFormat('en', { useGrouping: false });
 
-/** `1 to 5 items`, `exactly 1 item`, or the half that is known; without a unit, the bare numbers. */
+/** `1 to 5 items`, `exactly 1 item`, `at most 5 items`; without a unit, only the numbers. */
 function between(min: number | undefined, max: number | undefined, unit = ''): string[] {
   const count = (value: number) => [number.format(value), value === 1 ? unit.replace(/s$/, '') : unit].join(' ').trim();
   if (min !== undefined && max !== undefined)
@@ -44,7 +44,7 @@ function limitsOf(schema: Schema): string[] {
   ];
 }
 
-/** The kind of value in words, with its limits: `string or null, at most 500 characters`. */
+/** The type of a value with its limits: `string or null, at most 500 characters`. */
 function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return code(JSON.stringify(schema.const));
   if (schema.anyOf) return schema.anyOf.map((part) => kindOf(part as Schema)).join('; or ');
@@ -57,13 +57,13 @@ function kindOf(schema: Schema): string {
 function innerOf({ items, patternProperties, properties, anyOf }: Schema): string | undefined {
   if (items) return `(${kindOf(items as Schema)})`;
   const [values] = Object.values(patternProperties ?? {});
-  if (values) return `(${kindOf(values as Schema)}) by name`;
+  if (values) return `(${kindOf(values as Schema)}) by key`;
   return properties && anyOf === undefined ? Object.keys(properties).map(code).join(', ') : undefined;
 }
 
 type Row = [name: string, value: string, required: string, description: string];
 
-/** One row a field; the fields of an object within follow it under their dotted names. */
+/** One row per field; the fields of a nested object follow it with dotted names. */
 function rowsOf(schema: Schema, prefix = ''): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
     const field = value as Schema;
@@ -80,10 +80,10 @@ function rowsOf(schema: Schema, prefix = ''): Row[] {
   });
 }
 
-/** The fields of an object schema, without a column that would be empty. */
+/** The fields of an object schema; an empty description column is left out. */
 export function fieldTable(schema: object): string {
   const rows = rowsOf(schema as Schema);
   const described = rows.some(([, , , description]) => description !== '');
-  const head = ['Field', 'Value', 'Required', ...(described ? ['Meaning'] : [])];
+  const head = ['Field', 'Type', 'Required', ...(described ? ['Description'] : [])];
   return table(head, described ? rows : rows.map((cells) => cells.slice(0, 3)));
 }

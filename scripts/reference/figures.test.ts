@@ -45,16 +45,16 @@ const results = [
 const speed: SpeedReport = { ...terms, people: 1_000_000, since: '2026-01-01', results };
 const growth: GrowthReport = { ...terms, points: [pointOf(10_000), pointOf(100_000)] };
 
-test('bytes are those of the largest world, each by what it grows with', () => {
-  const { growth: world, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
-  expect(world.people).toBe(100_000);
+test('bytes per company, person and response come from the largest dataset', () => {
+  const { growth: largest, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
+  expect(largest.people).toBe(100_000);
   expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260 });
   expect(perCompany).toEqual({ identifiers: 2, rosters: 1 });
   expect(ledgerBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
   expect(rebuildPerSecond).toBe(2000);
 });
 
-test('CPU is that of most connections, and of the largest company that was asked about', () => {
+test('CPU comes from the run with the most connections, and from the largest company that was measured', () => {
   const { cpuUs } = toFigures(growth, speed);
   expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
   expect(cpuUs.large).toEqual({ service: 300, engine: 800 });
@@ -62,7 +62,7 @@ test('CPU is that of most connections, and of the largest company that was asked
   expect(toFigures(growth, more).cpuUs.large).toEqual({ service: 1, engine: 2 });
 });
 
-test('what was not measured is named, with the command that measures it', () => {
+test('a missing measurement is reported with the command to run', () => {
   expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) })).toThrow(
     /lookup-id \(zipf\).*npm run bench/,
   );
@@ -72,13 +72,13 @@ test('what was not measured is named, with the command that measures it', () => 
 test.each([
   ['service', seen(251, 10)],
   ['engine', seen(200, 71)],
-])('a repeated lookup that cost the %s more than a different one is refused', (side, cost) => {
+])('Zipf lookups that cost the %s more than unique ones are rejected', (side, cost) => {
   const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
   const derive = () => toFigures(growth, { ...speed, results: disturbed });
   expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --world 1000000 --only lookup-id`));
 });
 
-test('without raw results only a trial stands', () => {
+test('only trial figures may exist without raw results', () => {
   const nowhere = '/nowhere';
   const trial = toFigures(growth, speed);
   expect(currentFigures(nowhere, trial)).toBe(trial);

@@ -7,7 +7,7 @@ import { middleOf } from '../../packages/server/test/support/bench/speed-report.
 import type { GrowthReport } from '../bench/growth.ts';
 import type { SpeedReport } from '../bench/speed.ts';
 
-/** Which measured questions tell the cost of a kind of request; of several, the first that is there. */
+/** The benchmark cases that measure the cost of a kind of request; of several, the first that was run is used. */
 const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {
   different: [['lookup-id', 'different']],
   zipf: [['lookup-id', 'zipf']],
@@ -18,7 +18,7 @@ const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic:
   ],
 };
 
-/** Digits beyond these are noise. */
+/** Further digits are noise. */
 const rounded = (value: number, digits = 3): number => Number(value.toPrecision(digits));
 
 function costOf({ results }: SpeedReport, asked: Asked): Cost {
@@ -34,13 +34,13 @@ function costOf({ results }: SpeedReport, asked: Asked): Cost {
   };
 }
 
-/** What the cache answers costs less: results that say otherwise were disturbed. */
+/** A lookup from the cache costs less; if not, the measurement was disturbed. */
 function checkRepeated(cpuUs: Figures['cpuUs']): void {
   const dearer = (['service', 'engine'] as const).filter((side) => cpuUs.zipf[side] > cpuUs.different[side]);
   if (dearer.length === 0) return;
   const words = dearer.map((side) => `${cpuUs.zipf[side]} µs of the ${side} against ${cpuUs.different[side]} µs`);
   throw new Error(
-    `docs/performance/speed.json: a lookup that is repeated cost more than one of another company, ${words.join(' and ')}. Something else worked meanwhile: measure both again on a quiet machine, npm run bench -- --world 1000000 --only lookup-id`,
+    `docs/performance/speed.json: lookups with Zipf keys cost more than lookups with unique keys, ${words.join(' and ')}. Another process was running: measure both again on an idle machine, npm run bench -- --world 1000000 --only lookup-id`,
   );
 }
 
@@ -82,7 +82,7 @@ function sizesOf({ companies, holdings }: GrowthPoint): Sizes {
 const documentsOf = ({ holdings }: GrowthPoint): number =>
   Object.values(holdings.engine).reduce((sum, { count }) => sum + count, 0);
 
-/** The figures of the largest world: what is reckoned from them is larger still. */
+/** The figures of the largest dataset, since they are used to plan for larger ones. */
 export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {
   const largest = growth.points.toSorted((a, b) => b.people - a.people)[0];
   const rebuilt = growth.points.filter(({ rebuildSeconds }) => rebuildSeconds).at(-1);
@@ -104,15 +104,15 @@ export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {
 const rawResults = join(import.meta.dirname, '../../docs/performance');
 
 /**
- * As the raw results say. Only a trial may stand without them.
- * @param kept what was derived before
+ * The figures from the raw results. Only trial figures may exist without them.
+ * @param kept the figures that were derived before
  */
 export function currentFigures(folder = rawResults, kept = figures): Figures {
   const missing = ['growth.json', 'speed.json'].filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0 && isTrial(kept)) return kept;
   if (missing.length > 0)
     throw new Error(
-      `docs/performance has no ${missing.join(' and no ')}, from which the figures of capacity are derived: take it from the last commit, or measure again, npm run bench.`,
+      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench.`,
     );
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   return toFigures(read('growth.json'), read('speed.json'));

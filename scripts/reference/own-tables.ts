@@ -5,12 +5,12 @@ import { nameHeaders, peopleFields } from '../../packages/server/src/sources/own
 import { contactFields } from '../../packages/server/src/sources/own/to-person.ts';
 import { code, page, table } from './markdown.ts';
 
-/** What is special about a field, by its name; most have nothing. */
+/** A note about a field, or an empty string. */
 type Remark = (field: string) => string;
 
 const fieldsOf = (fields: Readonly<Record<string, readonly string[]>>, remark: Remark): string =>
   table(
-    ['Field', 'Headers, most likely first', ''],
+    ['Field', 'Recognized column names, in order of preference', 'Note'],
     Object.entries(fields).map(([field, headers]) => [code(field), headers.join(', '), remark(field)]),
   );
 
@@ -18,22 +18,22 @@ const contacts = new Set<string>(contactFields);
 
 const ofCompanies: Remark = (field) => {
   if (field === 'name') return 'required';
-  return companyLists.has(field) ? 'list: uses every matching column' : '';
+  return companyLists.has(field) ? 'list: all matching columns are used' : '';
 };
 
 const ofPeople: Remark = (field) => {
-  if (field.startsWith('company.')) return 'one of these is required';
+  if (field.startsWith('company.')) return 'at least one is required';
   return contacts.has(field) ? 'sets a flag; the value is discarded' : '';
 };
 
-/** Which headers of an operator's own table are recognised. */
+/** The column names that are recognized in an operator's own files. */
 export const ownTablesPage = (): string =>
-  page('Own tables', 'packages/server/src/sources/own/company-fields.ts and people-fields.ts', [
-    'These are the fields of `orgdex import companies` and `orgdex import people`, and the column headers that are mapped to them automatically. Case, spaces and `_ - . / : ( )` do not matter: `Company Name`, `company_name` and `companyName` are the same header. Where two columns match one field, the more likely header is used; `--dry-run` shows which. `--map "Their column=field"` maps any other column; `--map "Their column="` ignores a column.',
-    `A table can have up to ${formatNumber(maxColumns)} columns, as many as a spreadsheet.`,
+  page('Columns of your own files', 'packages/server/src/sources/own/company-fields.ts and people-fields.ts', [
+    '`orgdex import companies` and `orgdex import people` recognize these column names. Case, spaces and `_ - . / : ( )` are ignored: `Company Name`, `company_name` and `companyName` are the same. If several columns match a field, the first in this list is used, and `--dry-run` reports it. Use `--map "Your column=field"` to map a column yourself, and `--map "Your column="` to ignore one.',
+    `A file can have up to ${formatNumber(maxColumns)} columns, as many as a spreadsheet.`,
     '## Companies',
     fieldsOf(companyFields, ofCompanies),
     '## People',
     fieldsOf(peopleFields, ofPeople),
-    `Columns with a person’s name are always ignored and cannot be mapped: ${nameHeaders.join(', ')}.`,
+    `Columns with the name of a person are ignored and cannot be mapped: ${nameHeaders.join(', ')}.`,
   ]);

@@ -2,13 +2,13 @@ import { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { fieldTable } from './fields.ts';
 import { page } from './markdown.ts';
 
-/** What `orgdex import records` reads. */
+/** The records that `orgdex import records` reads. */
 export const recordsPage = (): string =>
   page('Records', 'packages/contract/src/company-record.ts and person-record.ts', [
-    'A record is one statement by one source about one company or one person at a company. `orgdex import records` reads one JSON object a line. A record is known by its source and its `key`; sent again, it replaces what that source said before. A field that is not in these tables is refused.',
+    'Load data from a program with `orgdex import records`: one JSON object per line. A record is what one source says about one company, or about one person at a company. It is identified by its source and its `key`: a later record with the same key replaces the earlier one. A record with a field that is not in these tables is rejected.',
     '## Company record',
     fieldTable(CompanyRecord),
     '## Person record',
-    'Contact values set a flag, are compared with the opt-outs and are then dropped. There is no field for a person’s name.',
+    'Contact values set a flag, are compared with the suppression list and are then discarded. There is no field for a person’s name.',
     fieldTable(PersonRecord),
   ]);

@@ -6,7 +6,7 @@ import { code, page, table } from './markdown.ts';
 const sorted = sources.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 const filesOf = ({ whole, deltas }: AnySource): string =>
-  whole ? `full${deltas ? ', or `--delta`' : ''}` : 'add to what is there';
+  whole ? `full${deltas ? ', or `--delta`' : ''}` : 'additions';
 
 const rowOf = (source: AnySource): string[] => [
   code(source.id),
@@ -25,19 +25,24 @@ const switchesOf = ({ id, switches = {} }: AnySource): string[][] =>
 
 const attributionOf = ({ id, attribution }: AnySource): string => `- ${code(id)}: ${attribution}`;
 
-/** Every register and dataset that can be read, and what its licence asks for. */
+/** Every register and dataset that can be imported, with its license and attribution. */
 export const sourcesPage = (): string =>
   page('Sources', 'packages/server/src/sources/index.ts', [
-    'The registers and datasets that orgdex can read. `orgdex import <id> <file...>` takes their files in as they were downloaded; orgdex fetches nothing itself. A file with fewer or more rows than is normal stops before anything is changed (`--expect` says otherwise). What a full file no longer holds is removed; where a source has files of changes too, `--delta` says that a file is one: it may be of any size, and removes only what it marks as withdrawn.',
-    'A *complete* register holds the associations and partnerships of its country beside all its companies, so that everybody who bears a name is known: only to its companies does `orgdex match run` link without asking.',
+    'The registers and datasets that orgdex can import. Download the files yourself, then run `orgdex import <id> <file...>`; there is no need to unpack them. orgdex downloads nothing.',
+    [
+      '- **Full files** replace the source: a company that is no longer in the file is removed. With fewer or more rows than expected, the import stops before it changes anything; `--expect` sets other limits.',
+      '- **Delta files** (`--delta`) contain changes. They can have any number of rows, and remove only what they mark as withdrawn.',
+      '- **Additions** are files of a source that publishes no full file. They add and update companies, and remove none.',
+    ].join('\n'),
+    'A *complete* register lists every organization of its country, including associations and partnerships, so that a name that occurs once in it is unique. `orgdex match run` links automatically only to companies of a complete register; all other matches are proposed for review.',
     table(
-      ['ID', 'Title', 'Country', 'Class', 'Files', 'Complete', 'Normal rows', 'Licence', 'Where to get it'],
+      ['ID', 'Title', 'Country', 'Class', 'Files', 'Complete', 'Expected rows', 'License', 'Download'],
       sorted.map(rowOf),
     ),
-    '## Switches',
-    'Off unless they are named.',
-    table(['Source', 'Switch', 'What it does'], sorted.flatMap(switchesOf)),
+    '## Options',
+    'Off by default.',
+    table(['Source', 'Option', 'Effect'], sorted.flatMap(switchesOf)),
     '## Attribution',
-    'Whoever passes data of a source on owes the sentence that its licence asks for. Copy those of the sources that you have loaded to where your readers see them.',
+    'If you publish or share data of a source, its license requires this attribution. Copy the lines of the sources that you have loaded to a place where your users see them.',
     sorted.map(attributionOf).join('\n'),
   ]);

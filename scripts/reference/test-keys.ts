@@ -17,13 +17,13 @@ const query = (question: CompanyQuestion): string =>
     .map(([name, value]) => code(`${name}=${value}`))
     .join(' and ');
 
-interface Told {
+interface ShownHeaders {
   conflicts?: string;
   claimants?: number;
   canonicalId?: string;
 }
 
-const headersOf = ({ conflicts, claimants, canonicalId }: Told, total?: number): string =>
+const headersOf = ({ conflicts, claimants, canonicalId }: ShownHeaders, total?: number): string =>
   [
     ...(total === undefined ? [] : [code(`X-Total-Count: ${total}`)]),
     ...(conflicts ? [code(`X-Identifier-Conflict: ${conflicts}`)] : []),
@@ -32,7 +32,7 @@ const headersOf = ({ conflicts, claimants, canonicalId }: Told, total?: number):
   ].join(', ');
 
 const specialRows = [...specials].map(([id, special]) => {
-  if ('waitMs' in special) return [code(id), '200', '', `The answer comes after ${special.waitMs / 1000} s`];
+  if ('waitMs' in special) return [code(id), '200', '', `The response takes ${special.waitMs / 1000} s`];
   const { status } = problems[special.problem];
   const retry = special.retryAfter ? `${code(`Retry-After: ${special.retryAfter}`)}` : '';
   return [code(id), String(status), problemLink(special.problem), retry];
@@ -42,28 +42,28 @@ function problemLink(name: ProblemCode): string {
   return `[${code(name)}](problems.md#problem-${name})`;
 }
 
-/** Refusals that need no special id: a test key gets them as a live one does. */
+/** Problems that a faulty request causes, with a test key as with a live one. */
 const natural: readonly (readonly [ProblemCode, string])[] = [
   ['identifier_missing', '`GET /company` without a parameter'],
-  ['identifier_malformed', '`abn=26999000020`: its check digit is wrong'],
+  ['identifier_malformed', '`abn=26999000020`: the check digits do not match'],
   ['unsupported_country', '`country=GB`'],
   ['unknown_field', '`GET /company?name=heron`'],
   ['invalid_cursor', '`"cursor": "x"` in a search'],
   ['key_missing', 'no `Authorization` header'],
-  ['key_unknown', 'a key with a letter changed'],
+  ['key_unknown', 'a key with one character changed'],
   ['company_not_found', `${code(`id=${unknownId}`)}, or any other id that is not on this page`],
   ['method_not_allowed', '`DELETE /company`'],
   ['unsupported_media_type', '`POST /people/search` with `Content-Type: text/plain`'],
 ];
 
-/** What a test key can ask, and what it is answered. */
+/** What a test key can request, and what it gets. */
 export const testKeysPage = (): string =>
   page('Test keys', 'packages/server/src/sandbox', [
-    'A key of mode `test` asks an invented world, the same in every installation: no real company, person, number or domain is in it. Its answers cost no credit. Everything else is as with a live key: the two operations, their checks, headers and problems, and the limits of the plan. The world changes only with a new version of orgdex, and the changelog says so.',
+    'Develop and test against a test key (`orgdex_test_…`). It reads a small synthetic dataset, the sandbox, which is the same in every installation and contains no real company, person, number or domain. Responses cost no credit. Everything else works as with a live key: operations, validation, headers, problems, and the limits of the plan. The dataset changes only with a new version of orgdex, and the changelog announces it.',
     shell(['BASE=http://127.0.0.1:8080', 'KEY=orgdex_test_…', lookup({ id: 'sandbox-kestrel' })]),
     '## Companies',
     table(
-      ['ID', 'Name', 'What it shows', 'People'],
+      ['ID', 'Name', 'Use it to test', 'People'],
       sandboxCompanies.map(({ id, shows, records, people }) => [
         code(id),
         records[0]?.name ?? '',
@@ -71,15 +71,15 @@ export const testKeysPage = (): string =>
         String(people.length),
       ]),
     ),
-    '## Look-ups',
+    '## Lookups',
     table(
-      ['Sent to `GET /company`', 'What it shows', 'Found', 'Headers beside `X-Matched-By`'],
+      ['`GET /company` with', 'Shows', 'Returns', 'Response headers besides `X-Matched-By`'],
       lookupExamples.map((example) => [query(example.ask), example.shows, code(example.finds), headersOf(example)]),
     ),
     shell(lookupExamples.filter(({ conflicts }) => conflicts).map(({ ask }) => lookup(ask))),
     '## Searches',
     table(
-      ['Sent to `POST /people/search`', 'What it shows', 'Headers'],
+      ['`POST /people/search` with', 'Shows', 'Response headers'],
       searchExamples.map((example) => [
         code(JSON.stringify(example.ask)),
         example.shows,
@@ -87,14 +87,14 @@ export const testKeysPage = (): string =>
       ]),
     ),
     shell([search({ companyId: 'sandbox-crowd', size: '100' })]),
-    '## Refusals on demand',
-    'What depends on the state of the service or of your plan is shown by these ids, as `id` of a look-up and as `companyId` of a search.',
-    table(['ID', 'Status', 'Problem', 'Beside it'], specialRows),
+    '## Simulated problems',
+    'Some problems depend on the state of the service or on your plan. These ids simulate them; send one as `id` of a lookup or as `companyId` of a search.',
+    table(['ID', 'Status', 'Problem', 'Note'], specialRows),
     shell([lookup({ id: 'sandbox-rate-limited' }), search({ companyId: 'sandbox-overloaded' })]),
-    '## Refusals of a mistaken request',
-    'These come about as they do with a live key.',
+    '## Problems of invalid requests',
+    'These work as with a live key.',
     table(
-      ['Status', 'Problem', 'How to see it'],
+      ['Status', 'Problem', 'How to cause it'],
       natural.map(([name, how]) => [String(problems[name].status), problemLink(name), how]),
     ),
   ]);

@@ -19,29 +19,32 @@ const ids = (vocabulary: Readonly<Record<string, string>>): string =>
 
 const list = (values: readonly string[]): string => values.map((value) => `- ${code(value)}`).join('\n');
 
-/** The words that questions, answers and records are written in. */
+/** The fixed values of requests, responses and records. */
 export const vocabulariesPage = (): string =>
   page('Vocabularies', 'packages/contract/src/vocabulary.ts', [
+    'The fixed values that requests, responses and records use.',
     '## Seniority',
-    'A title can have several of the levels 1 to 3; each of the others stands alone.',
+    'Sent and stored as ids. A title can have several of the levels 1 to 3, or exactly one of the others.',
     ids(seniorities),
     '## Department',
+    'Sent and stored as ids. A title can have several departments.',
     ids(departments),
     '## Country',
-    `Both operations answer for these countries; the default is ${code(defaultCountry)}.`,
+    `The countries that a request can name. The default is ${code(defaultCountry)}.`,
     table(
       ['Code', 'Name'],
       supportedCountries.map((country) => [code(country), countryName(country)]),
     ),
     '## Company size',
-    'How many people work there.',
+    'Number of employees.',
     list(sizeBands),
     '## Revenue',
-    'In US dollars a year. A band holds its lower bound.',
+    'Yearly, in US dollars. A range includes its lower bound.',
     list(revenueBands),
     '## Company type',
+    'Legal form or kind of organization.',
     list(companyTypes),
     '## Scope',
-    'What an API key may be allowed to do.',
+    'What an API key may do.',
     list(scopes),
   ]);

@@ -13,42 +13,56 @@ const list = (values: readonly string[], facts: object = {}) => ({
 const closed = { additionalProperties: false } as const;
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const NullableMoment = (description: string) => Nullable(Moment(description));
-const Countries = (whose: string) =>
+const Countries = (description: string) =>
   Type.Unsafe<string[] | null>({
-    ...list(supportedCountries, { description: `Countries that ${whose} may ask about; null: all of them` }),
+    ...list(supportedCountries, { description }),
     type: ['array', 'null'],
   });
 
-/** Letters that can stand in an address unescaped. */
+/** Characters that need no escaping in a URL. */
 export const planNamePattern = '^[a-z0-9][a-z0-9-]{0,59}$';
-/** Largest numbers of a plan: the limiter is exact up to here. */
+/** Maximum values of a plan: the limiter is exact up to these. */
 export const planLimits = { rate: 10_000, burst: 100_000, perDay: 1_000_000_000, credits: 1_000_000_000_000 } as const;
 
-/** What was agreed with a customer. */
+/** What a plan grants and limits. */
 const planFields = {
-  rate: Type.Integer({ minimum: 1, maximum: planLimits.rate, description: 'Requests per second of each key' }),
-  burst: Type.Integer({ minimum: 1, maximum: planLimits.burst, description: 'Requests that may come at once' }),
+  rate: Type.Integer({
+    minimum: 1,
+    maximum: planLimits.rate,
+    description: 'Requests per second for each key',
+    examples: [5],
+  }),
+  burst: Type.Integer({
+    minimum: 1,
+    maximum: planLimits.burst,
+    description: 'Requests that a key may send at once',
+    examples: [10],
+  }),
   requests_per_day: NullableInteger({
     minimum: 1,
     maximum: planLimits.perDay,
-    description: 'Requests of each key in 24 hours; null: no such limit',
+    description: 'Requests per 24 hours for each key; `null` for no limit',
+    examples: [1000],
   }),
   monthly_credits: NullableInteger({
     minimum: 0,
     maximum: planLimits.credits,
-    description: 'Credits of the account in a calendar month (UTC); null: as many as it uses',
+    description: 'Credits of the account per calendar month (UTC); `null` for no limit',
+    examples: [1000],
   }),
-  countries: Countries('its keys'),
-  scopes: Type.Unsafe<string[]>(list(planScopes, { description: 'What its keys may do at most' })),
+  countries: Countries('Countries that the keys of the plan may request; `null` for all'),
+  scopes: Type.Unsafe<string[]>(list(planScopes, { description: 'Scopes that the keys of the plan can have' })),
   companies_per_day: NullableInteger({
     minimum: 1,
     maximum: planLimits.perDay,
-    description: 'Distinct companies that a key may see in a day (UTC); null: no cap',
+    description: 'Distinct companies that each key may read per day (UTC); `null` for no limit',
+    examples: [500],
   }),
   people_per_day: NullableInteger({
     minimum: 1,
     maximum: planLimits.perDay,
-    description: 'Distinct people that a key may see in a day (UTC); null: no cap',
+    description: 'Distinct people that each key may read per day (UTC); `null` for no limit',
+    examples: [5000],
   }),
 };
 
@@ -56,20 +70,25 @@ const PlanName = Type.String({ pattern: planNamePattern, description: 'Name of t
 export const AccountName = Type.String({
   minLength: 1,
   maxLength: 100,
-  // Neither blanks around it nor control characters in it.
+  // No leading or trailing space, and no control characters.
   pattern: '^[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
   description: 'Name of the account',
+  examples: ['acme'],
 });
 
 export const Plan = Type.Object({ name: PlanName, ...planFields }, { ...closed, $id: 'Plan' });
 export type Plan = Static<typeof Plan>;
 
-/** A whole plan: what is left out falls back to the default, not to what was there. */
+/** A whole plan: a field that is left out gets its default, not its previous value. */
 export const PlanTerms = Type.Object(
   Object.fromEntries(
     Object.entries(planFields).map(([name, schema]) => [name, Type.Optional(schema as TSchema)]),
   ) as unknown as { [K in keyof typeof planFields]: ReturnType<typeof Type.Optional<(typeof planFields)[K]>> },
-  { ...closed, $id: 'PlanTerms' },
+  {
+    ...closed,
+    $id: 'PlanInput',
+    examples: [{ rate: 5, burst: 10, monthly_credits: 1000, scopes: ['company:read', 'people:search'] }],
+  },
 );
 export type PlanTerms = Static<typeof PlanTerms>;
 
@@ -77,24 +96,26 @@ export const Account = Type.Object(
   {
     name: AccountName,
     plan: PlanName,
-    suspended: Type.Boolean({ description: 'While true, none of its keys is valid' }),
-    created_at: Moment('When it was made'),
+    suspended: Type.Boolean({ description: 'If `true`, the keys of the account are refused' }),
+    created_at: Moment('When the account was created'),
   },
   { ...closed, $id: 'Account' },
 );
 export type Account = Static<typeof Account>;
 
-/** What can be said of an account; what is left out stays as it is. */
+/** What can be set on an account; a field that is left out keeps its value. */
 export const AccountTerms = Type.Object(
   {
     plan: Type.Optional(PlanName),
-    suspended: Type.Optional(Type.Boolean({ description: 'True: none of its keys is valid until it is false again' })),
+    suspended: Type.Optional(
+      Type.Boolean({ description: '`true` suspends the account: its keys are refused until this is `false` again' }),
+    ),
   },
-  { ...closed, $id: 'AccountTerms' },
+  { ...closed, $id: 'AccountInput', examples: [{ plan: 'starter' }] },
 );
 export type AccountTerms = Static<typeof AccountTerms>;
 
-/** How long an old key lives on beside the one that replaces it: where nothing is said, and at most. */
+/** How long a rotated key stays valid beside its replacement: the default, and the maximum. */
 export const defaultOverlapHours = 24;
 export const maxOverlapHours = 7 * 24;
 
@@ -102,46 +123,54 @@ const keyFields = {
   mode: Type.Unsafe<(typeof keyModes)[number]>({
     type: 'string',
     enum: [...keyModes],
-    description: 'test keys ask an invented world and cost nothing',
+    description: 'A `live` key reads your data. A `test` key reads synthetic companies, free of charge',
   }),
-  label: NullableString({ maxLength: 100, description: 'A word to recognise it by' }),
-  scopes: Type.Unsafe<(typeof scopes)[number][]>(list(scopes, { description: 'What it may do' })),
-  countries: Countries('it'),
+  label: NullableString({ maxLength: 100, description: 'A name to recognize the key by', examples: ['website'] }),
+  scopes: Type.Unsafe<(typeof scopes)[number][]>(
+    list(scopes, { description: 'Operations that the key may call', examples: [[...planScopes]] }),
+  ),
+  countries: Countries('Countries that the key may request; `null` for all'),
   addresses: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string', maxLength: 50 },
     minItems: 1,
     maxItems: 100,
-    description: 'IP addresses and networks (CIDR) that it may be used from; null: from anywhere',
+    description: 'IP allowlist of the key: addresses and networks (CIDR); `null` for any address',
     examples: [['203.0.113.7', '2001:db8::/32']],
   }),
-  expires_at: NullableMoment('When it ends by itself; null: never'),
+  expires_at: NullableMoment('When the key expires; `null` for never'),
 };
 
 export const ApiKey = Type.Object(
   {
-    id: Type.String({ description: 'Name of the key, not the key' }),
+    id: Type.String({ description: 'Id of the key. It is not secret', examples: ['key_1v4NCiDq92AH'] }),
     account: AccountName,
-    hint: Type.String({ description: 'The last four letters of the key' }),
+    hint: Type.String({ description: 'The last four characters of the key', examples: ['cBs8'] }),
     ...keyFields,
-    created_at: Moment('When it was issued'),
-    revoked_at: NullableMoment('When it was revoked'),
-    last_used_at: NullableMoment('When it was last used, within a minute'),
-    replaced_by: NullableString({ description: 'Id of the key that a rotation put in its place' }),
+    created_at: Moment('When the key was created'),
+    revoked_at: NullableMoment('When the key was revoked; `null` if it was not'),
+    last_used_at: NullableMoment('When the key was last used, accurate to a minute; `null` if never'),
+    replaced_by: NullableString({ description: 'Id of the key that replaced this one; `null` if it was not rotated' }),
   },
   { ...closed, $id: 'ApiKey' },
 );
 export type ApiKey = Static<typeof ApiKey>;
 
-/** A key as it is issued: the only time that it is shown. */
+/** A new key: the only response that contains the key itself. */
 export const IssuedKey = Type.Object(
-  { key: Type.String({ description: 'The key itself: it is not stored and not shown again' }), details: ApiKey },
+  {
+    key: Type.String({
+      description: 'The API key. It is not stored and cannot be shown again',
+      examples: ['orgdex_test_…'],
+    }),
+    details: ApiKey,
+  },
   { ...closed, $id: 'IssuedKey' },
 );
 export type IssuedKey = Static<typeof IssuedKey>;
 
 const { scopes: keyScopes, mode, label, countries, addresses, expires_at } = keyFields;
-/** What is said of a key if one likes, when it is issued and later. */
+/** Optional settings of a key, when it is created and later. */
 const optionalTerms = {
   label: Type.Optional(label),
   countries: Type.Optional(countries),
@@ -151,14 +180,18 @@ const optionalTerms = {
 
 export const KeyTerms = Type.Object(
   { account: AccountName, scopes: keyScopes, mode: Type.Optional(mode), ...optionalTerms },
-  { ...closed, $id: 'KeyTerms' },
+  {
+    ...closed,
+    $id: 'NewKey',
+    examples: [{ account: 'acme', mode: 'test', scopes: ['company:read', 'people:search'], label: 'website' }],
+  },
 );
 export type KeyTerms = Static<typeof KeyTerms>;
 
-/** What of a key can become other; what is left out stays as it is. */
+/** What can be changed on a key; a field that is left out keeps its value. */
 export const KeyChange = Type.Object(
   { scopes: Type.Optional(keyScopes), ...optionalTerms },
-  { ...closed, $id: 'KeyChange' },
+  { ...closed, $id: 'KeyChange', examples: [{ label: 'website', addresses: ['203.0.113.7'] }] },
 );
 export type KeyChange = Static<typeof KeyChange>;
 
@@ -168,35 +201,39 @@ export const Rotation = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: maxOverlapHours,
-        description: `How long the old key lives on; default ${defaultOverlapHours}, 0 ends it at once`,
+        description: `Hours until the old key is revoked. Default: ${defaultOverlapHours}; 0 revokes it at once`,
       }),
     ),
   },
-  { ...closed, $id: 'Rotation' },
+  { ...closed, $id: 'Rotation', examples: [{ overlap_hours: defaultOverlapHours }] },
 );
 export type Rotation = Static<typeof Rotation>;
 
 /** One entry of the audit log. */
 export const AuditEntry = Type.Object(
   {
-    number: Type.Integer({ description: 'Counts up without a gap' }),
-    at: Moment('When'),
-    actor: Type.String({ description: 'Who: `key:<id>` or `cli:<user>`' }),
-    action: Type.String({ description: 'What was done' }),
-    subject: Type.String({ description: 'To which plan, account, key or match' }),
-    detail: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
-    hash: Type.String({ description: 'Covers this entry and the hash of the one before' }),
+    number: Type.Integer({ description: 'Sequence number, without gaps' }),
+    at: Moment('When the change was made'),
+    actor: Type.String({ description: 'Who made the change: `key:<id>` or `cli:<user>`' }),
+    action: Type.String({ description: 'What was changed, such as `key.revoke`' }),
+    subject: Type.String({ description: 'The plan, account, key or match that was changed' }),
+    detail: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The values that were set',
+    }),
+    hash: Type.String({ description: 'Hash of this entry and the hash of the previous one' }),
   },
   { ...closed, $id: 'AuditEntry' },
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** How many answers that cost a credit were given on one day, by operation. */
+/** Metered responses of one day, by operation. */
 const UsageDay = Type.Object(
   {
-    day: Type.String({ format: 'date' }),
-    operation: Type.String({ description: 'As operationId names it' }),
-    count: Type.Integer(),
+    day: Type.String({ format: 'date', description: 'Day (UTC)' }),
+    operation: Type.String({ description: 'operationId of the operation', examples: ['getCompany'] }),
+    count: Type.Integer({ description: 'Number of responses that cost a credit', examples: [2] }),
   },
   closed,
 );
@@ -207,17 +244,19 @@ export const AccountUsage = Type.Object(
 );
 export type AccountUsage = Static<typeof AccountUsage>;
 
-/** Where a customer stands. */
+/** Limits, credits and usage of the calling key and its account. */
 export const Usage = Type.Object(
   {
     account: AccountName,
     plan: PlanName,
     key: ApiKey,
-    scopes: Type.Unsafe<Scope[]>(list(scopes, { minItems: 0, description: 'What key and plan together allow' })),
+    scopes: Type.Unsafe<Scope[]>(
+      list(scopes, { minItems: 0, description: 'Scopes that both the key and the plan grant' }),
+    ),
     countries: Type.Unsafe<SupportedCountry[] | null>({
       ...list(supportedCountries, {
         minItems: 0,
-        description: 'Countries that key and plan together let it ask about; null: all of them',
+        description: 'Countries that both the key and the plan allow; `null` for all',
       }),
       type: ['array', 'null'],
     }),
@@ -229,18 +268,18 @@ export const Usage = Type.Object(
         companies_per_day: planFields.companies_per_day,
         people_per_day: planFields.people_per_day,
       },
-      closed,
+      { ...closed, description: 'Limits of the plan' },
     ),
     credits: Type.Object(
       {
-        monthly: NullableInteger({ description: 'Credits of this month; null: no quota' }),
-        used: Type.Integer({ description: 'Credits used this month by the whole account' }),
-        remaining: NullableInteger({ description: 'What is left of them; null: no quota' }),
-        renews_at: Moment('When the next month begins'),
+        monthly: NullableInteger({ description: 'Credits per month; `null` for no limit', examples: [1000] }),
+        used: Type.Integer({ description: 'Credits used this month by all keys of the account', examples: [2] }),
+        remaining: NullableInteger({ description: 'Credits left this month; `null` for no limit', examples: [998] }),
+        renews_at: Moment('When the next month starts'),
       },
-      closed,
+      { ...closed, description: 'Credits of the account' },
     ),
-    days: Type.Array(UsageDay, { description: 'The account, by day and operation, oldest first' }),
+    days: Type.Array(UsageDay, { description: 'Usage of the account by day and operation, oldest first' }),
   },
   { ...closed, $id: 'Usage' },
 );

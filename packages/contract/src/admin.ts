@@ -17,58 +17,72 @@ import type { Endpoint } from './endpoint.ts';
 import { usageSpan } from './get-usage.ts';
 
 const closed = { additionalProperties: false } as const;
-const Name = (what: string) => Type.Object({ name: Type.String({ description: `Name of the ${what}` }) }, closed);
-const KeyId = Type.Object({ id: Type.String({ description: 'Id of the key, as the list shows it' }) }, closed);
+const Name = (what: string, example: string) =>
+  Type.Object({ name: Type.String({ description: `Name of the ${what}`, examples: [example] }) }, closed);
+const KeyId = Type.Object(
+  { id: Type.String({ description: 'Id of the key, as listed', examples: ['key_1v4NCiDq92AH'] }) },
+  closed,
+);
 const bodyProblems = ['invalid_field', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const;
 
-/** What all of these have in common. */
+/** Shared by all admin operations. */
 const admin = { scope: 'admin', headers: {} } as const;
 
 export const ListPlans = {
   ...admin,
   id: 'listPlans',
+  tag: 'Plans',
   method: 'GET',
   url: '/admin/plans',
-  summary: 'All plans',
-  description: 'What was agreed, by name.',
+  summary: 'List plans',
+  description: 'Returns all plans, sorted by name.',
   response: Type.Array(Plan),
+  returns: 'All plans.',
   problems: ['ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const SetPlan = {
   ...admin,
   id: 'setPlan',
+  tag: 'Plans',
   method: 'PUT',
   url: '/admin/plans/{name}',
-  summary: 'Make a plan, or change it',
-  description: 'The whole plan: what is left out falls back to its default. Keys follow within a second.',
-  params: Name('plan'),
+  summary: 'Create or update a plan',
+  description:
+    'Replaces the whole plan: a field that you leave out gets its default. Existing keys follow within a second.',
+  params: Name('plan', 'starter'),
   body: PlanTerms,
   response: Plan,
+  returns: 'The plan.',
   problems: [...bodyProblems, 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const ListAccounts = {
   ...admin,
   id: 'listAccounts',
+  tag: 'Accounts',
   method: 'GET',
   url: '/admin/accounts',
-  summary: 'All accounts',
-  description: 'Whom keys belong to.',
+  summary: 'List accounts',
+  description: 'Returns all accounts. Every key belongs to an account.',
   response: Type.Array(Account),
+  returns: 'All accounts.',
   problems: ['ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const SetAccount = {
   ...admin,
   id: 'setAccount',
+  tag: 'Accounts',
   method: 'PUT',
   url: '/admin/accounts/{name}',
-  summary: 'Make an account, or change it',
-  description: 'A new one has the plan `standard` unless another is named. What is left out stays as it is.',
-  params: Name('account'),
+  summary: 'Create or update an account',
+  description:
+    'A new account gets the plan `standard` unless you name another. A field that you leave out keeps its value.',
+  params: Name('account', 'acme'),
   body: AccountTerms,
   response: Account,
+  returns: 'The account.',
   problems: [...bodyProblems, 'plan_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
@@ -78,63 +92,75 @@ export type KeysQuestion = Static<typeof KeysQuestion>;
 export const ListKeys = {
   ...admin,
   id: 'listKeys',
+  tag: 'API keys',
   method: 'GET',
   url: '/admin/keys',
-  summary: 'Keys, without the keys themselves',
-  description: 'Of one account, or all.',
+  summary: 'List API keys',
+  description: 'Returns the keys of one account, or of all accounts. The key itself is never included.',
   query: KeysQuestion,
   response: Type.Array(ApiKey),
+  returns: 'API keys, without the keys themselves.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const IssueKey = {
   ...admin,
   id: 'issueKey',
+  tag: 'API keys',
   method: 'POST',
   url: '/admin/keys',
-  summary: 'Issue a key',
-  description: 'The account must exist. The key is shown in this answer and never again.',
+  summary: 'Create an API key',
+  description: 'The account must exist. The key is part of this response and cannot be shown again.',
   body: KeyTerms,
   response: IssuedKey,
+  returns: 'The new key.',
   problems: [...bodyProblems, 'account_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const ChangeKey = {
   ...admin,
   id: 'changeKey',
+  tag: 'API keys',
   method: 'PUT',
   url: '/admin/keys/{id}',
-  summary: 'Change what a key may do, everywhere within a second',
-  description: 'What is left out stays as it is; null takes a bound away. A key that has ended stays as it was.',
+  summary: 'Update an API key',
+  description:
+    'A field that you leave out keeps its value; `null` removes a restriction. Takes effect on all servers within a second. A revoked or expired key does not change.',
   params: KeyId,
   body: KeyChange,
   response: ApiKey,
+  returns: 'The updated key.',
   problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const RevokeKey = {
   ...admin,
   id: 'revokeKey',
+  tag: 'API keys',
   method: 'POST',
   url: '/admin/keys/{id}/revoke',
-  summary: 'End a key, everywhere within a second',
-  description: 'A key that was revoked before stays as it is.',
+  summary: 'Revoke an API key',
+  description: 'The key is refused on all servers within a second. Revoking a key again changes nothing.',
   params: KeyId,
   body: Type.Object({}, closed),
   response: ApiKey,
+  returns: 'The revoked key.',
   problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const RotateKey = {
   ...admin,
   id: 'rotateKey',
+  tag: 'API keys',
   method: 'POST',
   url: '/admin/keys/{id}/rotate',
-  summary: 'Replace a key by a new one',
-  description: 'The new one may do the same. The old one lives on for the overlap, so that nobody is cut off.',
+  summary: 'Rotate an API key',
+  description:
+    'Creates a new key with the same settings. The old key stays valid during the overlap, so that the customer can switch without an outage.',
   params: KeyId,
   body: Rotation,
   response: IssuedKey,
+  returns: 'The new key.',
   problems: [...bodyProblems, 'key_not_found', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
@@ -147,19 +173,25 @@ export type AdminUsageQuestion = Static<typeof AdminUsageQuestion>;
 export const ListUsage = {
   ...admin,
   id: 'listUsage',
+  tag: 'Usage',
   method: 'GET',
   url: '/admin/usage',
-  summary: 'What was counted, by account, day and operation',
-  description: 'Of one account, or all.',
+  summary: 'List usage',
+  description: 'Returns the metered responses of one account, or of all accounts, by day and operation.',
   query: AdminUsageQuestion,
   response: Type.Array(AccountUsage),
+  returns: 'Usage by account, day and operation.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
 export const AuditQuestion = Type.Object(
   {
     after: Type.Optional(
-      Type.String({ pattern: '^[0-9]{1,15}$', description: 'Entries after this number; default 0: from the first' }),
+      Type.String({
+        pattern: '^[0-9]{1,15}$',
+        examples: ['0'],
+        description: 'Return entries after this number. Default: 0, from the first entry',
+      }),
     ),
   },
   { ...closed, $id: 'AuditQuestion' },
@@ -169,11 +201,14 @@ export type AuditQuestion = Static<typeof AuditQuestion>;
 export const ListAudit = {
   ...admin,
   id: 'listAudit',
+  tag: 'Audit log',
   method: 'GET',
   url: '/admin/audit',
-  summary: 'Who changed which plan, account or key',
-  description: 'Oldest first, 1,000 at most: continue after the last number.',
+  summary: 'List the audit log',
+  description:
+    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. To read on, send the last `number` as `after`.',
   query: AuditQuestion,
   response: Type.Array(AuditEntry),
+  returns: 'Audit log entries.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;

@@ -15,37 +15,37 @@ const one = <T extends string>(description: string, values: readonly T[]) =>
 export const isoCountry = (description: string) =>
   Type.Optional(Type.String({ description, pattern: '^[A-Za-z]{2}$' }));
 
-/** Of a record's key. */
+/** Maximum length of a record's key. */
 export const longestKey = 200;
 
-/** What both kinds of record begin with. */
+/** The fields that both kinds of record start with. */
 export const statement = {
   key: Type.String({
-    description: "The source's own stable key; a later record with it replaces the earlier one",
+    description: 'Stable key of the record in its source. A later record with the same key replaces the earlier one',
     minLength: 1,
     maxLength: longestKey,
   }),
   observed: Type.Optional(
     Type.String({
-      description: 'When the source saw it; default: the day on which this content was first seen',
+      description: 'Date of the information, as YYYY-MM-DD. Default: the day on which this content was first imported',
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
     }),
   ),
-  removed: Type.Optional(Type.Boolean({ description: 'The source no longer has it' })),
+  removed: Type.Optional(Type.Boolean({ description: '`true` if the source no longer lists it' })),
 };
 
-/** The identifiers that the service knows by name; others stand under `registrations`. */
-const identifierNames = {
+/** The identifiers with a name of their own; all others go into `registrations`. */
+export const identifierNames = {
   abn: 'Australian Business Number',
   acn: 'Australian Company Number',
   nzbn: 'New Zealand Business Number',
-  uen: 'Unique Entity Number of Singapore',
-  jcn: 'Japan corporate number',
+  uen: 'Unique Entity Number (Singapore)',
+  jcn: 'Corporate Number (Japan)',
   lei: 'Legal Entity Identifier',
-  cik: 'Central Index Key of the US Securities and Exchange Commission',
+  cik: 'Central Index Key (US Securities and Exchange Commission)',
   duns: 'D-U-N-S number',
   fqdn: 'Domain name',
-  network: 'Slug or URL of the company on the professional network',
+  network: 'Slug or page address on the professional network',
 } as const;
 export type IdentifierScheme = keyof typeof identifierNames;
 export const identifierSchemes = Object.keys(identifierNames) as readonly IdentifierScheme[];
@@ -58,16 +58,16 @@ const Identifiers = Type.Object(
     >),
     registrations: Type.Optional(
       Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 64 }), {
-        description: 'Numbers of other registers: register code to number',
+        description: 'Numbers in other registers: register code to number',
       }),
     ),
   },
-  { ...closed, description: 'What the company is known by' },
+  { ...closed, description: 'Register numbers, domain and other identifiers of the company' },
 );
 
 const Revenue = Type.Unsafe<(typeof revenueBands)[number] | { amount: number; currency: string; year?: number }>({
   description:
-    'A band in US dollars, or an amount; an amount is served as its band, by the average exchange rate of its year',
+    'Yearly revenue: a range in US dollars, or an amount. An amount is returned as its range, converted at the average exchange rate of its year',
   anyOf: [
     { type: 'string', enum: [...revenueBands] },
     {
@@ -75,48 +75,52 @@ const Revenue = Type.Unsafe<(typeof revenueBands)[number] | { amount: number; cu
       additionalProperties: false,
       required: ['amount', 'currency'],
       properties: {
-        amount: { type: 'number', minimum: 0 },
-        currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-        year: { type: 'integer', minimum: 1900, maximum: 2200 },
+        amount: { type: 'number', minimum: 0, description: 'Amount' },
+        currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code' },
+        year: { type: 'integer', minimum: 1900, maximum: 2200, description: 'Year of the revenue' },
       },
     },
   ],
 });
 
-/** One statement by one source about one company. */
+/** What one source says about one company. */
 export const CompanyRecord = Type.Object(
   {
-    type: Type.Literal('company'),
+    type: Type.Literal('company', { description: 'Kind of record' }),
     ...statement,
-    country: isoCountry('The region that this record speaks about; absent: true everywhere'),
+    country: isoCountry('Country that the record applies to. Without it, the record applies to all countries'),
     name: text('Name of the company', 500),
-    trading_names: list('Other names under which it trades; kept and explained, not served'),
-    former_names: list('Names that it had before; kept and explained, not served'),
+    trading_names: list('Other names under which the company trades. Stored, but not returned by the API'),
+    former_names: list('Earlier names. Stored, but not returned by the API'),
     identifiers: Type.Optional(Identifiers),
-    website: text('Website URL', 2000),
+    website: text('Website address', 2000),
     description: text('What the company does', 20_000),
-    tagline: text('Its own short line', 2000),
-    hq_location: text('Place of the headquarters'),
-    hq_country: isoCountry("Country of the headquarters; served as the country's name"),
+    tagline: text('Slogan', 2000),
+    hq_location: text('City or address of the headquarters'),
+    hq_country: isoCountry('Country of the headquarters, as an ISO code. Returned as the name of the country'),
     company_type: one('Kind of company', companyTypes),
     abn_operation_status: text('Status in the business register', 200),
-    employee_count: whole('How many people work there; gives the size band', 0, 10_000_000),
-    year_founded: whole('Year of foundation', 500, 2200),
-    company_size: one('Size band, where only the band is known', sizeBands),
+    employee_count: whole('Number of employees. Sets `company_size` too', 0, 10_000_000),
+    year_founded: whole('Year in which the company was founded', 500, 2200),
+    company_size: one('Employee range, if the exact number is unknown', sizeBands),
     revenue: Type.Optional(Revenue),
-    locations: list('Places'),
-    industries: list('Industry names; without any, the sectors that the industry codes lead to'),
+    locations: list('Cities or addresses of the company'),
+    industries: list('Industry names. Without any, sectors are derived from the industry codes'),
     phones: list('Phone numbers of the company'),
-    emails: list('E-mail addresses of the company'),
-    keywords: list('Keywords'),
-    states: list('Region codes of ISO 3166-2, such as AU-NSW'),
+    emails: list('Email addresses of the company'),
+    keywords: list('Keywords that describe the company'),
+    states: list('States and regions as ISO 3166-2 codes, such as `AU-NSW`'),
     social_media: Type.Optional(DeepPartial(SocialMedia)),
-    org_registers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Register key to label' })),
+    org_registers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Register numbers and entries: name of the register to number or label',
+      }),
+    ),
     nextGen: Type.Optional(DeepPartial(Type.Omit(NextGen, ['id'], { additionalProperties: false }))),
     industry_codes: Type.Optional(
       Type.Object(
         { sic: text('SIC code', 20), naics: text('NAICS code', 20), anzsic: text('ANZSIC code', 20) },
-        { ...closed, description: 'The other codes of the profile come from the identifiers' },
+        { ...closed, description: 'Industry codes. The register numbers in the profile come from `identifiers`' },
       ),
     ),
   },

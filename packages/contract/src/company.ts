@@ -7,64 +7,87 @@ const Strings = (description: string, options: object = {}) => Type.Array(Type.S
 
 export const SocialMedia = Type.Object(
   {
-    twitter: NullableString(),
-    youtube: NullableString(),
-    facebook: NullableString(),
-    network: NullableString(),
-    instagram: NullableString(),
+    twitter: NullableString({ description: 'Username on Twitter (X)' }),
+    youtube: NullableString({ description: 'Username on YouTube' }),
+    facebook: NullableString({ description: 'Username on Facebook' }),
+    network: NullableString({ description: 'Username on the professional network' }),
+    instagram: NullableString({ description: 'Username on Instagram' }),
   },
-  { ...closed, description: 'User names' },
+  { ...closed, description: 'Usernames on social media' },
 );
 
 export const IndustryCodes = Type.Object(
   {
-    sic: NullableString(),
-    duns: NullableString(),
-    naics: NullableString(),
-    anzsic: NullableString(),
-    abn: NullableString(),
-    acn: NullableString(),
-    nzbn: NullableString(),
-    uen: NullableString(),
+    sic: NullableString({ description: 'Industry code in the Standard Industrial Classification (SIC 1987)' }),
+    duns: NullableString({ description: 'D-U-N-S number' }),
+    naics: NullableString({ description: 'Industry code in the North American classification (NAICS 2022)' }),
+    anzsic: NullableString({
+      description: 'Industry code in the Australian and New Zealand classification (ANZSIC 2006)',
+    }),
+    abn: NullableString({ description: 'Australian Business Number' }),
+    acn: NullableString({ description: 'Australian Company Number' }),
+    nzbn: NullableString({ description: 'New Zealand Business Number' }),
+    uen: NullableString({ description: 'Unique Entity Number (Singapore)' }),
   },
-  closed,
+  { ...closed, description: 'Industry codes and register numbers' },
 );
 
 /**
- * The company profile. `x-region` marks a value that the asked country's records decide;
- * `x-search` marks what the engine indexes beside the stored body, and how.
+ * The company profile. `x-region` marks a field whose value depends on the requested country;
+ * `x-search` marks a field that the engine indexes in addition to the stored body, and how.
  */
 export const Company = Type.Object(
   {
-    id: Type.String({ description: 'Company identifier of the service, stable for ever' }),
-    name: NullableString({ 'x-search': 'text' }),
-    website: NullableString({ description: 'Website URL' }),
-    fqdn: NullableString({ description: 'Fully-qualified domain name, in its Unicode form' }),
-    description: NullableString(),
-    tagline: NullableString(),
-    network: NullableString({ description: 'Company slug on a professional network' }),
-    employee_count: NullableInteger({ 'x-region': true }),
-    year_founded: NullableInteger(),
-    hq_location: NullableString(),
-    hq_country: NullableString({ description: 'Headquarters country name', 'x-search': 'keyword' }),
-    company_size: NullableString({ description: 'Size band', 'x-region': true, 'x-search': 'keyword' }),
-    company_type: NullableString({ 'x-search': 'keyword' }),
-    abn_operation_status: NullableString({ description: 'Status in the business register', 'x-region': true }),
-    locations: Strings('Places', { 'x-region': true }),
+    id: Type.String({
+      description:
+        'Id of the company. It never changes; if the company is merged into another, the old id redirects to the new one',
+    }),
+    name: NullableString({ description: 'Name of the company', 'x-search': 'text' }),
+    website: NullableString({ description: 'Website address' }),
+    fqdn: NullableString({ description: 'Domain name, in Unicode form' }),
+    description: NullableString({ description: 'What the company does' }),
+    tagline: NullableString({ description: 'Slogan' }),
+    network: NullableString({ description: 'Slug of the company on the professional network' }),
+    employee_count: NullableInteger({
+      description: 'Number of employees, in the requested country where it is known',
+      'x-region': true,
+    }),
+    year_founded: NullableInteger({ description: 'Year in which the company was founded' }),
+    hq_location: NullableString({ description: 'City or address of the headquarters' }),
+    hq_country: NullableString({ description: 'Name of the country of the headquarters', 'x-search': 'keyword' }),
+    company_size: NullableString({
+      description: 'Employee range, such as `51-200`',
+      'x-region': true,
+      'x-search': 'keyword',
+    }),
+    company_type: NullableString({ description: 'Kind of company, such as `Private Company`', 'x-search': 'keyword' }),
+    abn_operation_status: NullableString({
+      description: 'Status in the business register, such as `Active`',
+      'x-region': true,
+    }),
+    locations: Strings('Cities or addresses of the company', { 'x-region': true }),
     industries: Strings('Industry names', { 'x-search': 'keyword' }),
-    revenue: NullableString({ description: 'Revenue band in US dollars', 'x-region': true }),
-    phones: Strings('Phone numbers', { 'x-region': true }),
-    emails: Strings('E-mail addresses', { 'x-region': true }),
+    revenue: NullableString({
+      description: 'Yearly revenue as a range in US dollars, such as `$1M-$10M`',
+      'x-region': true,
+    }),
+    phones: Strings('Phone numbers of the company', { 'x-region': true }),
+    emails: Strings('Email addresses of the company', { 'x-region': true }),
     social_media: SocialMedia,
     industry_codes: IndustryCodes,
-    keywords: Strings('Keywords'),
-    org_registers: Type.Record(Type.String(), Type.String(), { description: 'Register key to label' }),
-    states: Strings('Region codes of ISO 3166-2', { 'x-region': true, 'x-search': 'keyword' }),
+    keywords: Strings('Keywords that describe the company'),
+    org_registers: Type.Record(Type.String(), Type.String(), {
+      description: 'Register numbers and entries: name of the register to number or label',
+    }),
+    states: Strings('States and regions as ISO 3166-2 codes, such as `AU-NSW`', {
+      'x-region': true,
+      'x-search': 'keyword',
+    }),
     nextGen: NextGen,
   },
   { ...closed, $id: 'Company' },
 );
 export type Company = Static<typeof Company>;
 
-/** The industry codes that the asked country's records decide; the others are the company's everywhere. */
+/** The industry codes that depend on the requested country; the others are the same everywhere. */
 export const regionalCodes = ['sic', 'naics', 'anzsic'] as const;

@@ -2,34 +2,41 @@ import type { TObject, TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './vocabulary.ts';
 
-/** One operation, whole: everything else about it is derived from this object. */
+/** Everything about one operation: routes, validation, access rules and OpenAPI are derived from this object. */
 export interface Endpoint {
+  /** The OpenAPI operationId. */
   readonly id: string;
+  /** The group of the API reference that lists the operation. */
+  readonly tag: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** What stands in braces is a field of `params`. */
+  /** Names in braces are fields of `params`. */
   readonly url: string;
   readonly summary: string;
   readonly description: string;
-  /** What a key must be allowed to do; `any`: every valid key will do. */
+  /** The scope that a key needs; `any` accepts every valid key. */
   readonly scope: Scope | 'any';
   readonly params?: TObject;
   readonly query?: TObject;
+  /** The optional query parameter that the example of the reference sends. */
+  readonly shown?: string;
   readonly body?: TObject;
   readonly response: TSchema;
-  /** Headers of the 200 answer beside those of every answer. */
+  /** One sentence about the 200 response. */
+  readonly returns: string;
+  /** Headers of the 200 response, in addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Answers without a body, such as 304. */
+  /** Responses without a body, such as 304. */
   readonly bodiless?: Readonly<Record<number, string>>;
-  /** Present: a 200 that returns data costs one credit. */
+  /** If present, a 200 that returns data costs one credit. */
   readonly metered?: Metered;
-  /** The field that names the country a key must be allowed to ask about. */
+  /** The field with the requested country, which the key must be allowed to use. */
   readonly country?: { readonly part: 'query' | 'body'; readonly field: string };
   readonly problems: readonly ProblemCode[];
 }
 
-/** What an answer that costs a credit shows: daily caps count the distinct ones. */
+/** What a metered response returns: daily caps count the distinct companies or people. */
 export interface Metered {
   readonly shows: 'companies' | 'people';
-  /** Their ids; none: the answer holds no data and is free. */
+  /** Their ids. A response without any is free. */
   idsOf(body: never): readonly string[];
 }

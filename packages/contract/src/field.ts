@@ -1,14 +1,14 @@
 import { type TString, Type } from 'typebox';
-import { supportedCountries } from './vocabulary.ts';
+import { defaultCountry, supportedCountries } from './vocabulary.ts';
 
 const eitherCase = (letter: string) => `[${letter}${letter.toLowerCase()}]`;
 
 /** One of the supported codes, in any case. */
 const countryPattern = `^(?:${supportedCountries.map((code) => [...code].map(eitherCase).join('')).join('|')})$`;
 
-/** A supported country; a refusal says `unsupported_country`. */
+/** A supported country; any other value is refused as `unsupported_country`. */
 export const CountryField = (description: string): TString =>
-  Type.String({ description, pattern: countryPattern, 'x-problem': 'unsupported_country' });
+  Type.String({ description, pattern: countryPattern, examples: [defaultCountry], 'x-problem': 'unsupported_country' });
 
 /** An alternation of exactly these ids. */
 export const idPattern = (ids: readonly string[]): string => `(?:${ids.join('|')})`;

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
 import { defaultCountry, supportedCountries } from './vocabulary.ts';
 
-/** In the order in which they decide when several are sent. */
+/** In order of priority: the first one sent selects the company. */
 export const companyIdentifiers = ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website'] as const;
 export type CompanyIdentifier = (typeof companyIdentifiers)[number];
 
@@ -13,23 +13,29 @@ const identifier = (description: string, facts: TStringOptions = {}) =>
 
 export const CompanyQuestion = Type.Object(
   {
-    id: identifier('Company identifier of the service'),
-    ln_slug: identifier('Company slug on a professional network', { examples: ['kestrel-vane'] }),
-    ln_url: identifier('Full URL of the company page on a professional network', {
-      examples: ['https://www.linkedin.com/company/kestrel-vane/'],
+    id: identifier('Company id, as returned in `id`. A test key knows the ids that start with `sandbox-`', {
+      examples: ['sandbox-kestrel'],
     }),
-    fqdn: identifier('Fully-qualified domain name, IDN or punycode', { examples: ['kestrelvane.com.au'] }),
-    abn: identifier('Australian Business Number, eleven digits; blanks are ignored', {
+    ln_slug: identifier('Slug of the company on the professional network: the last part of its page address', {
+      examples: ['kestrel-vane-sandbox'],
+    }),
+    ln_url: identifier('Full address of the company’s page on the professional network', {
+      examples: ['https://www.linkedin.com/company/kestrel-vane-sandbox/'],
+    }),
+    fqdn: identifier('Domain name, in Unicode or Punycode form. A subdomain finds its parent domain', {
+      examples: ['kestrel.example.com'],
+    }),
+    abn: identifier('Australian Business Number: eleven digits; spaces are ignored', {
       pattern: '^ *(?:[0-9] *){11}$',
-      examples: ['62 612 345 016'],
+      examples: ['36 999 000 010'],
       'x-problem': 'identifier_malformed',
     }),
-    website: identifier('Company website URL, with or without scheme, www. and path; it is never fetched', {
-      examples: ['https://www.kestrelvane.com.au/contact'],
+    website: identifier('Website address, with or without scheme, `www.` and path. The site is not contacted', {
+      examples: ['https://www.kestrel.example.com/contact'],
     }),
     country: Type.Optional(
       CountryField(
-        `Country for region-specific values: one of ${supportedCountries.join(', ')}; default ${defaultCountry}`,
+        `Country whose values to return where they differ by country: one of ${supportedCountries.join(', ')}. Default: ${defaultCountry}`,
       ),
     ),
   },
@@ -39,23 +45,30 @@ export type CompanyQuestion = Static<typeof CompanyQuestion>;
 
 export const GetCompany = {
   id: 'getCompany',
+  tag: 'Companies',
   method: 'GET',
   url: '/company',
-  summary: 'Look one company up by any one identifier',
-  description: `The first of ${companyIdentifiers.join(', ')} that is sent decides; there is no fall-through on a miss.`,
+  summary: 'Look up a company',
+  description: [
+    'Returns one company profile. Send one identifier: a domain, website, ABN, page on the professional network, or id.',
+    `If you send several, the first of ${companyIdentifiers.map((name) => `\`${name}\``).join(', ')} selects the company. If it matches no company, the response is 404 and the other identifiers are not tried.`,
+    'Unknown values are `null` or empty. A profile costs one credit; 404 and 304 are free.',
+  ].join('\n\n'),
   scope: 'company:read',
   query: CompanyQuestion,
+  shown: 'fqdn',
   response: Company,
+  returns: 'The company profile.',
   headers: {
-    'X-Matched-By': 'The parameter that decided',
-    'X-Identifier-Conflict': 'Other parameters that point to another company',
+    'X-Matched-By': 'The parameter that selected the company',
+    'X-Identifier-Conflict': 'Parameters that identify a different company, separated by commas',
     'X-Identifier-Ambiguous':
-      'How many companies claim the identifier that decided, when it is more than one (such as a shared domain). The response is the company of the source with the highest precedence, then of the first source and key in alphabetical order',
-    'X-Canonical-Id': 'The surviving id, when the asked id was merged away',
-    ETag: 'Send it back as If-None-Match',
+      'Number of companies that claim the identifier, if more than one (such as a shared domain). The response is the company whose source has the highest precedence, then the first by source and key',
+    'X-Canonical-Id': 'The current id, if the requested id was merged into another company',
+    ETag: 'Version of this profile. Send it as `If-None-Match` to get a free 304 while the profile is unchanged',
   },
   metered: { shows: 'companies', idsOf: ({ id }: Company) => [id] },
   country: { part: 'query', field: 'country' },
-  bodiless: { 304: 'The profile is the one that If-None-Match names' },
+  bodiless: { 304: 'The profile has not changed since the version in `If-None-Match`. Free of charge.' },
   problems: ['unsupported_country', 'invalid_field', 'identifier_missing', 'identifier_malformed', 'company_not_found'],
 } as const satisfies Endpoint;

@@ -2,16 +2,16 @@ import { type Static, Type } from 'typebox';
 import { Usage } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The longest stretch of days that one question covers. */
+/** The longest range that one request may cover. */
 export const maxUsageDays = 366;
 
 const Day = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2026-11-01'] }));
 
-/** A stretch of days, both ends included. */
+/** A range of days, first and last included. */
 export const usageSpan = {
-  from: Day('First day, UTC; default: the first of this month'),
-  to: Day(`Last day, UTC; default: today. At most ${maxUsageDays} days`),
+  from: Day('First day (UTC), as YYYY-MM-DD. Default: the first day of this month'),
+  to: Day(`Last day (UTC), as YYYY-MM-DD. Default: today. The range may cover at most ${maxUsageDays} days`),
 };
 
 export const UsageQuestion = Type.Object(usageSpan, { additionalProperties: false, $id: 'UsageQuestion' });
@@ -19,14 +19,16 @@ export type UsageQuestion = Static<typeof UsageQuestion>;
 
 export const GetUsage = {
   id: 'getUsage',
+  tag: 'Usage',
   method: 'GET',
   url: '/usage',
-  summary: 'Balance, limits and history of the caller',
+  summary: 'Get your limits, credits and usage',
   description:
-    'What the plan allows, what is left of the credits, and what was counted, by day and operation. Answers that other processes gave appear within a second.',
+    'Returns what the key and its plan allow, the credits left this month, and the metered responses by day and operation. Free of charge, but counts toward the rate limit. New usage appears within a second.',
   scope: 'any',
   query: UsageQuestion,
   response: Usage,
+  returns: 'Limits, credits and usage of the account.',
   headers: {},
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;

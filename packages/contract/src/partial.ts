@@ -16,6 +16,6 @@ function loosen(schema: unknown): unknown {
   );
 }
 
-/** The same shape with every key optional, at every depth: what a record may say of it. */
+/** The same shape with every key optional, at every depth: what a record may contain. */
 export const DeepPartial = <T extends TSchema>(schema: T) =>
   Type.Unsafe<DeepPartial<Static<T>>>(loosen(schema) as TSchema);

@@ -1,22 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './nullable.ts';
 
-/** The five channels: a flag says only that the channel exists. */
+/** The five contact channels: a flag says only that the channel exists. */
 export const channelFlags = ['has_email', 'has_personal_email', 'has_phone', 'has_dnd_phone', 'has_mobile'] as const;
 export type ChannelFlag = (typeof channelFlags)[number];
 
-/** One person of the asked company. */
+/** One person of the requested company. */
 export const PersonMatch = Type.Object(
   {
-    person_id: Type.String(),
-    position: NullableString({ description: 'Position title' }),
-    company_name: NullableString(),
-    network: NullableString({ description: "Slug of the person's profile on a professional network" }),
-    has_email: Type.Boolean({ description: 'A work e-mail exists' }),
-    has_personal_email: Type.Boolean({ description: 'A personal e-mail exists' }),
-    has_phone: Type.Boolean({ description: 'A phone number exists' }),
-    has_dnd_phone: Type.Boolean({ description: 'A do-not-disturb phone exists' }),
-    has_mobile: Type.Boolean({ description: 'A mobile number exists' }),
+    person_id: Type.String({ description: 'Id of the person' }),
+    position: NullableString({ description: 'Job title' }),
+    company_name: NullableString({ description: 'Name of the company' }),
+    network: NullableString({
+      description: 'Slug of the person on the professional network: the last part of the profile address',
+    }),
+    has_email: Type.Boolean({ description: 'A work email address is known' }),
+    has_personal_email: Type.Boolean({ description: 'A personal email address is known' }),
+    has_phone: Type.Boolean({ description: 'A phone number is known' }),
+    has_dnd_phone: Type.Boolean({ description: 'A phone number marked do-not-disturb is known' }),
+    has_mobile: Type.Boolean({ description: 'A mobile number is known' }),
   },
   { additionalProperties: false, $id: 'PersonMatch' },
 );

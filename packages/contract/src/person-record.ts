@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { identifierSchemes, isoCountry, statement } from './company-record.ts';
+import { identifierNames, identifierSchemes, isoCountry, statement } from './company-record.ts';
 import { idPattern } from './field.ts';
 import { departments, seniorities } from './vocabulary.ts';
 
@@ -14,49 +14,58 @@ const ids = (description: string, vocabulary: object) =>
     }),
   );
 
-/** How a person record may name its company: a record of the same source by its key, or one identifier. */
+/** How a person record refers to its company: the key of a record of the same source, or one identifier. */
 export const companyReferences = ['key', ...identifierSchemes] as const;
 
 const CompanyReference = Type.Unsafe<Partial<Record<(typeof companyReferences)[number], string>>>({
-  description: 'One way to name the company: the key of a record of the same source, or one identifier',
+  description: 'The company that the person works for: exactly one of these',
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
   maxProperties: 1,
   properties: Object.fromEntries(
-    companyReferences.map((name) => [name, { type: 'string', minLength: 1, maxLength: 300 }]),
+    companyReferences.map((name) => [
+      name,
+      {
+        type: 'string',
+        minLength: 1,
+        maxLength: 300,
+        description: name === 'key' ? 'Key of a company record of the same source' : identifierNames[name],
+      },
+    ]),
   ),
 });
 
 /**
- * One statement by one source about one person at one company. Contact values set a flag, are compared with the
- * suppression list and dropped. There is no field for a person's name.
+ * What one source says about one person at one company. Contact values set a flag, are compared with the
+ * suppression list and then discarded. There is no field for a person's name.
  */
 export const PersonRecord = Type.Object(
   {
-    type: Type.Literal('person'),
+    type: Type.Literal('person', { description: 'Kind of record' }),
     ...statement,
     company: Type.Optional(CompanyReference),
-    country: isoCountry('Where the person works'),
-    position: Type.Optional(Type.String({ description: 'Position title', maxLength: 500 })),
+    country: isoCountry('Country that the person works in, as an ISO code'),
+    position: Type.Optional(Type.String({ description: 'Job title', maxLength: 500 })),
     network: Type.Optional(
       Type.String({
-        description: 'Slug or URL of the profile on the professional network; the same slug is the same person',
+        description:
+          'Slug or profile address on the professional network. Records with the same slug describe the same person',
         maxLength: 300,
       }),
     ),
-    seniority: ids('Seniority IDs; absent: derived from the position', seniorities),
-    department: ids('Department IDs; absent: derived from the position', departments),
-    has_email: flag('A work e-mail exists'),
-    has_personal_email: flag('A personal e-mail exists'),
-    has_phone: flag('A phone number exists'),
-    has_dnd_phone: flag('A do-not-disturb phone exists'),
-    has_mobile: flag('A mobile number exists'),
-    email: contact('Sets has_email'),
-    personal_email: contact('Sets has_personal_email'),
-    phone: contact('Sets has_phone'),
-    dnd_phone: contact('Sets has_dnd_phone and has_phone'),
-    mobile: contact('Sets has_mobile'),
+    seniority: ids('Seniority ids. Default: derived from the position', seniorities),
+    department: ids('Department ids. Default: derived from the position', departments),
+    has_email: flag('A work email address is known'),
+    has_personal_email: flag('A personal email address is known'),
+    has_phone: flag('A phone number is known'),
+    has_dnd_phone: flag('A phone number marked do-not-disturb is known'),
+    has_mobile: flag('A mobile number is known'),
+    email: contact('Work email address. Sets `has_email`'),
+    personal_email: contact('Personal email address. Sets `has_personal_email`'),
+    phone: contact('Phone number. Sets `has_phone`'),
+    dnd_phone: contact('Phone number marked do-not-disturb. Sets `has_dnd_phone` and `has_phone`'),
+    mobile: contact('Mobile number. Sets `has_mobile`'),
   },
   { additionalProperties: false, $id: 'PersonRecord' },
 );

@@ -5,18 +5,21 @@ import { Nullable } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
 import { defaultCountry, departments, seniorities, supportedCountries } from './vocabulary.ts';
 
-/** Paging, as numbers: the schema, the reference and the search read them here. */
+/** Page sizes and limits, shared by the schema, the reference and the search. */
 export const paging = { defaultFrom: 0, defaultSize: 10, maxSize: 100, maxWindow: 10_000 } as const;
 export const maxPositionLength = 200;
+
+/** The request that the reference shows; test keys can send it. */
+export const searchExample = { companyId: 'sandbox-kestrel', position: 'Manager', seniority: '5', size: '3' } as const;
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
 /** An ID as a string or integer, a name in any case, several of them separated by commas, or an array. */
-function IdsField(vocabulary: Readonly<Record<string, string>>, what: string) {
+function IdsField(vocabulary: Readonly<Record<string, string>>, what: string, example: string) {
   const ids = Object.keys(vocabulary);
   const one = idPattern([...ids, `(?i:${Object.values(vocabulary).join('|')})`]);
   const range = { minimum: 1, maximum: ids.length };
-  const names = ids.map((id) => `${id} ${vocabulary[id]}`).join(', ');
+  const names = ids.map((id) => `${id}: ${vocabulary[id]}`).join('; ');
   return Type.Unsafe<string | number | (string | number)[] | null>({
     type: ['string', 'integer', 'array', 'null'],
     pattern: `^${one}(?: *, *${one})*$`,
@@ -24,21 +27,31 @@ function IdsField(vocabulary: Readonly<Record<string, string>>, what: string) {
     items: { type: ['string', 'integer'], pattern: `^${one}$`, ...range },
     minItems: 1,
     maxItems: ids.length,
-    description: `${what}: an ID or a name in any case, several separated by commas, or an array. Matches people with any of them. ${names}.`,
+    description: `${what}: an id or a name in any case, several separated by commas, or an array. Matches people with any of them. ${names}`,
+    examples: [example],
   });
 }
 
 /** A digit string, or a JSON integer. */
-const DigitsField = (facts: { pattern: string; minimum: number; maximum?: number; description: string }) =>
-  Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], ...facts });
+const DigitsField = (facts: {
+  pattern: string;
+  minimum: number;
+  maximum?: number;
+  description: string;
+  examples: string[];
+}) => Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], ...facts });
 
 export const PeopleQuestion = Type.Object(
   {
-    companyId: Type.String({ minLength: 1, description: 'Company identifier of the service' }),
+    companyId: Type.String({
+      minLength: 1,
+      description: 'Id of the company to search in: the `id` returned by `GET /company`',
+      examples: ['sandbox-kestrel'],
+    }),
     selectedCountry: optional(
       Nullable(
         CountryField(
-          `People working in this country: one of ${supportedCountries.join(', ')}; default ${defaultCountry}`,
+          `Country that the people work in: one of ${supportedCountries.join(', ')}. Default: ${defaultCountry}`,
         ),
       ),
     ),
@@ -46,18 +59,21 @@ export const PeopleQuestion = Type.Object(
       Nullable(
         Type.String({
           maxLength: maxPositionLength,
-          description: 'Words of the position title, in any order, all required; abbreviations equal their long forms',
+          description:
+            'Words of the job title, in any order; all must match. Abbreviations match their long forms: `CFO` finds `Chief Financial Officer`',
+          examples: ['Manager'],
         }),
       ),
     ),
-    seniority: optional(IdsField(seniorities, 'Seniority')),
-    department: optional(IdsField(departments, 'Department')),
+    seniority: optional(IdsField(seniorities, 'Seniority', '5')),
+    department: optional(IdsField(departments, 'Department', '2,11')),
     from: optional(
       DigitsField({
         // No maximum: an offset that is too large has a problem of its own, `page_too_deep`.
         pattern: '^[0-9]+$',
         minimum: 0,
-        description: `Pagination offset; default ${paging.defaultFrom}. from + size may not exceed ${paging.maxWindow}: continue with cursor`,
+        description: `Number of results to skip. Default: ${paging.defaultFrom}. \`from\` plus \`size\` may be at most ${paging.maxWindow}; use \`cursor\` to read further`,
+        examples: ['0'],
       }),
     ),
     size: optional(
@@ -65,7 +81,8 @@ export const PeopleQuestion = Type.Object(
         pattern: '^(?:[1-9][0-9]?|100)$',
         minimum: 1,
         maximum: paging.maxSize,
-        description: `Results per page, 1 to ${paging.maxSize}; default ${paging.defaultSize}`,
+        description: `Results per page, 1 to ${paging.maxSize}. Default: ${paging.defaultSize}`,
+        examples: ['10'],
       }),
     ),
     cursor: optional(
@@ -73,33 +90,38 @@ export const PeopleQuestion = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 1000,
-          description: 'Continues where X-Next-Cursor was given: the same question, without from',
+          description: 'Reads the next page: the value of `X-Next-Cursor`, with the same filters and without `from`',
         }),
       ),
     ),
   },
   {
     additionalProperties: false,
-    $id: 'PeopleQuestion',
-    examples: [{ companyId: 'c4jx8k2m6v1t9b3q7w5n0rh2dz', position: 'VP Sales', seniority: '4', size: '25' }],
+    $id: 'PeopleSearchRequest',
+    examples: [searchExample],
   },
 );
 export type PeopleQuestion = Static<typeof PeopleQuestion>;
 
 export const SearchPeople = {
   id: 'searchPeople',
+  tag: 'People',
   method: 'POST',
   url: '/people/search',
-  summary: 'Find people inside one company',
-  description:
-    'Order: with a position, fewest other words first; then the best seniority; then person_id. The order is total, so pages never overlap or skip on an unchanged roster.',
+  summary: 'Search people in a company',
+  description: [
+    'Returns people who work at one company, filtered by job title, seniority and department. No names and no contact data: flags say which contact channels exist.',
+    'Sorted by how closely the title matches `position`, then by seniority, then by `person_id`. While the data is unchanged, pages neither overlap nor skip a person.',
+    'A page with at least one person costs one credit; an empty result is free.',
+  ].join('\n\n'),
   scope: 'people:search',
   body: PeopleQuestion,
   response: Type.Array(PersonMatch),
+  returns: 'One page of people; an empty array if there is no match.',
   headers: {
-    'X-Total-Count': 'How many people match, exactly',
-    'X-Next-Cursor': 'Present while there is more: send it as cursor',
-    'X-Canonical-Id': 'The surviving id, when companyId was merged away',
+    'X-Total-Count': 'Exact number of people who match, on all pages',
+    'X-Next-Cursor': 'Present if there are more results: send it as `cursor` to get the next page',
+    'X-Canonical-Id': 'The current id, if `companyId` was merged into another company',
   },
   metered: { shows: 'people', idsOf: (people: PersonMatch[]) => people.map(({ person_id }) => person_id) },
   country: { part: 'body', field: 'selectedCountry' },

@@ -1,4 +1,4 @@
-/** The words that the interface speaks in. Each list stands here once; types, checks and documents derive from it. */
+/** The fixed values of the API. Each list is defined here once; types, validation and documentation derive from it. */
 
 /** ISO country codes that both operations support, in the order of the specification. */
 export const supportedCountries = [
@@ -60,7 +60,7 @@ export const sizeBands = [
   '10001+',
 ] as const;
 
-/** In US dollars; a band holds its lower bound. */
+/** In US dollars; a range includes its lower bound. */
 export const revenueBands = [
   '$0-$1M',
   '$1M-$10M',
@@ -87,13 +87,13 @@ export const companyTypes = [
   'Foreign Branch',
 ] as const;
 
-/** What a customer's key may be allowed to do; a plan says which of them. */
+/** Scopes that a plan can grant to its keys. */
 export const planScopes = ['company:read', 'people:search'] as const;
 export type PlanScope = (typeof planScopes)[number];
-/** What any key may be allowed to do; `admin` is the operator's own, and no plan's matter. */
+/** All scopes; `admin` belongs to the operator, whatever the plan. */
 export const scopes = [...planScopes, 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** `test` keys ask an invented world, free of charge. */
+/** `test` keys read synthetic companies, free of charge. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];

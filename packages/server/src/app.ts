@@ -27,6 +27,7 @@ import { Limiter } from './limiter/limiter.ts';
 import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
+import { responseExamples } from './sandbox/response-examples.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -126,7 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: worlds.live.generation, reader });
   });
-  referenceRoutes(app, packageFacts.version);
+  referenceRoutes(app, { version: packageFacts.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { worlds, reader });
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });

@@ -15,7 +15,7 @@ interface Setting<T> {
   readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
 }
 
-const port = { parse: (text: string) => parseBetween(text, 0, 65_535), form: 'a port number, 0 for any free one' };
+const port = { parse: (text: string) => parseBetween(text, 0, 65_535), form: 'a port number, or 0 for any free port' };
 const words = { parse: (text: string) => text || undefined, form: 'text' };
 const url = (...protocols: string[]) => ({
   parse: (text: string) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined),
@@ -26,7 +26,7 @@ const urls = {
     const all = text.split(',').map((part) => part.trim());
     return all.every((one) => url('http:', 'https:').parse(one)) ? all : undefined;
   },
-  form: 'one or more http:// or https:// URLs, joined by commas',
+  form: 'one or more http:// or https:// URLs, separated by commas',
 };
 /** Whose word about the caller's address is taken: without a name, nobody's. */
 const proxies = {
@@ -35,7 +35,7 @@ const proxies = {
     if (text === 'none') return [];
     return all.every(parseAddress) ? all : undefined;
   },
-  form: 'none, or IP addresses and networks (10.0.0.0/8) joined by commas',
+  form: 'none, or IP addresses and networks (10.0.0.0/8), separated by commas',
 };
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -47,36 +47,36 @@ function parseBetween(text: string, min: number, max: number): number | undefine
 /** Every setting, once: the reader, the reference page and the compose file are checked against this table. */
 export const settings = {
   ORGDEX_HOME: {
-    what: 'Folder for the secret, the suppression list, rejected rows and the usage spool: on a disk that lasts',
+    what: 'Directory for the secret, the suppression list, rejected rows and the usage spool. Use a persistent disk',
     default: '.orgdex',
     ...words,
   },
   DATABASE_URL: {
-    what: 'PostgreSQL, the ledger',
+    what: 'Address of PostgreSQL, which stores the ledger',
     default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
     fromEngines: 'databaseUrl',
     ...url('postgres:', 'postgresql:'),
   },
   OPENSEARCH_URL: {
-    what: 'OpenSearch, the engine: every node',
+    what: 'Addresses of all OpenSearch nodes',
     default: 'http://127.0.0.1:9200',
     fromEngines: 'engineUrls',
     ...urls,
   },
   REDIS_URL: {
-    what: 'Redis, the limiter',
+    what: 'Address of Redis, which enforces rate limits and daily caps',
     default: 'redis://127.0.0.1:6379',
     fromEngines: 'redisUrl',
     ...url('redis:', 'rediss:'),
   },
   ORGDEX_INDEX_PREFIX: {
-    what: 'What the names of our indices begin with; two installations on one engine need two',
+    what: 'Prefix of all index names. Installations that share an OpenSearch cluster need different prefixes',
     default: 'orgdex',
     parse: (text: string) => (/^[a-z][a-z0-9-]{0,40}$/.test(text) ? text : undefined),
-    form: 'lower-case letters, digits and hyphens',
+    form: 'lowercase letters, digits and hyphens',
   },
   ORGDEX_REPLICAS: {
-    what: 'Copies of each shard beside the primary; auto is one on every node',
+    what: 'Replicas of each shard; `auto` keeps one copy on every node',
     default: 'auto',
     parse: (text: string) => (text === 'auto' ? 'auto' : parseBetween(text, 0, 20)?.toString()),
     form: 'auto, or a number from 0 to 20',
@@ -88,45 +88,45 @@ export const settings = {
     form: 'a number from 1 to 1024',
   },
   ORGDEX_BATCH_ROWS: {
-    what: 'Rows that an import takes in with one transaction',
+    what: 'Rows that an import applies in one transaction',
     default: '5000',
     parse: (text: string) => parseBetween(text, 1, 1_000_000),
     form: 'a number from 1 to 1000000',
   },
   ORGDEX_ROSTER_PEOPLE: {
-    what: 'Companies of at most so many people are answered from one document, larger ones by a search; a rebuild applies it to all',
+    what: 'Companies with up to this many people are stored with a roster, so that a people search reads one document; larger companies are searched. A change requires a rebuild',
     default: '200',
     parse: (text: string) => parseBetween(text, 0, 1000),
     form: 'a number from 0 to 1000',
   },
   ORGDEX_EXCHANGE_RATES: {
-    what: 'Table of yearly exchange rates, by which revenues in other currencies get their band; a change needs a rebuild',
+    what: 'Table of yearly exchange rates, used to convert revenue to US dollars. A change requires a rebuild',
     default: builtIn,
     ...words,
-    form: `${builtIn}, or the path of a table such as docs/reference/exchange-rates.csv`,
+    form: `${builtIn}, or the path of a CSV file such as docs/reference/exchange-rates.csv`,
   },
-  HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
-  PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
-  METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },
+  HOST: { what: 'Address that `orgdex serve` listens on', default: '127.0.0.1', ...words },
+  PORT: { what: 'Port that `orgdex serve` listens on', default: '8080', ...port },
+  METRICS_PORT: { what: 'Port of the metrics endpoint. Do not expose it to the internet', default: '9464', ...port },
   ORGDEX_TRUSTED_PROXIES: {
-    what: 'Proxies in front of `serve` whose X-Forwarded-For is believed: keys bound to addresses need it',
+    what: 'Reverse proxies whose `X-Forwarded-For` header is trusted. IP allowlists of keys need this behind a proxy',
     default: 'none',
     ...proxies,
   },
   ORGDEX_CONCURRENCY: {
-    what: 'Requests that one process works on at once; as many may wait for a moment, the rest is refused at once',
+    what: 'Requests that one process handles at the same time. The same number can wait briefly; all others get a 503',
     default: '128',
     parse: (text: string) => parseBetween(text, 8, 10_000),
     form: 'a number from 8 to 10000',
   },
   ORGDEX_CACHE_MB: {
-    what: 'Megabytes in which one process keeps profiles and identifiers that it read lately; 0: none',
+    what: 'Size of the cache for recently read profiles and identifiers, in megabytes per process; 0 turns it off',
     default: '256',
     parse: (text: string) => parseBetween(text, 0, 65_536),
     form: 'a number from 0 to 65536',
   },
   LOG_LEVEL: {
-    what: 'How much is logged',
+    what: 'Log level',
     default: 'info',
     parse: (text: string) => (levels.includes(text) ? text : undefined),
     form: levels.join(', '),

@@ -4,97 +4,97 @@ interface Assumption {
   readonly why: string;
 }
 
-/** What is judged, not measured, each with its reason. */
+/** Assumptions that were not measured, each with its reason. */
 export const assumptions = {
   shardGb: {
     value: 30,
-    unit: 'GB at most in a shard',
-    why: 'it is copied to another node in minutes, and there are not so many that each costs more than it holds',
+    unit: 'GB per shard at most',
+    why: 'a shard of this size moves to another node in minutes, and there are few enough shards that their overhead is small',
   },
   generations: {
     value: 2,
     unit: 'generations on disk',
-    why: 'a rebuild makes the new one beside the live one, and a rollback wants the old one',
+    why: 'a rebuild writes the new generation beside the live one, and a rollback needs the old one',
   },
   diskFilled: {
     value: 0.7,
-    unit: 'of a disk may be full',
-    why: 'merging segments writes them anew before the old ones go, and from 85 % on the engine places no shard',
+    unit: 'of a disk may be used',
+    why: 'OpenSearch needs free space to merge segments, and allocates no shard to a disk that is more than 85 % full',
   },
   hotShare: {
     value: 0.2,
-    unit: 'of each copy is wanted in memory',
-    why: 'where the n-th company is asked for an n-th as often as the first, a fifth of them has nine requests of ten',
+    unit: 'of each copy should be in memory',
+    why: 'with Zipf-distributed requests, a fifth of the companies gets nine of ten requests',
   },
   pageCache: {
     value: 0.5,
-    unit: 'of a node’s memory holds pages of the index',
-    why: 'the other half is the heap and the system',
+    unit: 'of a node’s memory is page cache for the index',
+    why: 'the other half is for the heap and the operating system',
   },
   heapUsed: {
     value: 0.5,
-    unit: 'of the heap may be in use',
-    why: 'what was measured is an idle moment; merges, searches and the collector need as much again',
+    unit: 'of the heap may be used',
+    why: 'the heap was measured while idle; merges, searches and garbage collection need the same again',
   },
   memoryPerCoreGb: {
     value: 8,
-    unit: 'GB of memory for each core of a node',
-    why: 'memory decides long before cores do',
+    unit: 'GB of memory per core of a node',
+    why: 'memory runs out long before CPU does',
   },
   diskPerMemory: {
     value: 16,
-    unit: 'GB of disk at most for each GB of a node’s memory',
-    why: 'more would take hours to fill again when a node is lost',
+    unit: 'GB of disk per GB of memory of a node at most',
+    why: 'with more, it would take hours to replace a failed node',
   },
   mostNodes: {
     value: 9,
-    unit: 'nodes, then larger ones are taken',
-    why: 'few nodes are less work; the largest have 16 cores, and of those there may be more',
+    unit: 'nodes, before larger ones are used',
+    why: 'fewer nodes are easier to operate; there can be more only of the largest size, 16 cores',
   },
   quorum: {
     value: 3,
-    unit: 'nodes at least where there are copies',
-    why: 'two of three can still elect a manager when one is lost',
+    unit: 'nodes at least if there are replicas',
+    why: 'if one of three fails, the other two can still elect a cluster manager',
   },
   passedOn: {
     value: 2,
-    unit: 'times the engine’s CPU of one node',
-    why: 'measured is a node that holds everything; among several, one may have to ask another',
+    unit: 'times the OpenSearch CPU of a single node',
+    why: 'the CPU was measured on one node with all data; in a cluster, a node may have to query another',
   },
   largeShare: {
     value: 0.1,
     unit: 'of the searches are in large companies',
-    why: 'they are few, and asked about more than others',
+    why: 'large companies are few, but searched more often than others',
   },
   meanOfPeak: {
     value: 0.4,
-    unit: 'of the requests per second is the mean of a month',
-    why: 'what is given is the busiest hour; nights and weekends are quieter',
+    unit: 'of the peak requests per second is the monthly average',
+    why: '`--requests` is the busiest hour; nights and weekends are quieter',
   },
   usageMonths: {
     value: 3,
-    unit: 'months of counted answers in the ledger',
-    why: 'each is a row until its month’s partition is dropped; the sums by day stay',
+    unit: 'months of metered responses in the ledger',
+    why: 'each response is a row until the partition of its month is dropped; daily totals remain',
   },
   ledgerSpare: {
     value: 1.5,
     unit: 'times the ledger on disk',
-    why: 'the stage of a running import, the log, and rows that wait to be cleaned away',
+    why: 'space for the staging tables of an import, the write-ahead log, and dead rows before vacuum',
   },
   ledgerHot: {
     value: 0.05,
-    unit: 'of the ledger’s companies and people in memory',
-    why: 'an import looks up by index, and index pages that are not in memory are read for every row',
+    unit: 'of the ledger’s company and people data in memory',
+    why: 'an import reads by index, and every index page that is not in memory costs a disk read per row',
   },
   processes: {
     value: 2,
-    unit: 'processes of the service at least',
-    why: 'one may be restarted',
+    unit: 'service processes at least',
+    why: 'one can be restarted while the other serves',
   },
   limiterGb: {
     value: 1,
     unit: 'GB and one core for Redis',
-    why: 'it holds a few hundred bytes for each key that asks',
+    why: 'Redis stores a few hundred bytes per active key',
   },
 } as const satisfies Record<string, Assumption>;
 
@@ -108,5 +108,5 @@ export interface Prices {
   readonly diskGb: number;
 }
 
-/** Round numbers of no particular offer, to be replaced by your own. */
+/** Round numbers, not the prices of a provider. Replace them with your own. */
 export const assumedPrices: Prices = { core: 20, memoryGb: 3, diskGb: 0.1 };

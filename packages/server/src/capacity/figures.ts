@@ -6,12 +6,12 @@ export interface Cost {
   readonly engine: number;
 }
 
-/** The questions whose cost was measured. */
+/** The kinds of request whose cost was measured. */
 export const asked = {
-  different: 'a lookup, each of another company',
-  zipf: 'a lookup, most of a few companies: the cache knows them',
-  small: 'a people search in a company of at most 200 people',
-  large: 'a people search in a large company',
+  different: 'company lookup, unique keys',
+  zipf: 'company lookup, Zipf keys: most requests hit the cache',
+  small: 'people search in a company of at most 200 people',
+  large: 'people search in a large company',
 } as const;
 export type Asked = keyof typeof asked;
 

@@ -14,7 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const openRoutes = ['/livez', '/readyz', '/openapi.json', '/docs/', '/docs/problems'];
+const openRoutes = [
+  '/livez',
+  '/readyz',
+  '/openapi.json',
+  '/openapi-admin.json',
+  '/docs/',
+  '/docs/admin/',
+  '/docs/problems',
+];
 
 describe('200', () => {
   test.each(openRoutes)('%s needs no key', async (url) => {
@@ -26,8 +34,8 @@ describe('200', () => {
   test('the OpenAPI document lists both operations with their security scheme', async () => {
     const { openapi, paths } = (await world.app.inject('/openapi.json')).json();
     expect(openapi).toMatch(/^3\.1/);
-    expect(paths['/company'].get.security).toEqual([{ key: [] }]);
-    expect(paths['/people/search'].post.security).toEqual([{ key: [] }]);
+    expect(paths['/company'].get.security).toEqual([{ bearer: [] }]);
+    expect(paths['/people/search'].post.security).toEqual([{ bearer: [] }]);
   });
 
   test('HEAD works where GET works', async () => {

@@ -1,12 +1,16 @@
-import { openapi } from '@orgdex/contract';
+import { adminOpenapi, openapi, type ResponseExamples, securityScheme } from '@orgdex/contract';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { problemPageUrl } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 
-const documentUrl = '/openapi.json';
+export interface ReferenceFacts {
+  readonly version: string;
+  /** Response bodies to show, by operation id. */
+  readonly examples: ResponseExamples;
+}
 
-/** The page includes its own script and styles and contacts no other host. */
+/** The page contains its own script and styles; it requests nothing from another host. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -19,9 +23,18 @@ const pagePolicy = [
   "base-uri 'none'",
 ].join('; ');
 
+const customers = { title: 'orgdex API', documentUrl: '/openapi.json', pageUrl: '/docs' };
+const operator = { title: 'orgdex admin API', documentUrl: '/openapi-admin.json', pageUrl: '/docs/admin' };
+
+/** On a phone, an example response would fill several screens. */
+const pageStyle = '.response-card .scalar-card-content { max-height: 60vh }';
+
 const pageConfiguration = {
-  url: documentUrl,
-  pageTitle: 'orgdex API',
+  authentication: { preferredSecurityScheme: securityScheme },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  defaultOpenAllTags: true,
+  orderSchemaPropertiesBy: 'preserve',
+  customCss: pageStyle,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
@@ -30,7 +43,7 @@ const pageConfiguration = {
   showDeveloperTools: 'never',
 } as const;
 
-async function referencePage(app: FastifyInstance): Promise<void> {
+async function referencePages(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, open: true };
   });
@@ -38,14 +51,22 @@ async function referencePage(app: FastifyInstance): Promise<void> {
     reply.header('content-security-policy', pagePolicy);
   });
   app.get(problemPageUrl, async (_request, reply) => reply.type('text/html; charset=utf-8').send(problemPage()));
-  await app.register(scalar, { routePrefix: '/docs', configuration: pageConfiguration });
+  for (const { title, documentUrl, pageUrl } of [customers, operator]) {
+    const configuration = { ...pageConfiguration, url: documentUrl, pageTitle: title };
+    await app.register(scalar, { routePrefix: pageUrl as '/docs', configuration });
+  }
 }
 
-/** The OpenAPI document, a page to read and try it, and one that explains every problem. */
-export function referenceRoutes(app: FastifyInstance, version: string): void {
-  const document = JSON.stringify(openapi(version));
-  app.get(documentUrl, { config: { open: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
-  app.register(referencePage);
+/** Two OpenAPI documents, for customers and for the operator, a page to read and try each, and the list of problems. */
+export function referenceRoutes(app: FastifyInstance, { version, examples }: ReferenceFacts): void {
+  const documents = {
+    [customers.documentUrl]: JSON.stringify(openapi(version, examples)),
+    [operator.documentUrl]: JSON.stringify(adminOpenapi(version)),
+  };
+  for (const [url, document] of Object.entries(documents)) {
+    app.get(url, { config: { open: true } }, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(document),
+    );
+  }
+  app.register(referencePages);
 }

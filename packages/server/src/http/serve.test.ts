@@ -11,6 +11,7 @@ import { serve } from './serve.ts';
 
 const Echo = {
   id: 'echo',
+  tag: 'Echo',
   method: 'POST',
   url: '/echo',
   summary: 'Echo',
@@ -24,6 +25,7 @@ const Echo = {
     { additionalProperties: false },
   ),
   response: Type.Object({ word: Type.String() }, { additionalProperties: false }),
+  returns: 'The word.',
   headers: { 'X-Heard': 'What was heard' },
   problems: [
     'invalid_field',

@@ -23,13 +23,14 @@ export const unknownId = 'sandbox-company-not-found';
 export const sandboxCompanies: readonly SandboxCompany[] = [
   {
     id: 'sandbox-kestrel',
-    shows: 'Every field has a value. NZ and SG differ from AU. People of every seniority, department and channel',
+    shows:
+      'A profile with a value in every field; NZ and SG have values of their own. People of every seniority and department, with every contact channel',
     records: kestrelRecords,
     people: kestrelPeople,
   },
   {
     id: 'sandbox-heron',
-    shows: 'Found by every kind of identifier',
+    shows: 'A company that every kind of identifier finds',
     records: [
       record('heron', {
         name: 'Heron Sandbox Pty Ltd',
@@ -43,7 +44,7 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-wren',
-    shows: 'Asked for together with an identifier of `sandbox-heron`, it makes an `X-Identifier-Conflict`',
+    shows: '`X-Identifier-Conflict`: send one of its identifiers with one of `sandbox-heron`',
     records: [
       record('wren', {
         name: 'Wren Sandbox Pty Ltd',
@@ -76,7 +77,7 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-aozora',
-    shows: 'Japanese titles, and a domain that is not ASCII',
+    shows: 'Japanese titles, and a domain with non-ASCII characters',
     records: [
       record('aozora', {
         name: '株式会社サンドボックス青空',
@@ -90,22 +91,23 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-crowd',
-    shows: '250 people: several pages, by offset and by cursor',
+    shows: 'Paging through 250 people, by offset and by cursor',
     records: [record('crowd', { name: 'Crowd Sandbox Ltd', identifiers: { fqdn: 'crowd.example.com' } })],
     people: crowdPeople,
   },
   {
     id: 'sandbox-nobody',
-    shows: 'A company without people: an empty list is a success',
+    shows: 'A company without people: the response is 200 with an empty array',
     records: [record('nobody', { name: 'Nobody Sandbox Ltd', identifiers: { fqdn: 'nobody.example.com' } })],
     people: [],
   },
   {
     id: 'sandbox-blank',
-    shows: 'Nothing is known but its name: every value is null, every list and map empty. One person, as blank',
+    shows:
+      'A company of which only the name is known: every other value is null or empty. One person of whom nothing is known',
     records: [record('blank', { name: 'Blank Sandbox' })],
     people: [{ id: 'sandbox-blank-p001', country: 'AU', position: null, network: null, flags: [] }],
   },
-  merged('sandbox-merged', 'Merged away: answers as `sandbox-kestrel`, which `X-Canonical-Id` names'),
-  merged(slowId, 'Answers as `sandbox-merged` does, but late'),
+  merged('sandbox-merged', 'An id that was merged into `sandbox-kestrel`: returns that company, with `X-Canonical-Id`'),
+  merged(slowId, 'A slow response; otherwise the same as `sandbox-merged`'),
 ];

@@ -152,7 +152,7 @@ function toRecord(row: unknown): Outcome {
 /** Companies of Hong Kong as far as they are open: answers to searches, and what is new each week. */
 export const hkCr = defineSource({
   id: 'hk-cr',
-  title: 'Companies Registry, search answers and weekly lists',
+  title: 'Companies Registry, search results and weekly lists',
   country: 'HK',
   licence: 'Terms of DATA.GOV.HK',
   attribution: 'Contains data of the Companies Registry, Government of the Hong Kong SAR, by way of DATA.GOV.HK.',

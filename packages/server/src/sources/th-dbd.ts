@@ -128,7 +128,7 @@ export const thDbd = defineSource({
   id: 'th-dbd',
   title: 'DBD register of juristic persons',
   country: 'TH',
-  licence: 'Open API without a stated licence',
+  licence: 'Open API without a stated license',
   attribution: 'Contains data of the Department of Business Development (DBD), Ministry of Commerce of Thailand.',
   homepage: 'https://openapi.dbd.go.th',
   class: 'register',

@@ -1,0 +1,161 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { commonProblems, keyProblems, meteredProblems, type ProblemCode, problems } from './problem.ts';
+
+export type Json = Record<string, unknown>;
+
+/** The name of the only security scheme, which the reference page preselects. */
+export const securityScheme = 'bearer';
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Replaces each named schema below `schema` with a reference, collects it in `found`, and drops our own `x-` keywords. */
+export function hoist(schema: unknown, found: Map<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, found));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $id, ...rest } = schema as Json;
+  const published = Object.entries(rest).filter(([key]) => !key.startsWith('x-'));
+  const body = Object.fromEntries(published.map(([key, value]) => [key, hoist(value, found)]));
+  if (typeof $id !== 'string') return body;
+  found.set($id, body);
+  return reference($id);
+}
+
+/** All problems that an endpoint can return. */
+export const problemsOf = (endpoint: Endpoint): ProblemCode[] => [
+  ...new Set<ProblemCode>([
+    ...commonProblems,
+    ...keyProblems,
+    ...(endpoint.metered ? meteredProblems : []),
+    ...(endpoint.country ? (['country_not_allowed'] as const) : []),
+    ...endpoint.problems,
+  ]),
+];
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
+const everyResponse = {
+  'X-Request-Id': header('Id of this request. Log it, and quote it when you ask for help'),
+};
+
+/** On every response to a known key. */
+const limitHeaders = {
+  'RateLimit-Policy': header('Limits of the key: `q` requests in `w` seconds'),
+  RateLimit: header('Requests left (`r`) in each limit, and seconds until it is fully restored (`t`)'),
+};
+
+const creditHeaders = {
+  'X-Credits-Remaining': header('Credits left this month. Absent if the plan has no monthly limit'),
+};
+
+const responseHeaders = ({ headers, metered }: Endpoint) => ({
+  ...everyResponse,
+  ...limitHeaders,
+  ...(metered ? creditHeaders : {}),
+  ...Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, header(description)])),
+});
+
+/** Returned before the key is checked, or because it is missing or invalid. */
+const keylessStatuses: ReadonlySet<number> = new Set([401, 414, 431]);
+
+function problemResponses(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes
+          .map((code) => `\`${code}\` (${problems[code].number}): ${problems[code].title}`)
+          .join('\n\n'),
+        headers: {
+          ...everyResponse,
+          ...(keylessStatuses.has(status) ? {} : limitHeaders),
+          ...(status === 503 || status === 429
+            ? { 'Retry-After': header('Seconds to wait before the next attempt', 'integer') }
+            : {}),
+          ...(status === 401 ? { 'WWW-Authenticate': header('The expected authentication scheme: Bearer') } : {}),
+        },
+        content: { 'application/json': { schema: reference('Problem') } },
+      },
+    ]),
+  );
+}
+
+interface ParameterFacts {
+  readonly place: 'path' | 'query';
+  readonly isRequired: boolean;
+  readonly isShown: boolean;
+}
+
+/** Only an example at the parameter itself becomes part of the request that the reference shows. */
+function parameter(name: string, field: unknown, { place, isRequired, isShown }: ParameterFacts): Json {
+  const { description, examples = [], ...schema } = field as Json & { examples?: unknown[] };
+  const [example] = examples;
+  const hint = example === undefined || isShown ? '' : `. Example: \`${example}\``;
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description: `${description}${hint}`,
+    ...(isShown ? { example } : {}),
+    schema,
+  };
+}
+
+function parameters(endpoint: Endpoint, place: 'path' | 'query', found: Map<string, Json>): Json[] {
+  const sent = place === 'path' ? endpoint.params : endpoint.query;
+  const { properties = {}, required = [] } = (sent ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, field]) => {
+    const isRequired = required.includes(name);
+    const isShown = isRequired || endpoint.shown === name;
+    return parameter(name, hoist(field, found), { place, isRequired, isShown });
+  });
+}
+
+const scopeSentence = ({ scope }: Endpoint) =>
+  scope === 'any' ? 'Any valid key can call it.' : `Requires the scope \`${scope}\`.`;
+
+function requestBody(body: TSchema, found: Map<string, Json>): Json {
+  const { examples: [example] = [] } = body as { examples?: unknown[] };
+  const content = { schema: hoist(body, found), ...(example === undefined ? {} : { example }) };
+  return { required: true, content: { 'application/json': content } };
+}
+
+/** Response bodies to show in the reference, by operation id. */
+export type ResponseExamples = Readonly<Record<string, unknown>>;
+
+export function operation(endpoint: Endpoint, found: Map<string, Json>, examples: ResponseExamples): Json {
+  const fields = [...parameters(endpoint, 'path', found), ...parameters(endpoint, 'query', found)];
+  const example = examples[endpoint.id];
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `${endpoint.description}\n\n${scopeSentence(endpoint)}`,
+    security: [{ [securityScheme]: [] }],
+    ...(fields.length > 0 ? { parameters: fields } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint.body, found) } : {}),
+    responses: {
+      200: {
+        description: endpoint.returns,
+        headers: responseHeaders(endpoint),
+        content: {
+          'application/json': {
+            schema: hoist(endpoint.response, found),
+            ...(example === undefined ? {} : { example }),
+          },
+        },
+      },
+      ...Object.fromEntries(
+        Object.entries(endpoint.bodiless ?? {}).map(([status, description]) => [
+          status,
+          { description, headers: { ...everyResponse, ...limitHeaders } },
+        ]),
+      ),
+      ...problemResponses(endpoint),
+    },
+  };
+}
