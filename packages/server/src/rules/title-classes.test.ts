@@ -83,7 +83,7 @@ describe('guarantees', () => {
   });
 });
 
-test('every rule speaks of a class of the contract and says why', () => {
-  expect(seniorityRules.every(([id, , , why]) => id in seniorities && why !== '')).toBe(true);
-  expect(departmentRules.every(([id, , , why]) => id in departments && why !== '')).toBe(true);
+test('every rule names a level or department of the contract and gives a reason', () => {
+  expect(seniorityRules.every(({ id, why }) => id in seniorities && why !== '')).toBe(true);
+  expect(departmentRules.every(({ id, why }) => id in departments && why !== '')).toBe(true);
 });
