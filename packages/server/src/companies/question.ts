@@ -2,12 +2,11 @@ import {
   type CompanyIdentifier,
   type CompanyQuestion,
   companyIdentifiers,
-  defaultCountry,
   type SupportedCountry,
 } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import { parseAbn } from '../rules/abn.ts';
-import { parseSupportedCountry } from '../rules/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../rules/country.ts';
 import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../rules/domain.ts';
 import { whyNot } from '../rules/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../rules/network.ts';
@@ -75,7 +74,7 @@ export function parseLookup(question: CompanyQuestion): CompanyLookup {
   if (!first) {
     throw new Failure('identifier_missing', { because: `send one of ${companyIdentifiers.join(', ')}` });
   }
-  const country = parseSupportedCountry(question.country ?? defaultCountry);
+  const country = parseSupportedCountry(countryOrDefault(question.country));
   if (!country) throw new Failure('unsupported_country', { param: 'country' });
   return { pointers: [first, ...others], country };
 }

@@ -1,8 +1,8 @@
-import { defaultCountry, type PeopleQuestion, paging } from '@orgdex/contract';
+import { type PeopleQuestion, paging } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
-import { parseSupportedCountry } from '../rules/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
 
 /** Callers ask for the same titles again and again, and a title takes longer to read than to remember. */
@@ -31,7 +31,7 @@ function parseWords(position: string | null | undefined): readonly string[] | un
 }
 
 function parseFilter(question: PeopleQuestion): PeopleFilter {
-  const country = parseSupportedCountry(question.selectedCountry ?? defaultCountry);
+  const country = parseSupportedCountry(countryOrDefault(question.selectedCountry));
   if (!country) throw new Failure('unsupported_country', { param: 'selectedCountry' });
   return {
     company: question.companyId,

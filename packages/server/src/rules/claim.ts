@@ -1,10 +1,11 @@
+import { weakSchemes } from './identifier.ts';
+
 /**
  * What a record claims: `<scheme>:<value>`. A leading `~` marks a number that follows from another one (the ACN inside
  * an ABN). `join.<n>:…` and `split.<n>:…` are an operator's decisions, `match.<n>:…` is a link by name and place.
  */
 
-/** Where a company can be reached: nobody's for ever, and at times shared. */
-const reachSchemes = new Set(['network', 'fqdn', 'duns']);
+const reachSchemes: ReadonlySet<string> = new Set(weakSchemes);
 
 export const schemeOf = (claim: string): string => claim.slice(0, claim.indexOf(':'));
 

@@ -1,6 +1,6 @@
 import type { IdentifierScheme } from '@orgdex/contract';
 import { isSharedHost, parseFqdn, parseWebsite } from '../../rules/domain.ts';
-import { parseIdentifier, whyNot } from '../../rules/identifier.ts';
+import { digitSchemes, parseIdentifier, whyNot } from '../../rules/identifier.ts';
 import { unfloat } from './clean.ts';
 import type { Said } from './said.ts';
 
@@ -9,7 +9,7 @@ const padded: Partial<Record<IdentifierScheme, { digits: number; least: number }
   acn: { digits: 9, least: 5 },
   duns: { digits: 9, least: 7 },
 };
-const numeric = new Set<IdentifierScheme>(['abn', 'acn', 'nzbn', 'jcn', 'cik', 'duns']);
+const numeric = new Set(digitSchemes);
 
 /** The digits, without a label and the signs between groups. */
 const toDigits = (text: string) => text.replace(/^(?!T\d)[A-Za-z]+[\s:.#-]*/, '').replace(/[-.\s]/gu, '');
