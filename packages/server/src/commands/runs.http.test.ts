@@ -110,7 +110,7 @@ describe('orgdex runs show', () => {
     expect(out).toMatch(/reason +2 of 100 rows/);
     expect(out).toContain('100 read = 2 rejected + 98 not taken in.');
     expect(out).toMatch(/rejected +2\.0 % of the rows rejected +at most 1\.0 % +not passed$/m);
-    expect(out).toMatch(/ 1 {2}not JSON$/m);
+    expect(out).toMatch(/ 1 {2}not valid JSON$/m);
     expect(out).toContain(`${broken}, ${formatNumber(statSync(broken).size)} bytes`);
     expect(out).toContain(createHash('sha256').update(readFileSync(broken)).digest('hex'));
     expect(out).toMatch(/Nothing was changed\. .* run the same command with --force\.$/);

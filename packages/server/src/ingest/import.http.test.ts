@@ -174,7 +174,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
       .map((line) => JSON.parse(line)),
   ).toEqual([
     { file, line: 2, reason: 'country is missing, or not an ISO country code' },
-    { file, line: 3, reason: 'not JSON' },
+    { file, line: 3, reason: 'not valid JSON' },
     { file, line: 4, reason: 'unknown field: hidden_field' },
     { file, line: 5, reason: 'identifiers.abn: its check digit does not fit' },
   ]);

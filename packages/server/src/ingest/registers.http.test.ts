@@ -136,7 +136,7 @@ describe('the registers of Australia', () => {
     expect(run).toMatchObject({
       files: [{ bytes: Buffer.byteLength(text), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       started_by: expect.stringContaining('@'),
-      reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing or fails its check digits': 1 } },
+      reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing, or its check digits do not match': 1 } },
       counts: { read: 3, unchanged: 1, skipped: 1, rejected: 1 },
     });
   });

@@ -68,8 +68,8 @@ function placeOf({ state, postcode }: AbrEntry): string {
 /** Field by field, because it runs millions of times and spreading optional parts is slow. */
 function toCompany(entry: AbrEntry): Outcome {
   const abn = parseAbn(entry.abn);
-  if (!abn) return reject('ABN is missing or fails its check digits');
-  if (entry.name.length > most.nameLength) return reject('the name is longer than 500 characters', abn);
+  if (!abn) return reject('ABN is missing, or its check digits do not match');
+  if (entry.name.length > most.nameLength) return reject('name is longer than 500 characters', abn);
   const record: CompanyRecord = { type: 'company', key: abn, country: 'AU', identifiers: { abn }, hq_country: 'AU' };
   const acn = entry.asicNumber && parseAcn(entry.asicNumber);
   if (acn) record.identifiers = { abn, acn };
@@ -105,7 +105,7 @@ function toRecord(text: string, switchedOn: ReadonlySet<string>): Outcome {
   const withSoleTraders = switchedOn.has('sole-traders');
   if (!withSoleTraders && isPlainlySoleTrader(text)) return skip('sole trader');
   const entry = readLaidOutEntry(text) ?? readAnyEntry(text);
-  if (!entry) return reject('not well-formed XML, or of too many elements');
+  if (!entry) return reject('not well-formed XML, or too many elements');
   const isSoleTrader = entry.isPerson || entry.typeCode === 'IND';
   return isSoleTrader && !withSoleTraders ? skip('sole trader') : toCompany(entry);
 }
@@ -122,7 +122,7 @@ export const auAbr = defineSource({
   whole: true,
   complete: true,
   expected: { min: 15_000_000, max: 25_000_000 },
-  switches: { 'sole-traders': 'also takes in individuals who trade in their own name' },
+  switches: { 'sole-traders': 'also import individuals who trade under their own name' },
   format: xmlElements({ parts: /\.xml$/i, root: 'Transfer', element: 'ABR' }),
   toRecord,
 });

@@ -107,6 +107,6 @@ test('each purpose and beneficiary is a keyword of its own, in words', () => {
 
 test('no ABN is skipped; a wrong one, or no name, is rejected', () => {
   expect(outcomeOf({ ABN: ' ' })).toEqual(new Skip('no ABN'));
-  expect(outcomeOf({ ABN: '123' })).toEqual(new Reject('ABN fails its check digits'));
+  expect(outcomeOf({ ABN: '123' })).toEqual(new Reject('ABN: check digits do not match'));
   expect(outcomeOf({ Charity_Legal_Name: '' })).toEqual(new Reject('Charity_Legal_Name is empty', abnOf(1)));
 });

@@ -80,7 +80,7 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
 function toRecord(row: Row): Outcome {
   if (!row.ABN.trim()) return skip('no ABN');
   const abn = parseAbn(row.ABN);
-  if (!abn) return reject('ABN fails its check digits');
+  if (!abn) return reject('ABN: check digits do not match');
   const name = tidy(row.Charity_Legal_Name);
   if (!name) return reject('Charity_Legal_Name is empty', abn);
   return {

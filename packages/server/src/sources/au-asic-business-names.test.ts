@@ -31,7 +31,7 @@ test('a name of nobody, or with an unknown status, is skipped with its reason', 
 });
 
 test('a wrong ABN, or no name, is rejected', () => {
-  expect(outcomeOf('BRANDS', 'Registered', '123')).toEqual(new Reject('BN_ABN fails its check digits'));
+  expect(outcomeOf('BRANDS', 'Registered', '123')).toEqual(new Reject('BN_ABN: check digits do not match'));
   expect(outcomeOf('  ', 'Registered')).toEqual(new Reject('BN_NAME is empty'));
 });
 

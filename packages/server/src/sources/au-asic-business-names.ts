@@ -21,7 +21,7 @@ const fields = new Map<string, 'trading_names' | 'former_names'>([
 function toRecord(row: Row): Outcome {
   if (/^0*$/.test(row.BN_ABN.trim())) return skip('no ABN');
   const abn = parseAbn(row.BN_ABN);
-  if (!abn) return reject('BN_ABN fails its check digits');
+  if (!abn) return reject('BN_ABN: check digits do not match');
   const name = tidy(row.BN_NAME);
   if (!name) return reject('BN_NAME is empty');
   const field = fields.get(row.BN_STATUS.trim());

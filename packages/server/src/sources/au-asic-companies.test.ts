@@ -23,7 +23,7 @@ const outcomeOf = (changes: Partial<Row>) => source.toRecord({ ...row, ...change
 describe('numbers', () => {
   test('a wrong ACN rejects the row, without its value', () => {
     for (const ACN of ['000000761', '', '0', 'x', '9000000170']) {
-      expect(outcomeOf({ ACN })).toEqual(new Reject('ACN fails its check digit'));
+      expect(outcomeOf({ ACN })).toEqual(new Reject('ACN: check digit does not match'));
     }
   });
 

@@ -96,7 +96,7 @@ const toFormer = (row: Row, { name, identifiers }: Named): CompanyRecord => ({
 
 function toRecord(row: Row): Outcome {
   const acn = parseAcn(withZeros(row.ACN.trim()));
-  if (!acn) return reject('ACN fails its check digit');
+  if (!acn) return reject('ACN: check digit does not match');
   const isCurrent = row['Current Name Indicator'].trim() === 'Y';
   const name = tidy(row['Company Name']);
   if (!name) return reject('Company Name is empty', isCurrent ? acn : undefined);

@@ -59,12 +59,12 @@ test('line breaks inside a name become blanks, and its case stays', () => {
 });
 
 test('a country that is not served is skipped unless it is asked for', () => {
-  expect(outcomeOf({ country_code: 'FR' })).toEqual(new Skip('country not served'));
+  expect(outcomeOf({ country_code: 'FR' })).toEqual(new Skip('country not supported'));
   expect(outcomeOf({ country_code: 'FR' }, 'other-countries').country).toBe('FR');
-  expect(outcomeOf({ country_code: '' }, 'other-countries')).toEqual(new Skip('no country that is known'));
+  expect(outcomeOf({ country_code: '' }, 'other-countries')).toEqual(new Skip('unknown country'));
 });
 
 test('a row without a handle or a name is rejected', () => {
-  expect(outcomeOf({ handle: ' ' })).toEqual(new Reject('handle is not the name of a page'));
+  expect(outcomeOf({ handle: ' ' })).toEqual(new Reject('handle is not a valid page name'));
   expect(outcomeOf({ name: '\n' })).toEqual(new Reject('name is empty', 'kestrel-vane'));
 });

@@ -94,9 +94,9 @@ test('another name is kept beside the first', () => {
 });
 
 test('a person who trades alone, a licence that ended and a row without a place are skipped', () => {
-  expect(outcomeOf({ business_name: '(Example Person)' })).toEqual(new Skip('an individual'));
-  expect(outcomeOf({ status: 'Not Active' })).toEqual(new Skip('not active'));
-  expect(outcomeOf({ full_address: '..', city: '..' })).toEqual(new Skip('no place'));
+  expect(outcomeOf({ business_name: '(Example Person)' })).toEqual(new Skip('individual'));
+  expect(outcomeOf({ status: 'Not Active' })).toEqual(new Skip('inactive'));
+  expect(outcomeOf({ full_address: '..', city: '..' })).toEqual(new Skip('no location'));
   expect(outcomeOf({ business_name: '..' })).toEqual(new Reject('business_name is empty'));
 });
 

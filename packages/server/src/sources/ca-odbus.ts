@@ -51,10 +51,10 @@ function toRecord(row: Row): Outcome {
   const name = said(row.business_name);
   if (!name) return reject('business_name is empty');
   // Some cities put the name of a person who trades alone in brackets.
-  if (/^\(.*\)$/u.test(name)) return skip('an individual');
-  if (said(row.status) === 'Not Active') return skip('not active');
+  if (/^\(.*\)$/u.test(name)) return skip('individual');
+  if (said(row.status) === 'Not Active') return skip('inactive');
   const place = placeOf(row);
-  if (!place) return skip('no place');
+  if (!place) return skip('no location');
   const state = parseRegion('CA', said(row.prov_terr));
   const otherName = said(row.alt_business_name);
   return {

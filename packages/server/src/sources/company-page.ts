@@ -26,7 +26,7 @@ export interface CompanyPage {
 }
 
 export const pageSwitches = {
-  'other-countries': 'also takes in companies of countries that the service does not serve',
+  'other-countries': 'also import companies in countries that the service does not support',
 };
 
 const served: ReadonlySet<string> = new Set(supportedCountries);
@@ -34,8 +34,8 @@ const served: ReadonlySet<string> = new Set(supportedCountries);
 /** By name or code. Without one the record would be true everywhere, and stand before that of a register. */
 export function countryOfPage(text: string, switchedOn: ReadonlySet<string>): Country | Skip {
   const country = parseCountryName(text);
-  if (!country) return skip('no country that is known');
-  return served.has(country) || switchedOn.has('other-countries') ? country : skip('country not served');
+  if (!country) return skip('unknown country');
+  return served.has(country) || switchedOn.has('other-countries') ? country : skip('country not supported');
 }
 
 function detailsOf(page: CompanyPage): Partial<CompanyRecord> {

@@ -91,7 +91,7 @@ describe('who is left out', () => {
 
   test('entities that neither sit nor are registered in a country that is served, unless they are wanted', () => {
     const german = { 'Entity.LegalAddress.Country': 'DE', 'Entity.HeadquartersAddress.Country': 'DE' };
-    expect(outcomeOf(german)).toEqual(new Skip('country not served'));
+    expect(outcomeOf(german)).toEqual(new Skip('country not supported'));
     expect(recordOf(german, 'other-countries')).toMatchObject({ country: 'DE', hq_country: 'DE' });
   });
 
@@ -107,10 +107,12 @@ describe('who is left out', () => {
   });
 
   test('a wrong LEI, no name and no country reject the row, with its key where that is known', () => {
-    expect(outcomeOf({ LEI: '213800KUD8LXJWSQ9D15' })).toEqual(new Reject('LEI is missing or fails its check digits'));
-    expect(outcomeOf({ 'Entity.LegalName': ' \n' })).toEqual(new Reject('the legal name is empty', leiOf(1)));
+    expect(outcomeOf({ LEI: '213800KUD8LXJWSQ9D15' })).toEqual(
+      new Reject('LEI is missing, or its check digits do not match'),
+    );
+    expect(outcomeOf({ 'Entity.LegalName': ' \n' })).toEqual(new Reject('legal name is empty', leiOf(1)));
     const nowhere = { 'Entity.LegalAddress.Country': '', 'Entity.HeadquartersAddress.Country': '' };
-    expect(outcomeOf(nowhere)).toEqual(new Reject('no address names a country', leiOf(1)));
+    expect(outcomeOf(nowhere)).toEqual(new Reject('no address has a country', leiOf(1)));
   });
 });
 

@@ -128,18 +128,18 @@ function reasonToSkip({ category, registrationStatus }: LeiEntry, switchedOn: Re
 function toRecord(row: unknown, switchedOn: ReadonlySet<string>): Outcome {
   const entry = entryOf(row);
   const lei = parseLei(entry.lei);
-  if (!lei) return reject('LEI is missing or fails its check digits');
+  if (!lei) return reject('LEI is missing, or its check digits do not match');
   // Said, not skipped: a file of changes withdraws it by this row alone.
   if (withdrawn.has(entry.registrationStatus)) return { type: 'company', key: lei, removed: true };
   const reason = reasonToSkip(entry, switchedOn);
   if (reason) return skip(reason);
   const [seat, legal] = [parseCountry(entry.headquarters.country), parseCountry(entry.legalAddress.country)];
   const country = countryOf(seat, legal);
-  if (!country) return reject('no address names a country', lei);
-  if (!served.has(country) && !switchedOn.has('other-countries')) return skip('country not served');
+  if (!country) return reject('no address has a country', lei);
+  if (!served.has(country) && !switchedOn.has('other-countries')) return skip('country not supported');
   const name = tidy(entry.name);
-  if (!name) return reject('the legal name is empty', lei);
-  if (name.length > longestName) return reject('the legal name is longer than 500 characters', lei);
+  if (!name) return reject('legal name is empty', lei);
+  if (name.length > longestName) return reject('legal name is longer than 500 characters', lei);
   return {
     type: 'company',
     key: lei,
@@ -162,8 +162,8 @@ export const gleif = defineSource({
   deltas: true,
   expected: { min: 2_500_000, max: 6_000_000 },
   switches: {
-    'other-countries': 'also takes in entities of countries that the service does not serve',
-    'sole-proprietors': 'also takes in individuals who trade in their own name',
+    'other-countries': 'also import entities in countries that the service does not support',
+    'sole-proprietors': 'also import individuals who trade under their own name',
   },
   format: either<unknown>(
     {

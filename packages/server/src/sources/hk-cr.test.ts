@@ -46,7 +46,7 @@ describe('names', () => {
       expect(foundOf({ Chinese_Company_Name: nothing })).not.toHaveProperty('trading_names');
       expect(foundOf({ English_Company_Name: nothing })).toMatchObject({ name: '示例有限公司' });
       const nameless = { English_Company_Name: nothing, Chinese_Company_Name: nothing };
-      expect(outcomeOf({ ...found, ...nameless })).toEqual(new Reject('no name is given', '99000011'));
+      expect(outcomeOf({ ...found, ...nameless })).toEqual(new Reject('name is empty', '99000011'));
     }
   });
 
@@ -63,7 +63,7 @@ describe('the number', () => {
   });
 
   test('of any other form rejects the row', () => {
-    const reason = new Reject('the business registration number is not 8 digits, or C or F and 7');
+    const reason = new Reject('business registration number must be 8 digits, or C or F and 7 digits');
     for (const brn of ['0263876', '', 'NULL', '00000000']) {
       expect(outcomeOf({ ...found, Brn: brn })).toEqual(reason);
       expect(outcomeOf({ ...local, 'BR Number': brn })).toEqual(reason);
@@ -135,15 +135,15 @@ describe('a weekly list', () => {
 
   test('has a row without a name rejected with its key', () => {
     const nameless = { 'Current Company Name in English': '', 'Current Company Name in Chinese': '' };
-    expect(outcomeOf({ ...local, ...nameless })).toEqual(new Reject('no name is given', 'weekly/99000011'));
+    expect(outcomeOf({ ...local, ...nameless })).toEqual(new Reject('name is empty', 'weekly/99000011'));
     expect(outcomeOf({ ...foreign, 'Current Corporate Name / Other Corporate Name': '' })).toEqual(
-      new Reject('no name is given', 'weekly/99000031'),
+      new Reject('name is empty', 'weekly/99000031'),
     );
   });
 });
 
 test('an answer that found nobody is skipped', () => {
-  expect(outcomeOf({ status: 400, message: 'No result found.' })).toEqual(new Skip('answer without a company'));
+  expect(outcomeOf({ status: 400, message: 'No result found.' })).toEqual(new Skip('response without a company'));
 });
 
 test('a zip may hold an answer for each company', () => {

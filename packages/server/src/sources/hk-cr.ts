@@ -74,16 +74,16 @@ const recordOf = (key: string, brn: HkBrn): CompanyRecord => ({
   identifiers: { registrations: { 'hk-brn': brn } },
 });
 
-const wrongNumber = reject('the business registration number is not 8 digits, or C or F and 7');
+const wrongNumber = reject('business registration number must be 8 digits, or C or F and 7 digits');
 
 /** The answer to a search holds live companies; one that found nobody is a status and a message. */
 function toFound(company: unknown): Outcome {
-  if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('answer without a company');
+  if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('response without a company');
   const saidOf = (name: string) => said(textOf(company, name));
   const brn = parseHkBrn(saidOf('Brn'));
   if (!brn) return wrongNumber;
   const names = namesOf(saidOf('English_Company_Name'), saidOf('Chinese_Company_Name'));
-  if (!names.name) return reject('no name is given', brn);
+  if (!names.name) return reject('name is empty', brn);
   const address = saidOf('Address_of_Registered_Office');
   const begun = parseDate(saidOf('Date_of_Incorporation'));
   const moved = parseDate(saidOf('Re-domiciliation_Date'));
@@ -109,7 +109,7 @@ function toLocal(row: LocalRow): Outcome {
   if (!brn) return wrongNumber;
   const key = weeklyKey(brn);
   const names = namesOf(row['Current Company Name in English'], row['Current Company Name in Chinese']);
-  if (!names.name) return reject('no name is given', key);
+  if (!names.name) return reject('name is empty', key);
   const begun = parseDate(row[incorporated]);
   const registered = begun ?? parseDate(row[incorporatedOrMoved]);
   return {
@@ -130,7 +130,7 @@ function toForeign(row: ForeignRow): Outcome {
   if (!brn) return wrongNumber;
   const name = parseName(row[corporateName]);
   const key = isChinese(name) ? weeklyKey(brn, 'chinese') : weeklyKey(brn);
-  if (!name) return reject('no name is given', key);
+  if (!name) return reject('name is empty', key);
   const approved = said(row['Current Approved Name for Carrying on Business in H.K.']);
   const registered = parseDate(row['Date of Registration']);
   return {

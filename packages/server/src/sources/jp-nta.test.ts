@@ -81,8 +81,8 @@ describe('names', () => {
 
 describe('entries that are none', () => {
   test('an older one is skipped', () => {
-    for (const latest of ['0', '']) expect(outcomeOf({ latest })).toEqual(new Skip('not the latest entry'));
-    expect(outcomeOf({ latest: '0', hihyoji: '1' })).toEqual(new Skip('not the latest entry'));
+    for (const latest of ['0', '']) expect(outcomeOf({ latest })).toEqual(new Skip('superseded entry'));
+    expect(outcomeOf({ latest: '0', hihyoji: '1' })).toEqual(new Skip('superseded entry'));
   });
 
   test('a number that was taken back, or hidden, takes its company away', () => {
@@ -93,7 +93,7 @@ describe('entries that are none', () => {
 
   test('a wrong number is rejected', () => {
     expect(outcomeOf({ corporateNumber: '2010001119515' })).toEqual(
-      new Reject('corporateNumber fails its check digit'),
+      new Reject('corporateNumber: check digit does not match'),
     );
   });
 });

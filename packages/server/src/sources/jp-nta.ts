@@ -73,10 +73,10 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
 
 function toRecord(row: Row): Outcome {
   const jcn = parseJcn(row.corporateNumber);
-  if (!jcn) return reject('corporateNumber fails its check digit');
+  if (!jcn) return reject('corporateNumber: check digit does not match');
   // 99 takes the number back, and leaves all else empty.
   if (row.process === '99') return { type: 'company', key: jcn, removed: true };
-  if (row.latest !== '1') return skip('not the latest entry');
+  if (row.latest !== '1') return skip('superseded entry');
   // Taken out of the register's own search.
   if (row.hihyoji === '1') return { type: 'company', key: jcn, removed: true };
   const name = plain(row.name);

@@ -140,7 +140,7 @@ describe('an overview', () => {
   });
 
   test('an answer that found nobody is skipped, one without a name rejected', () => {
-    expect(source.toRecord({ status: '013', message: '…' }, none)).toEqual(new Skip('answer without a company'));
+    expect(source.toRecord({ status: '013', message: '…' }, none)).toEqual(new Skip('response without a company'));
     expect(outcomeOf({ corp_name: '' })).toEqual(new Reject('corp_name is empty', 'company/99000001'));
     expect(outcomeOf({ corp_code: '1' })).toEqual(new Reject('corp_code is not 8 digits'));
   });

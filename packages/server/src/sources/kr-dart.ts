@@ -32,7 +32,7 @@ const besides = (name: string, ...others: string[]) => [...new Set(others.filter
 /** An entry of the list of all who have ever filed; a stock code stays with those who are no longer listed. */
 function toListed(text: string): Outcome {
   const entry = parseXml(text);
-  if (!entry) return reject('not well-formed XML, or of too many elements');
+  if (!entry) return reject('not well-formed XML, or too many elements');
   const said = (name: string) => tidy(childOf(entry, name)?.text ?? '');
   const code = parseCorpCode(said('corp_code'));
   if (!code) return reject('corp_code is not 8 digits');
@@ -83,7 +83,7 @@ function detailsOf(company: unknown): Partial<CompanyRecord> {
 
 /** The answer to a question about one company. Who leads it is a person, and not read. */
 function toCompany(company: unknown): Outcome {
-  if (textOf(company, 'status') !== found) return skip('answer without a company');
+  if (textOf(company, 'status') !== found) return skip('response without a company');
   const code = parseCorpCode(textOf(company, 'corp_code'));
   if (!code) return reject('corp_code is not 8 digits');
   // A key of its own: the list says less, and would take its place.

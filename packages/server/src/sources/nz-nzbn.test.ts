@@ -86,7 +86,7 @@ describe("the company's own row", () => {
   test('a wrong number, or no name, is rejected', () => {
     const header = 'NZBN,COMPANY_IDENTIFIER,ENTITY_NAME,REGISTRATION_DATE,ENTITY_TYPE,ENTITY_STATUS';
     expect(outcomesOf(header, '9412312341235,1,K,,,', `${one},1, ,,,`)).toEqual([
-      new Reject('NZBN fails its check digit'),
+      new Reject('NZBN: check digit does not match'),
       new Reject('ENTITY_NAME is empty', one),
     ]);
   });
@@ -175,7 +175,7 @@ test('each website is a record of its own, and "No website" is none', () => {
     { key: `${one}/website/http://kites.co.nz/`, website: 'http://kites.co.nz/' },
     { key: `${one}/website/https://vanes.co.nz/a`, website: 'https://vanes.co.nz/a' },
   ]);
-  expect(outcomes.slice(2)).toEqual([new Skip('no website'), new Skip('WEBSITE is not an address')]);
+  expect(outcomes.slice(2)).toEqual([new Skip('no website'), new Skip('WEBSITE is not a URL')]);
 });
 
 test('an industry is the class of ANZSIC in its code, with its leading zero', () => {
@@ -184,6 +184,6 @@ test('an industry is the class of ANZSIC in its code, with its leading zero', ()
   expect(outcomesOf(header, ...codes.map((code) => `${one},${code},x`))).toEqual([
     expect.objectContaining({ key: `${one}/industry/M696205`, industry_codes: { anzsic: '6962' } }),
     expect.objectContaining({ industry_codes: { anzsic: '0160' } }),
-    ...Array(3).fill(new Skip('no class of ANZSIC')),
+    ...Array(3).fill(new Skip('not an ANZSIC class')),
   ]);
 });

@@ -141,20 +141,20 @@ function toTradingName(cell: string, subject: Subject): Outcome {
 function toWebsite(cell: string, subject: Subject): Outcome {
   if (/^(?:no website)?$/i.test(tidy(cell))) return skip('no website');
   const address = parseSiteAddress(cell);
-  if (!address) return skip('WEBSITE is not an address');
+  if (!address) return skip('WEBSITE is not a URL');
   return addition(subject, ['website', address], { website: address });
 }
 
 /** A letter and six digits, of which the first four are the class of ANZSIC. */
 function toIndustry(cell: string, subject: Subject): Outcome {
   const [code = '', anzsic = ''] = /^[A-S](\d{4})\d{2}$/i.exec(cell.trim()) ?? [];
-  if (!isCode('anzsic', anzsic)) return skip('no class of ANZSIC');
+  if (!isCode('anzsic', anzsic)) return skip('not an ANZSIC class');
   return addition(subject, ['industry', code], { industry_codes: { anzsic } });
 }
 
 function toRecord(row: Row): Outcome {
   const nzbn = parseNzbn(row.NZBN);
-  if (!nzbn) return reject('NZBN fails its check digit');
+  if (!nzbn) return reject('NZBN: check digit does not match');
   if ('ENTITY_STATUS' in row) return toCompany(row, nzbn);
   const subject = { nzbn, observed: parseAuDate(row[since]) };
   if ('TRADING_NAME' in row) return toTradingName(row.TRADING_NAME, subject);

@@ -91,14 +91,14 @@ describe('places', () => {
 
 describe('countries', () => {
   test('one that is not served is skipped, unless it is asked for', () => {
-    expect(outcomeOf({ country: 'france' })).toEqual(new Skip('country not served'));
+    expect(outcomeOf({ country: 'france' })).toEqual(new Skip('country not supported'));
     expect(outcomeOf({ country: 'france' }, 'other-countries')).toMatchObject({ country: 'FR', hq_country: 'FR' });
   });
 
   test('one that is not said, or not known, never becomes a record that is true everywhere', () => {
     for (const country of ['', ' ', 'atlantis'])
       for (const switches of [[], ['other-countries']])
-        expect(outcomeOf({ country }, ...switches)).toEqual(new Skip('no country that is known'));
+        expect(outcomeOf({ country }, ...switches)).toEqual(new Skip('unknown country'));
   });
 });
 
@@ -113,6 +113,6 @@ test('what is not known is left out: an industry, a size, a year', () => {
 });
 
 test('a row that has no key is skipped, and one without a name rejected', () => {
-  expect(outcomeOf({ id: '', linkedin_url: 'x.com/y' })).toEqual(new Skip('neither id nor network page'));
+  expect(outcomeOf({ id: '', linkedin_url: 'x.com/y' })).toEqual(new Skip('no id and no network page'));
   expect(outcomeOf({ name: ' ' })).toEqual(new Reject('name is empty', row.id));
 });

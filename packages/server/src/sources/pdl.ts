@@ -42,7 +42,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   if (country instanceof Skip) return country;
   const network = parseCompanyUrl(row.linkedin_url);
   const key = row.id.trim() || network;
-  if (!key) return skip('neither id nor network page');
+  if (!key) return skip('no id and no network page');
   const { website, industry, size, founded } = row;
   const name = recase(tidy(row.name));
   return toPageRecord({ key, name, network, website, industry, size, founded, country, ...placeOf(row) });

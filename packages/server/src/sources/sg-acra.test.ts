@@ -117,7 +117,7 @@ test('a sole proprietor is skipped unless asked for', () => {
 });
 
 test('a wrong number, or no name, is rejected', () => {
-  expect(entityOf({ uen: '196800306X' })).toEqual(new Reject('uen fails its check letter'));
+  expect(entityOf({ uen: '196800306X' })).toEqual(new Reject('uen: check letter does not match'));
   for (const read of [entityOf, listedOf]) {
     expect(read({ entity_name: '' })).toEqual(new Reject('entity_name is empty', uenOf(1)));
   }
@@ -140,7 +140,7 @@ describe('the list of all numbers', () => {
   test('leaves companies to the collection that says more of them', () => {
     for (const agency of ['ACRA', 'Accounting and Corporate Regulatory Authority']) {
       const outcome = listedOf({ issuance_agency_desc: agency, entity_type_desc: 'Local Company' });
-      expect(outcome).toEqual(new Skip('in the collection of corporate entities'));
+      expect(outcome).toEqual(new Skip('listed in the ACRA corporate entities file'));
     }
   });
 });

@@ -118,7 +118,7 @@ const isFund = ({ entity_type_desc: type }: ListRow) => /^Variable Capital Compa
 
 /** Only what the other collection lacks, which says more of all the rest. */
 function toListed(row: ListRow, uen: Uen): Outcome {
-  if (isOfAcra(row) && !isFund(row)) return skip('in the collection of corporate entities');
+  if (isOfAcra(row) && !isFund(row)) return skip('listed in the ACRA corporate entities file');
   const name = tidy(row.entity_name);
   if (!name) return reject('entity_name is empty', uen);
   const [street, postalCode] = [said(row.reg_street_name), said(row.reg_postal_code)];
@@ -137,7 +137,7 @@ function toListed(row: ListRow, uen: Uen): Outcome {
 
 function toRecord(row: EntityRow | ListRow, switchedOn: ReadonlySet<string>): Outcome {
   const uen = parseUen(row.uen);
-  if (!uen) return reject('uen fails its check letter');
+  if (!uen) return reject('uen: check letter does not match');
   return 'uen_status_desc' in row ? toListed(row, uen) : toEntity(row, uen, switchedOn);
 }
 
@@ -154,7 +154,7 @@ export const sgAcra = defineSource({
   whole: true,
   complete: true,
   expected: { min: 1_500_000, max: 6_000_000 },
-  switches: { 'sole-proprietors': 'also takes in businesses that one person owns, often under their own name' },
+  switches: { 'sole-proprietors': "also import businesses owned by one person, often under that person's name" },
   format: delimited(entities, uenList),
   toRecord,
 });

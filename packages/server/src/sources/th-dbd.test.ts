@@ -44,7 +44,7 @@ test('the number identifies the company, and is checked', () => {
   expect(recordOf({})).toMatchObject({ key: number, identifiers: { registrations: { 'th-juristic': number } } });
   for (const wrong of ['0107544000095', '1107544000108', '', null]) {
     expect(outcomeOf({ 'cd:OrganizationJuristicID': wrong })).toEqual(
-      new Reject('OrganizationJuristicID fails its check digit'),
+      new Reject('OrganizationJuristicID: check digit does not match'),
     );
   }
 });
@@ -99,9 +99,9 @@ test('of several activities the first counts, as a sector: its code is of no cla
 
 test('an answer that found nobody is skipped; several in one, or one without a name, are rejected', () => {
   for (const answer of [{ status: { code: '1004' }, data: [] }, { status: { code: '5000' } }, { data: null }, {}]) {
-    expect(source.toRecord(answer, new Set())).toEqual(new Skip('answer without a company'));
+    expect(source.toRecord(answer, new Set())).toEqual(new Skip('response without a company'));
   }
-  expect(source.toRecord(answerOf(person, person), new Set())).toEqual(new Reject('answer with several companies'));
+  expect(source.toRecord(answerOf(person, person), new Set())).toEqual(new Reject('response with several companies'));
   const nameless = { 'cd:OrganizationJuristicNameTH': '', 'cd:OrganizationJuristicNameEN': '' };
   expect(outcomeOf(nameless)).toEqual(new Reject('OrganizationJuristicNameTH is empty', number));
 });

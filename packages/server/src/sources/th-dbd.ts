@@ -113,10 +113,10 @@ function detailsOf(person: unknown): Partial<CompanyRecord> {
 function toRecord(answer: unknown): Outcome {
   const [found, ...more] = listOf(answer, 'data');
   const person = memberOf(found, 'cd:OrganizationJuristicPerson');
-  if (!person) return skip('answer without a company');
-  if (more.length > 0) return reject('answer with several companies');
+  if (!person) return skip('response without a company');
+  if (more.length > 0) return reject('response with several companies');
   const number = parseThJuristic(said(person, 'cd:OrganizationJuristicID'));
-  if (!number) return reject('OrganizationJuristicID fails its check digit');
+  if (!number) return reject('OrganizationJuristicID: check digit does not match');
   const name = said(person, 'cd:OrganizationJuristicNameTH') || said(person, 'cd:OrganizationJuristicNameEN');
   if (!name) return reject('OrganizationJuristicNameTH is empty', number);
   const identifiers = { registrations: { 'th-juristic': number } };

@@ -82,9 +82,9 @@ describe('lists of tickers', () => {
 
   test('with a wrong number or no name have that entry rejected', () => {
     expect(read({ 0: { cik_str: 0, title: 'X' }, 1: { cik_str: 7, title: '' }, 2: 5 })).toEqual([
-      new Reject('cik is missing, or not 1 to 10 digits'),
-      new Reject('the name is empty', 'tickers/0000000007'),
-      new Reject('cik is missing, or not 1 to 10 digits'),
+      new Reject('cik must be 1 to 10 digits'),
+      new Reject('name is empty', 'tickers/0000000007'),
+      new Reject('cik must be 1 to 10 digits'),
     ]);
   });
 });
@@ -98,9 +98,7 @@ describe('which documents are read', () => {
   });
 
   test('older filings that come all the same are passed over', () => {
-    expect(read({ accessionNumber: ['1'], filingDate: ['2012-01-01'] })).toEqual([
-      new Skip('older filings of a filer'),
-    ]);
+    expect(read({ accessionNumber: ['1'], filingDate: ['2012-01-01'] })).toEqual([new Skip('older filings')]);
   });
 
   test('people and funds are no companies', () => {
@@ -119,7 +117,7 @@ describe('which documents are read', () => {
   });
 
   test('without a number or name it is rejected', () => {
-    expect(outcomeOf({ cik: '' })).toEqual(new Reject('cik is missing, or not 1 to 10 digits'));
+    expect(outcomeOf({ cik: '' })).toEqual(new Reject('cik must be 1 to 10 digits'));
     expect(outcomeOf({ name: 'None' })).toEqual(new Reject('name is empty', '0009900001'));
   });
 });

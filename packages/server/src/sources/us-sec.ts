@@ -116,9 +116,9 @@ function detailsOf(filer: unknown): Partial<CompanyRecord> {
 }
 
 function toFiler(filer: unknown): Outcome {
-  if (memberOf(filer, 'accessionNumber')) return skip('older filings of a filer');
+  if (memberOf(filer, 'accessionNumber')) return skip('older filings');
   const cik = parseCik(said(filer, 'cik'));
-  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  if (!cik) return reject('cik must be 1 to 10 digits');
   if (said(filer, 'entityType') !== 'operating') return skip('not an operating company');
   const name = nameOf(filer);
   if (!name) return reject('name is empty', cik);
@@ -135,10 +135,10 @@ function toFiler(filer: unknown): Outcome {
 /** A key of its own: the list says less than the filer's document, and would take its place. */
 function toListed({ cik: text, name: title }: Extract<SecRow, { kind: 'listing' }>): Outcome {
   const cik = parseCik(text);
-  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  if (!cik) return reject('cik must be 1 to 10 digits');
   const key = compoundKey('tickers', cik);
   const name = unmarked(tidy(title));
-  if (!name) return reject('the name is empty', key);
+  if (!name) return reject('name is empty', key);
   return { type: 'company', key, country: 'US', name, identifiers: { cik } };
 }
 

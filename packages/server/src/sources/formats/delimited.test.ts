@@ -72,9 +72,9 @@ describe.each([
   test('has its ragged rows rejected with their lines, and the others read', () => {
     const text = header + row('a') + row('b', '2') + row('c', '3', '4');
     expect(read(format, text)).toEqual([
-      [2, 'has 1 columns where 2 are needed'],
+      [2, 'has 1 columns instead of 2'],
       [3, ['b', '2']],
-      [4, 'has 3 columns where 2 are needed'],
+      [4, 'has 3 columns instead of 2'],
     ]);
   });
 
@@ -83,7 +83,7 @@ describe.each([
     const rest = row('b\0', '2') + row('\ufffd', '3');
     expect(read(format, broken, rest)).toEqual([
       [2, 'not UTF-8'],
-      [3, 'holds a NUL character'],
+      [3, 'contains a NUL character'],
       [4, ['\ufffd', '3']],
     ]);
   });
@@ -140,7 +140,7 @@ describe('with quotes', () => {
 
   test('text after a closing quote is rejected, and the next row read', () => {
     expect(read(quoted, 'name,number\n"a"b,1\nc,2\n')).toEqual([
-      [2, 'has text between a closing quote and the separator'],
+      [2, 'text between a closing quote and the separator'],
       [3, ['c', '2']],
     ]);
   });
@@ -284,15 +284,15 @@ describe('without a header', () => {
   test('a first line about the file is no row, and a later one like it is a ragged row', () => {
     expect(read(unnamed, '2026-01-30,1,1\na,1\nx,y,z\n')).toEqual([
       [2, ['a', '1']],
-      [3, 'has 3 columns where 2 are needed'],
+      [3, 'has 3 columns instead of 2'],
     ]);
     expect(read(unnamed, '2026-01-30,0,1\n')).toEqual([]);
   });
 
   test('another layout is refused by its first line; a broken first line is a broken row', () => {
-    expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns where 2 are needed.');
+    expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns instead of 2.');
     expect(read(unnamed, '"a"b,1\nc,2\n')).toEqual([
-      [1, 'has text between a closing quote and the separator'],
+      [1, 'text between a closing quote and the separator'],
       [2, ['c', '2']],
     ]);
   });

@@ -57,12 +57,12 @@ const missingIn = (names: readonly string[], layout: Layout) =>
 function refuse(names: readonly string[], layouts: readonly Layout[]): UnreadableFile {
   const [least = []] = layouts.map((layout) => missingIn(names, layout)).sort((a, b) => a.length - b.length);
   return new UnreadableFile(
-    `The header lacks ${show(least)}; it has ${show(names)}. Is it the file of this source, as it was published?`,
+    `The header lacks ${show(least)}; it has ${show(names)}. Check that it is an original file of this source.`,
   );
 }
 
 function readHeader({ cells, fault }: Cells, layouts: readonly Layout[]): Header {
-  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Is it the file of this source?`);
+  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Check that it is a file of this source.`);
   const names = cells.map((name) => name.trim());
   const layout = layouts.find((one) => missingIn(names, one).length === 0);
   if (!layout) throw refuse(names, layouts);
@@ -79,7 +79,7 @@ function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
     return { layout, width, columns, places: columns.map((_, place) => place) };
   }
   throw new UnreadableFile(
-    `The first line has ${cells.length} columns where ${width} are needed. Is it the file of this source, as it was published?`,
+    `The first line has ${cells.length} columns instead of ${width}. Check that it is an original file of this source.`,
   );
 }
 
@@ -88,7 +88,7 @@ const cellReaderOf = ({ separator, quotes }: Layout): CellReader =>
 
 function toRow<Row extends TextRow>({ cells, fault }: Cells, { width, columns, places }: Header): Row | Reject {
   if (fault) return new Reject(fault);
-  if (cells.length !== width) return new Reject(`has ${cells.length} columns where ${width} are needed`);
+  if (cells.length !== width) return new Reject(`has ${cells.length} columns instead of ${width}`);
   const row: TextRow = {};
   for (let n = 0; n < places.length; n++) {
     const place = places[n] as number;

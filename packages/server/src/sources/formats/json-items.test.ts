@@ -64,14 +64,14 @@ test('any document is read as its parser reads it, in whatever pieces it comes',
 
 describe('a broken item costs itself only', () => {
   test.each([
-    ['{"a":1,}', 'not JSON'],
-    ['{"a":[1}}', 'not JSON'],
-    ['{"a":"tab\tinside"}', 'not JSON'],
-    ['nothing{"a":1}', 'not JSON'],
+    ['{"a":1,}', 'not valid JSON'],
+    ['{"a":[1}}', 'not valid JSON'],
+    ['{"a":"tab\tinside"}', 'not valid JSON'],
+    ['nothing{"a":1}', 'not valid JSON'],
     ['"a, b]"', 'not a JSON object'],
     ['null', 'not a JSON object'],
     ['17', 'not a JSON object'],
-    ['{"a":"\\u0000"}', 'holds a NUL character'],
+    ['{"a":"\\u0000"}', 'contains a NUL character'],
   ])('%s is %s', (broken, reason) => {
     for (const size of sizes) {
       expect(itemsOf(records, `{"records":[{"b":2},${broken},{"c":3}]}`, size)).toEqual([{ b: 2 }, reason, { c: 3 }]);
@@ -121,17 +121,17 @@ describe('a file that is of another layout is refused', () => {
   test.each<[typeof documents, string, RegExp]>([
     [documents, '', /is empty/],
     [documents, ' \n', /is empty/],
-    [documents, '<html></html>', /not JSON of this kind/],
-    [documents, '"text"', /not JSON of this kind/],
-    [documents, '{"a":1},{"b":2}', /not JSON of this kind/],
+    [documents, '<html></html>', /not JSON of the expected form/],
+    [documents, '"text"', /not JSON of the expected form/],
+    [documents, '{"a":1},{"b":2}', /not JSON of the expected form/],
     [documents, '{"a":1', /ends before its last bracket/],
     [documents, '[{"a":1}', /ends before its last bracket/],
     [documents, '{"a":"}', /ends before its last bracket/],
-    [records, '[{"a":1}]', /not JSON of this kind/],
+    [records, '[{"a":1}]', /not JSON of the expected form/],
     [records, '{"record":[{"a":1}]}', /has no "records" or "data"/],
     [records, '{"records":null}', /has no "records" or "data"/],
     [records, '{"records":[{"a":1}]', /ends before its last bracket/],
-    [records, '{"records":[]} {"records":[]}', /goes on after its end/],
+    [records, '{"records":[]} {"records":[]}', /continues after its last bracket/],
   ])('%#: %s', (format, file, message) => {
     for (const size of sizes) {
       expect(() => read(format, file, size)).toThrow(UnreadableFile);

@@ -35,12 +35,12 @@ function parseItem(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text === undefined) return new Reject('not UTF-8');
   // PostgreSQL holds every character but this one.
-  if (text.includes('\\u0000')) return new Reject('holds a NUL character');
+  if (text.includes('\\u0000')) return new Reject('contains a NUL character');
   try {
     const item: unknown = JSON.parse(text);
     return typeof item === 'object' && item !== null ? item : new Reject('not a JSON object');
   } catch {
-    return new Reject('not JSON');
+    return new Reject('not valid JSON');
   }
 }
 
@@ -96,10 +96,11 @@ class ItemReader implements RowReader<unknown> {
 
   end(): Placed<unknown>[] {
     if (!this.#begun) throw new UnreadableFile('The file is empty. Fetch it again.');
-    if (this.#depth > 0) throw new UnreadableFile('It ends before its last bracket: is it complete? Fetch it again.');
+    if (this.#depth > 0)
+      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Fetch it again.');
     if (!this.#within || this.#found) return [];
     const names = this.#within.map((name) => JSON.stringify(name)).join(' or ');
-    throw new UnreadableFile(`It has no ${names}: is it a file of this source?`);
+    throw new UnreadableFile(`The file has no ${names}. Check that it is a file of this source.`);
   }
 
   /** An escaped character may come with the next bytes only: then the place to go on is one behind these. */
@@ -167,9 +168,9 @@ class ItemReader implements RowReader<unknown> {
 
   #passTop(byte: number): void {
     if (!(this.#within ? byte === openBrace : isOpening(byte)))
-      throw new UnreadableFile('It is not JSON of this kind: is it a file of this source?');
+      throw new UnreadableFile('The file is not JSON of the expected form. Check that it is a file of this source.');
     if (this.#within && this.#begun)
-      throw new UnreadableFile('It goes on after its end: are these several files in one?');
+      throw new UnreadableFile('The file continues after its last bracket. Split it if it holds several files.');
     this.#begun = true;
     if (this.#within) this.#descend(nowhere);
     else if (byte === openBracket) this.#descend(1);

@@ -29,11 +29,11 @@ test('a line is a row with its number: numbers become text, null and what is not
 test('a broken line costs itself only', () => {
   const lines = ['{"name":', '[]', 'null', '{"other":1}', '{"name":"a\\u0000"}', '{"name":"b"}'];
   expect(read(lines.join('\n')).map(([, row]) => row)).toEqual([
-    'not JSON',
+    'not valid JSON',
     'not a JSON object',
     'not a JSON object',
     'has none of the names of this source',
-    'holds a NUL character',
+    'contains a NUL character',
     ['b', ''],
   ]);
 });

@@ -30,9 +30,9 @@ export function parseJsonLine({ text, fault }: TableLine): TextRow | Reject | un
   try {
     value = JSON.parse(text);
   } catch {
-    return reject('not JSON');
+    return reject('not valid JSON');
   }
   if (!isObject(value)) return reject('not a JSON object');
   const row = flatten(value);
-  return Object.values(row).some((cell) => cell.includes('\0')) ? reject('holds a NUL character') : row;
+  return Object.values(row).some((cell) => cell.includes('\0')) ? reject('contains a NUL character') : row;
 }

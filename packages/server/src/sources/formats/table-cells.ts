@@ -31,7 +31,7 @@ interface OpenRow {
 
 function notClosed({ quoteLine }: OpenRow, where: string): UnreadableFile {
   return new UnreadableFile(
-    `The quote that opens on line ${quoteLine} is not closed ${where}. Is the file cut off? Fetch it again.`,
+    `The quote that opens on line ${quoteLine} is not closed ${where}. The file may be incomplete: fetch it again.`,
   );
 }
 
@@ -118,8 +118,7 @@ export class QuotedCells implements CellReader {
       row.cells.push(cell);
       before = undefined;
       if (next === text.length) return row;
-      if (text[next] !== this.#separator)
-        return { ...row, fault: 'has text between a closing quote and the separator' };
+      if (text[next] !== this.#separator) return { ...row, fault: 'text between a closing quote and the separator' };
       at = next;
     }
   }

@@ -18,7 +18,7 @@ function toLine(number: number, bytes: Buffer, decode: Decode): TableLine {
   const decoded = decode(bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes);
   const text = number === 1 && decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
   if (decoded.fault) return { number, text, fault: decoded.fault };
-  return text.includes('\0') ? { number, text, fault: 'holds a NUL character' } : { number, text };
+  return text.includes('\0') ? { number, text, fault: 'contains a NUL character' } : { number, text };
 }
 
 /** Cuts bytes into lines that end with LF or CRLF, as they come. */

@@ -117,7 +117,7 @@ describe('a broken element costs itself only', () => {
   });
 
   test('with a NUL character', () => {
-    expect(faultOf(inRoot(`<ABR>a\0b</ABR>${good}`))).toEqual(['holds a NUL character', good]);
+    expect(faultOf(inRoot(`<ABR>a\0b</ABR>${good}`))).toEqual(['contains a NUL character', good]);
   });
 });
 
@@ -135,12 +135,12 @@ describe('a file that is of another layout is refused', () => {
       '<?xml version="1.0"?>\n<!DOCTYPE Transfer SYSTEM "http://localhost/x.dtd"><Transfer></Transfer>',
       /declares a document type/,
     ],
-    ['<Transfer><ABR>1</ABR>', /ends before <\/Transfer>: is it complete/],
+    ['<Transfer><ABR>1</ABR>', /ends before <\/Transfer>, so it may be incomplete/],
     ['<Transfer><ABR>1</ABR><ABR>2', /ends before <\/Transfer>/],
     ['<Transfer><ABR>1</ABR></Transf', /ends before <\/Transfer>/],
     ['<Transfer><ABR>1</ABR></Transfer', /ends before <\/Transfer>/],
     ['<Transfer><!-- </Transfer>', /ends before <\/Transfer>/],
-    ['<Transfer></Transfer><Transfer></Transfer>', /goes on after <\/Transfer>/],
+    ['<Transfer></Transfer><Transfer></Transfer>', /continues after <\/Transfer>/],
   ])('%j', (file, message) => {
     for (const size of [1, 7, 1000]) {
       expect(() => read(file, size)).toThrow(UnreadableFile);

@@ -45,7 +45,7 @@ function toRow(bytes: Buffer, start: number, end: number): string | Reject {
   const text = bytes.toString('utf8', start, end);
   // The decoder puts this character where it found bytes that are none.
   if (text.includes('\uFFFD')) return new Reject('not UTF-8');
-  return text.includes('\0') ? new Reject('holds a NUL character') : text;
+  return text.includes('\0') ? new Reject('contains a NUL character') : text;
 }
 
 /** Cuts at end tags and parses nothing: most rows of a register are skipped by a glance at their text. */
@@ -85,9 +85,9 @@ class ElementReader implements RowReader<string> {
   end(): Placed<string>[] {
     const rows = this.#read(true);
     if (this.#place === 'inside')
-      throw new UnreadableFile(`It ends before </${this.#root}>: is it complete? Fetch it again.`);
+      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Fetch it again.`);
     if (this.#place !== 'after root')
-      throw new UnreadableFile(`It is empty: XML with <${this.#root}> was expected. Fetch it again.`);
+      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Fetch it again.`);
     return rows;
   }
 
@@ -149,7 +149,9 @@ class ElementReader implements RowReader<string> {
   }
 
   #otherRoot(): UnreadableFile {
-    return new UnreadableFile(`It does not begin with <${this.#root}>: is it XML, and a file of this source?`);
+    return new UnreadableFile(
+      `The file does not begin with <${this.#root}>. Check that it is an XML file of this source.`,
+    );
   }
 
   /** Whatever is no row: comments, the root's own tags, what stands beside the rows. */
@@ -164,11 +166,11 @@ class ElementReader implements RowReader<string> {
   #passTag() {
     if (this.#isTag(doctype)) {
       throw new UnreadableFile(
-        'It declares a document type, which is refused: such files can expand without end. Fetch it from its publisher.',
+        'The file declares a document type, which is not allowed because it can expand without limit. Fetch the file from its publisher.',
       );
     }
     if (this.#place === 'after root') {
-      throw new UnreadableFile(`It goes on after </${this.#root}>: are these several files in one?`);
+      throw new UnreadableFile(`The file continues after </${this.#root}>. Split it if it holds several files.`);
     }
     if (this.#place === 'before root' && !this.#isTag(this.#openRoot)) throw this.#otherRoot();
     this.#place = this.#isTag(this.#closeRoot) ? 'after root' : 'inside';
