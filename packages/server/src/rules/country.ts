@@ -6,7 +6,7 @@ export type Country = string & { readonly brand: 'country' };
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
-// Where the library's English name is a political note or carries a second name in brackets.
+// Names for which the library's English name contains a political note or a second name in parentheses.
 const ownNames: Record<string, string> = {
   CD: 'Democratic Republic of the Congo',
   CG: 'Republic of the Congo',

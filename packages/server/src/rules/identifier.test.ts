@@ -13,7 +13,7 @@ import {
   whyNot,
 } from './identifier.ts';
 
-// Public examples and register rows; the refused ones differ from a real number in what the note says.
+// Public examples and register rows. Refused numbers differ from a real one as the note says.
 // biome-ignore format: one vector is one line
 const vectors: [scheme: IdentifierScheme, text: string, value: string | undefined, note: string][] = [
   ['abn', '51824753556', '51824753556', 'the register’s own example'],
@@ -70,7 +70,7 @@ test.each(vectors)('%s %j is %j %s', (scheme, text, value) => {
   expect(parseIdentifier(scheme, text)).toBe(value);
 });
 
-test('a refusal says whether the form or the check digit is to blame', () => {
+test('a refusal says whether the form or the check digit is wrong', () => {
   expect(whyNot('abn', '11 002 568 000')).toBe('its check digit does not fit');
   expect(whyNot('abn', '1100256800')).toBe('it is not 11 digits');
   expect(whyNot('acn', '000000761')).toBe('its check digit does not fit');
@@ -109,7 +109,7 @@ test('a national number tells the country of its company, except for a CIK', () 
 });
 
 describe('registrations', () => {
-  test('a number keeps its signs and loses case and blanks', () => {
+  test('a number keeps its punctuation and loses case and spaces', () => {
     expect(parseRegistration('GB-COH', ' sc 123/456 ')).toEqual({ scheme: 'reg.GB-COH', value: 'SC123/456' });
   });
 
@@ -149,7 +149,7 @@ const made: Partial<Record<IdentifierScheme, fc.Arbitrary<string>>> = {
 };
 
 describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][])('every %s', (scheme, numbers) => {
-  test('is its own canonical form, however it is grouped', () => {
+  test('has one canonical form, however its digits are grouped', () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 6 }), (number, size) => {
         expect(parseIdentifier(scheme, number)).toBe(number);

@@ -100,7 +100,7 @@ export const digitSchemes = schemesWhere(({ digits }) => digits === true);
 export const countryOfScheme = (scheme: string): SupportedCountry | undefined =>
   Object.hasOwn(schemes, scheme) ? schemes[scheme as IdentifierScheme].country : undefined;
 
-/** The canonical value of an identifier, or undefined when it is none. */
+/** The canonical value of an identifier; undefined if the text is not valid. */
 export const parseIdentifier = (scheme: IdentifierScheme, text: string): string | undefined =>
   schemes[scheme].parse(text);
 
@@ -112,7 +112,7 @@ export function whyNot(scheme: IdentifierScheme, text: string): string {
 
 export type Registration = { scheme: `reg.${string}`; value: string };
 
-/** A number of a register that has no scheme of its own. */
+/** A number of a register that has no scheme. */
 export function parseRegistration(code: string, number: string): Registration | undefined {
   const value = withoutBlanks(number).toUpperCase();
   if (!/^[A-Za-z0-9_.-]{1,32}$/.test(code) || !/^\P{C}{1,64}$/u.test(value)) return undefined;

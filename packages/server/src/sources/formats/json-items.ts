@@ -3,11 +3,11 @@ import { type Format, type Placed, type RowReader, UnreadableFile } from './form
 import { LineCount } from './line-count.ts';
 
 interface JsonLayout {
-  /** Which parts of a zip hold items; absent: all. */
+  /** Which parts of a zip contain items; all if absent. */
   parts?: RegExp;
   /** Names under which a document has its items: a list of them, or one. Absent: a document is an item, or a list of them. */
   within?: readonly string[];
-  /** An item of more than this is none; it is passed over without being held. */
+  /** A longer item is rejected; it is skipped without being kept in memory. */
   longestMib?: number;
 }
 
@@ -34,7 +34,7 @@ function decode(bytes: Buffer): string | undefined {
 function parseItem(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text === undefined) return new Reject('not UTF-8');
-  // PostgreSQL holds every character but this one.
+  // PostgreSQL can store every character except this one.
   if (text.includes('\\u0000')) return new Reject('contains a NUL character');
   try {
     const item: unknown = JSON.parse(text);
@@ -53,10 +53,10 @@ interface OpenItem {
   passedOver: boolean;
 }
 
-/** No number of open brackets: no item stands here. */
+/** Not a number of open brackets: there are no items here. */
 const nowhere = -1;
 
-/** Cuts by quotes and brackets alone; whether an item is JSON, the parser says. */
+/** Splits by quotes and brackets only; the parser decides whether an item is valid JSON. */
 class ItemReader implements RowReader<unknown> {
   readonly #within: readonly string[] | undefined;
   readonly #longestMib: number;
@@ -227,7 +227,7 @@ class ItemReader implements RowReader<unknown> {
     }
   }
 
-  /** For the next bytes. A copy, because a part of the bytes would keep all of them. */
+  /** Kept for the next bytes. A copy, because a slice would keep the whole buffer in memory. */
   #keepRest(): void {
     const starts = [this.#at, this.#bytes.length];
     if (this.#item && !this.#item.passedOver) starts.push(this.#item.start);

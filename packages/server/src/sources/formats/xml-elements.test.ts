@@ -38,12 +38,12 @@ const awkwardRows = [
   { line: 11, row: '<ABR>last</ABR>' },
 ];
 
-describe('cutting', () => {
+describe('splitting', () => {
   test('each element is a row, with the line on which it begins', () => {
     expect(read(awkward)).toEqual(awkwardRows);
   });
 
-  test('whatever the pieces in which the file comes', () => {
+  test('however the file is split', () => {
     for (let size = 1; size <= 80; size += 1) expect(read(awkward, size), `pieces of ${size}`).toEqual(awkwardRows);
     const bytes = Buffer.from(awkward);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -82,7 +82,7 @@ describe('cutting', () => {
   });
 });
 
-describe('a broken element costs itself only', () => {
+describe('a broken element does not affect others', () => {
   const good = '<ABR>good</ABR>';
 
   test('longer than 1 MiB', () => {
@@ -97,7 +97,7 @@ describe('a broken element costs itself only', () => {
     expect(faultOf(inRoot(row.replace('x', 'xx') + good))).toEqual(['longer than 1 MiB', good]);
   });
 
-  test('a long one is not held', () => {
+  test('a long one is not kept in memory', () => {
     const reader = format.open();
     reader.take(Buffer.from('<Transfer><ABR>'));
     const piece = Buffer.alloc(1 << 20, 'x');
@@ -121,7 +121,7 @@ describe('a broken element costs itself only', () => {
   });
 });
 
-describe('a file that is of another layout is refused', () => {
+describe('a file with another layout is refused', () => {
   test.each([
     ['', /is empty/],
     [' \n ', /is empty/],
