@@ -210,7 +210,8 @@ describe('a run that is cut off', () => {
   ];
   const options = { whole: true, force: true, batchSize: 6 };
   const ids =
-    'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, NULL, person_id FROM person_record ORDER BY 1, 2, 4';
+    'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, ' +
+    'NULL, person_id FROM person_record ORDER BY 1, 2, 4';
   let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };
 
   const withLedger = async <T>(work: (ledger: LedgerWorld) => Promise<T>): Promise<T> => {
