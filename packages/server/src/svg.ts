@@ -17,7 +17,10 @@ interface TextStyle {
 export const text = (x: number, y: number, words: string, style: TextStyle = {}): string => {
   const { anchor = 'start', colour = ink, size = 12, weight = 400, halo = true } = style;
   const outline = halo ? ' stroke="#ffffff" stroke-width="3" paint-order="stroke"' : '';
-  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${colour}"${outline}>${escaped(words)}</text>`;
+  return (
+    `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" ` +
+    `fill="${colour}"${outline}>${escaped(words)}</text>`
+  );
 };
 
 export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], colour = line, width = 1): string =>

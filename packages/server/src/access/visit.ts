@@ -1,8 +1,9 @@
-import { defaultCountry, type Endpoint, type KeyMode } from '@orgdex/contract';
+import type { Endpoint, KeyMode } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
 import type { Decision, Window } from '../limiter/gcra.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { Meter, Reservation } from '../metering/meter.ts';
+import { countryOrDefault } from '../rules/country.ts';
 import type { Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
@@ -126,7 +127,7 @@ class KeyedVisit implements Visit {
 
   #checkCountry({ part, field }: NonNullable<Endpoint['country']>, parts: Parts): void {
     const asked = (parts[part] as Record<string, unknown> | undefined)?.[field];
-    checkCountry(this.caller, typeof asked === 'string' ? asked.toUpperCase() : defaultCountry, field);
+    checkCountry(this.caller, countryOrDefault(asked).toUpperCase(), field);
   }
 
   async #checkCap(what: 'companies' | 'people', ids: readonly string[]): Promise<void> {

@@ -118,7 +118,7 @@ describe('orgdex runs show', () => {
     expect(out).toMatch(/reason +6 of 100 rows/);
     expect(out).toContain('100 read = 6 rejected + 94 not applied.');
     expect(out).toMatch(/rejected +6\.0 % of the rows rejected +at most 5\.0 % +failed$/m);
-    expect(out).toMatch(/ 2 {2}not JSON$/m);
+    expect(out).toMatch(/ 2 {2}not valid JSON$/m);
     expect(out).toContain(`${broken}, ${formatNumber(statSync(broken).size)} bytes`);
     expect(out).toContain(createHash('sha256').update(readFileSync(broken)).digest('hex'));
     expect(out).toMatch(/Nothing was changed\. .* run the same command with --allow rejected\.$/);

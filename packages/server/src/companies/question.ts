@@ -2,11 +2,10 @@ import {
   type CompanyIdentifier,
   type CompanyQuestion,
   companyIdentifiers,
-  defaultCountry,
   type SupportedCountry,
 } from '@orgdex/contract';
 import { Failure } from '../failure.ts';
-import { parseSupportedCountry } from '../rules/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../rules/country.ts';
 import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite, toUnicodeFqdn } from '../rules/domain.ts';
 import { parseIdentifier, whyNot } from '../rules/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../rules/network.ts';
@@ -112,7 +111,7 @@ export function parseLookup(query: CompanyQuestion): CompanyLookup {
     const names = companyIdentifiers.map((name) => `\`${name}\``).join(', ');
     throw new Failure('identifier_missing', { message: `No company identifier was sent. Send one of ${names}.` });
   }
-  const country = parseSupportedCountry(query.country ?? defaultCountry);
+  const country = parseSupportedCountry(countryOrDefault(query.country));
   if (!country) throw new Failure('unsupported_country', { param: 'country' });
   return { pointers: [first, ...others], country };
 }

@@ -1,5 +1,7 @@
 import type { ChannelFlag, PersonMatch } from '@orgdex/contract';
 
+export { personDocumentId, rosterDocumentId } from '../rules/document-ids.ts';
+
 /** One employment. Found by company, country, words, levels and departments; `match` is what is served of it. */
 export interface PersonDocument {
   company: string;
@@ -12,9 +14,6 @@ export interface PersonDocument {
   departments: number[];
   match: Pick<PersonMatch, 'position' | 'network' | ChannelFlag>;
 }
-
-/** The `_id` of an employment: it holds the company, so that a person who moves is deleted under the old routing. */
-export const personDocumentId = (company: string, person: string): string => `${company}:${person}`;
 
 /**
  * A person in the roster of the company. A list without names, words joined and ids as bits: a quarter of the time to read
@@ -35,9 +34,6 @@ export type RosterPerson = readonly [
 
 /** The people of a company, or that there are too many for one document: then they are searched. */
 export type Roster = { people: RosterPerson[] } | { large: true };
-
-/** The `_id` of a roster. It is routed by the company, so that both are on one shard. */
-export const rosterDocumentId = (company: string): string => `${company}:roster`;
 
 /** The company that an identifier finds, and how many companies claim the identifier where it is more than one. */
 export interface IdentifierDocument {

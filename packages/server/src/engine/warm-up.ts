@@ -1,3 +1,4 @@
+import { defaultCountry } from '@orgdex/contract';
 import type { Engine } from './client.ts';
 import type { GenerationIndices } from './documents.ts';
 import { peopleQuery } from './people.query.ts';
@@ -14,7 +15,7 @@ const company = 'warm-up';
  */
 export async function warmUp(engine: Engine, indices: GenerationIndices): Promise<void> {
   const body = peopleQuery(
-    { company, country: 'AU', words: ['manager'], levels: [1] },
+    { company, country: defaultCountry, words: ['manager'], levels: [1] },
     { from: 0, size: 10, suppressed: [] },
   );
   const { timeout: _, ...withoutTimeout } = body;

@@ -1,4 +1,5 @@
 import { identifierOf, isDecision, isImplied, isMatch, isNumber, isReach, isSlug, schemeOf } from '../rules/claim.ts';
+import { nationalSchemes } from '../rules/identifier.ts';
 
 /** Which records speak of one company. A pure function of the set of records: the order of arrival never matters. */
 export interface Claimant {
@@ -23,7 +24,7 @@ interface Group {
 }
 
 /** Registers in the order in which they join: an operator's word, national registers, then the global one. */
-const registerOrder = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik'];
+const registerOrder: readonly string[] = nationalSchemes;
 function registerRank(register: string): string {
   if (register.startsWith('join.')) return `0${register}`;
   const known = registerOrder.indexOf(register);

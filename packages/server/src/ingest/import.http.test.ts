@@ -200,7 +200,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
       .map((line) => JSON.parse(line)),
   ).toEqual([
     { file, line: 2, reason: 'country is missing, or not an ISO country code' },
-    { file, line: 3, reason: 'not JSON' },
+    { file, line: 3, reason: 'not valid JSON' },
     { file, line: 4, reason: 'unknown field: hidden_field' },
     { file, line: 5, reason: 'identifiers.abn: the check digits do not match' },
   ]);
@@ -234,7 +234,8 @@ describe('a run that is cut off', () => {
   ];
   const options = { whole: true, allow: ['shrink'], batchSize: 6 } satisfies Partial<ImportOptions>;
   const ids =
-    'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, NULL, person_id FROM person_record ORDER BY 1, 2, 4';
+    'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, ' +
+    'NULL, person_id FROM person_record ORDER BY 1, 2, 4';
   let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };
 
   const withLedger = async <T>(work: (ledger: LedgerWorld) => Promise<T>): Promise<T> => {

@@ -136,7 +136,7 @@ describe('lines', () => {
   });
 
   test('that are not JSON, or hold a character that the ledger cannot, are rejected', async () => {
-    expect(await texts(write('{\n{"a":"b\\u0000c"}\n'))).toEqual(['not JSON', 'holds a NUL character']);
+    expect(await texts(write('{\n{"a":"b\\u0000c"}\n'))).toEqual(['not valid JSON', 'contains a NUL character']);
   });
 
   test('may cross the pieces in which a file is read', async () => {

@@ -15,11 +15,11 @@ function parseLine(bytes: Buffer): unknown {
   }
   if (text.trim() === '') return undefined;
   // PostgreSQL holds every character but this one.
-  if (text.includes('\\u0000')) return reject('holds a NUL character');
+  if (text.includes('\\u0000')) return reject('contains a NUL character');
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return reject('not JSON');
+    return reject('not valid JSON');
   }
 }
 

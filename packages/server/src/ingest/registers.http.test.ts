@@ -32,16 +32,24 @@ function importRegister(id: string, text: string, options: { allow?: SafetyCheck
 }
 
 const abr = (entries: string[]) =>
-  `<?xml version="1.0"?><Transfer error="none"><TransferInfo><FileSequenceNumber>1</FileSequenceNumber><RecordCount>1</RecordCount><ExtractTime>2026-11-01T08:46:00</ExtractTime></TransferInfo>\n${entries.join('\n')}\n</Transfer>`;
+  '<?xml version="1.0"?><Transfer error="none"><TransferInfo><FileSequenceNumber>1</FileSequenceNumber>' +
+  `<RecordCount>1</RecordCount><ExtractTime>2026-11-01T08:46:00</ExtractTime></TransferInfo>\n` +
+  `${entries.join('\n')}\n</Transfer>`;
 const entry = (abn: string, status = 'ACT') =>
-  `<ABR recordLastUpdatedDate="20200101" replaced="N"><ABN status="${status}" ABNStatusFromDate="20000101">${abn}</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd><EntityTypeText>Australian Private Company</EntityTypeText></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>NAMED ${abn} PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>VIC</State><Postcode>3000</Postcode></AddressDetails></BusinessAddress></MainEntity></ABR>`;
+  `<ABR recordLastUpdatedDate="20200101" replaced="N"><ABN status="${status}" ABNStatusFromDate="20000101">` +
+  `${abn}</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd><EntityTypeText>Australian Private Company` +
+  `</EntityTypeText></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>NAMED ${abn}` +
+  ' PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>VIC</State>' +
+  '<Postcode>3000</Postcode></AddressDetails></BusinessAddress></MainEntity></ABR>';
 const businessNames = (rows: [name: string, abn: string][]) =>
   ['REGISTER_NAME\tBN_NAME\tBN_STATUS\tBN_REG_DT\tBN_CANCEL_DT\tBN_STATE_NUM\tBN_STATE_OF_REG\tBN_ABN']
     .concat(rows.map(([name, abn]) => `BUSINESS NAMES\t${name}\tRegistered\t01/01/2020\t\t\tVIC\t${abn}`))
     .join('\r\n');
 const companies = (rows: [name: string, acn: string, status: string, abn: string][]) =>
   [
-    'Company Name\tACN\tType\tClass\tSub Class\tStatus\tDate of Registration\tDate of Deregistration\tPrevious State of Registration\tState Registration number\tModified since last report\tCurrent Name Indicator\tABN\tCurrent Name\tCurrent Name Start Date',
+    'Company Name\tACN\tType\tClass\tSub Class\tStatus\tDate of Registration\tDate of ' +
+      'Deregistration\tPrevious State of Registration\tState Registration number\tModified since last ' +
+      'report\tCurrent Name Indicator\tABN\tCurrent Name\tCurrent Name Start Date',
     ...rows.map(
       ([name, acn, status, abn]) => `${name}\t${acn}\tAPTY\tLMSH\tPROP\t${status}\t01/02/2003\t\t\t\t\tY\t${abn}\t\t`,
     ),
@@ -139,7 +147,7 @@ describe('the registers of Australia', () => {
     expect(run).toMatchObject({
       files: [{ bytes: Buffer.byteLength(text), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       started_by: expect.stringContaining('@'),
-      reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing or fails its check digits': 1 } },
+      reasons: { skipped: { 'sole trader': 1 }, rejected: { 'ABN is missing, or its check digits do not match': 1 } },
       counts: { read: 3, unchanged: 1, skipped: 1, rejected: 1 },
     });
   });

@@ -1,3 +1,4 @@
+import { personDocumentIdSql } from '../rules/document-ids.ts';
 import { markDirty } from './marks.ts';
 import type { Client } from './pool.ts';
 import { raiseRosters } from './rosters.ts';
@@ -15,8 +16,6 @@ const upsert = (select: string) => `
     SET (${list('')}, removed, version) = ROW(${list('EXCLUDED.')}, false, e.version + 1)
     WHERE e.removed OR (${list('e.')}) IS DISTINCT FROM (${list('EXCLUDED.')})
   RETURNING company_id, person_id, version, removed`;
-
-const documentId = `company_id || ':' || person_id`;
 
 /** Points people at the companies that the batch moved, and notes the employments to look at again. */
 export async function repointPeople(client: Client): Promise<void> {
@@ -49,7 +48,11 @@ export async function saveNewEmployments(client: Client): Promise<void> {
 export async function saveEmployments(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
   if (rows[0].any) await refreshPairs(client);
-  await markDirty(client, 'employment', `SELECT ${documentId} AS id, version, removed AS late FROM batch_employment`);
+  await markDirty(
+    client,
+    'employment',
+    `SELECT ${personDocumentIdSql()} AS id, version, removed AS late FROM batch_employment`,
+  );
   await raiseRosters(
     client,
     'SELECT company_id, bool_and(removed) AS losing FROM batch_employment GROUP BY company_id',

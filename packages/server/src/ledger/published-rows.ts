@@ -1,4 +1,5 @@
 import type { Said } from '../profiles/said.ts';
+import { personDocumentIdSql, splitPersonDocumentId } from '../rules/document-ids.ts';
 import type { Queryable } from './pool.ts';
 
 /** What is published, as the ledger holds it. Version and content are read by one statement, so in one snapshot. */
@@ -57,14 +58,12 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
   return [...found.values()];
 }
 
-const splitId = (id: string) => id.split(':') as [string, string];
-
-export const employmentColumns = `e.company_id || ':' || e.person_id AS id, e.company_id, e.person_id, e.country, e.position,
+export const employmentColumns = `${personDocumentIdSql('e')} AS id, e.company_id, e.person_id, e.country, e.position,
   e.network, e.levels, e.departments, e.flags, e.removed, e.version`;
 
 export async function readEmploymentRows(ledger: Queryable, which: Which): Promise<EmploymentRow[]> {
   if ('ids' in which) {
-    const pairs = which.ids.map(splitId);
+    const pairs = which.ids.map(splitPersonDocumentId);
     const { rows } = await ledger.query(
       `SELECT ${employmentColumns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
        JOIN employment e ON e.company_id = p.company_id AND e.person_id = p.person_id`,
@@ -72,7 +71,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
     );
     return rows;
   }
-  const [company = '', person = ''] = which.after.split(':');
+  const [company, person] = splitPersonDocumentId(which.after);
   const { rows } = await ledger.query(
     `SELECT ${employmentColumns} FROM employment e WHERE (e.company_id, e.person_id) > ($1, $2)
      ORDER BY e.company_id, e.person_id LIMIT $3`,

@@ -1,3 +1,4 @@
+import { companyOfRosterDocument, rosterDocumentIdSql } from '../rules/document-ids.ts';
 import { documentKinds, markDirty } from './marks.ts';
 import { allOf, type Client, type Pool, transaction, withLookups } from './pool.ts';
 import { type EmploymentRow, employmentColumns, type Which } from './published-rows.ts';
@@ -12,7 +13,7 @@ export interface RosterRow {
   people: EmploymentRow[];
 }
 
-const documentId = `c.id || ':roster'`;
+const documentId = rosterDocumentIdSql('c.id');
 
 // Who only loses people waits until the others have theirs. One that gained somebody before, or is new, does not.
 const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND NOT EXISTS (
@@ -89,15 +90,13 @@ function readPeople(pool: Pool, some: string, values: unknown[]) {
   });
 }
 
-const companyOf = (id: string) => id.split(':')[0];
-
 /** Rosters with at most so many people each, by one statement: version and content are of one snapshot. */
 export async function readRosterRows(pool: Pool, which: Which, mostPeople: number): Promise<RosterRow[]> {
   const { rows } = await ('ids' in which
-    ? readPeople(pool, 'id = ANY($2)', [mostPeople, which.ids.map(companyOf)])
+    ? readPeople(pool, 'id = ANY($2)', [mostPeople, which.ids.map(companyOfRosterDocument)])
     : readPeople(pool, 'id > $2 AND roster_version > 0 ORDER BY id LIMIT $3', [
         mostPeople,
-        companyOf(which.after),
+        companyOfRosterDocument(which.after),
         which.limit,
       ]));
   const found = new Map<string, RosterRow>();

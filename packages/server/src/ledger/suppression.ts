@@ -1,3 +1,4 @@
+import { personDocumentIdSql } from '../rules/document-ids.ts';
 import { ending } from './employments.ts';
 import { markDirty } from './marks.ts';
 import type { Client, Queryable } from './pool.ts';
@@ -89,7 +90,7 @@ export async function suppressPeople(
   await markDirty(
     client,
     'employment',
-    `SELECT company_id || ':' || person_id AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
+    `SELECT ${personDocumentIdSql()} AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
     [people],
   );
   await raiseRosters(client, 'SELECT DISTINCT company_id, true AS losing FROM employment WHERE person_id = ANY($1)', [

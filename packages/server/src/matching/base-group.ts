@@ -1,6 +1,7 @@
 import { supportedCountries } from '@orgdex/contract';
 import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from '../ledger/match-stage.ts';
 import { isNumber, isReach, isSplit, schemeOf } from '../rules/claim.ts';
+import { countryOfScheme } from '../rules/identifier.ts';
 import { nameSkeleton, type ReadName, readName } from '../rules/name-key.ts';
 import type { Found } from './score.ts';
 
@@ -21,11 +22,6 @@ export const similarKind = nameKinds.indexOf('similar');
 /** One city each: the country is the region. */
 const cityStates = new Set(['SG', 'HK']);
 
-/** Whose companies a number is given to. */
-const countryOfNumber: ReadonlyMap<string, string> = new Map(
-  Object.entries({ abn: 'AU', acn: 'AU', nzbn: 'NZ', uen: 'SG', jcn: 'JP' }),
-);
-
 /** A skeleton of fewer letters fits too many names. */
 const shortestSkeleton = 6;
 
@@ -35,7 +31,7 @@ const unique = <T extends string | number>(items: readonly T[]): T[] =>
 /** Countries that its records name, or whose register numbers it. */
 function countriesOf(records: readonly NamedRecord[]): string[] {
   const named = records.map(({ country }) => country);
-  const numbering = records.flatMap(({ claims }) => claims.map((claim) => countryOfNumber.get(schemeOf(claim))));
+  const numbering = records.flatMap(({ claims }) => claims.map((claim) => countryOfScheme(schemeOf(claim))));
   return unique([...named, ...numbering].filter((country) => typeof country === 'string'));
 }
 

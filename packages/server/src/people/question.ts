@@ -1,8 +1,8 @@
-import { defaultCountry, departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
+import { departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../failure.ts';
-import { parseSupportedCountry } from '../rules/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../rules/country.ts';
 import { questionWords } from '../rules/title-words.ts';
 
 /** Callers repeat the same titles, and parsing a title takes longer than a cache lookup. */
@@ -42,7 +42,7 @@ function parseWords(position: string | null | undefined): readonly string[] | un
 }
 
 function parseFilter(request: PeopleQuestion): PeopleFilter {
-  const country = parseSupportedCountry(request.selectedCountry ?? defaultCountry);
+  const country = parseSupportedCountry(countryOrDefault(request.selectedCountry));
   if (!country) throw new Failure('unsupported_country', { param: 'selectedCountry' });
   return {
     company: request.companyId,

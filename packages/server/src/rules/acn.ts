@@ -3,10 +3,10 @@ import { withoutBlanks } from './blanks.ts';
 /** An Australian Company Number (or ARBN): nine digits. */
 export type Acn = string & { readonly brand: 'acn' };
 
-// Nine zeros pass the check and stand for "none" in files.
+// Nine zeros pass the check digit, and files use them for "no number".
 export const acnShape = /^(?!0{9})\d{9}$/;
 
-// Own arithmetic: the library builds an error with its stack for each miss, and most ABNs end with no ACN.
+// Not the library's check: it creates an error with a stack trace for each failure, and most ABNs do not end with an ACN.
 function hasCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < 8; at += 1) sum += (8 - at) * (digits.charCodeAt(at) - 48);

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An IP address, or a network of them, in one way of writing. */
+/** An IP address or network in canonical form. */
 export type Address = string & { readonly brand: 'address' };
 
 type Family = 'ipv4' | 'ipv6';
 const widest = { ipv4: 32, ipv6: 128 } as const;
-/** An IPv4 address inside IPv6 has this many bits before it. */
+/** The length of the prefix before an IPv4 address inside an IPv6 address. */
 const mappedBits = 96;
 
 const familyOf = (ip: string): Family => (isIP(ip) === 4 ? 'ipv4' : 'ipv6');
 
-/** The shortest way to write it; an IPv4 address inside IPv6 comes out as itself. */
+/** The shortest form; an IPv4 address inside an IPv6 address becomes a plain IPv4 address. */
 function shorten(ip: string): string {
   if (isIP(ip) === 4) return ip;
   const short = new URL(`http://[${ip}]`).hostname.slice(1, -1);
@@ -22,7 +22,7 @@ function shorten(ip: string): string {
   return bytes.join('.');
 }
 
-/** How much of an address names the network; undefined: that cannot be. */
+/** The length of the network prefix; undefined if it is not valid. */
 function parseBits(text: string, ip: string, short: string): number | undefined {
   if (!/^(?:0|[1-9][0-9]{0,2})$/.test(text)) return undefined;
   const isMapped = familyOf(ip) !== familyOf(short);
@@ -30,7 +30,7 @@ function parseBits(text: string, ip: string, short: string): number | undefined 
   return bits >= 0 && bits <= widest[familyOf(short)] ? bits : undefined;
 }
 
-/** Reads `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`; undefined: it is neither an address nor a network. */
+/** Reads `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`; undefined if the text is neither an address nor a network. */
 export function parseAddress(text: string): Address | undefined {
   const [ip = '', size, ...rest] = text.trim().toLowerCase().split('/');
   if (isIP(ip) === 0 || ip.includes('%') || rest.length > 0) return undefined;
@@ -51,7 +51,7 @@ function listOf(addresses: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether one of these addresses or networks holds this address. */
+/** Whether one of these addresses or networks contains this address. */
 export function holds(addresses: readonly string[], ip: string): boolean {
   const asked = ip.split('%')[0] ?? '';
   if (isIP(asked) === 0) return false;

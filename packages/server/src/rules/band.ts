@@ -10,7 +10,7 @@ function amountOf(text: string): number {
   return Number(digits) * (units[unit] ?? 1);
 }
 
-/** The bounds are in the band's own name; `+` has no upper one. */
+/** The bounds are in the band's name; a band that ends with `+` has no upper bound. */
 function bandOf(name: string): Band {
   const [from = '', to] = name.replace('+', '').split('-');
   return { name, from: amountOf(from), to: to === undefined ? Number.POSITIVE_INFINITY : amountOf(to) };
@@ -19,12 +19,12 @@ function bandOf(name: string): Band {
 const sizes = sizeBands.map(bandOf);
 const revenues = revenueBands.map(bandOf);
 
-/** The size band of a number of employees; nobody at all is in none. */
+/** The size band of a number of employees; none for zero employees. */
 export function sizeBandOf(employees: number): string | undefined {
   const whole = Math.floor(employees);
   return sizes.find(({ from, to }) => whole >= from && whole <= to)?.name;
 }
 
-/** The revenue band of an amount in US dollars; a band holds its lower bound and not its upper one. */
+/** The revenue band of an amount in US dollars; a band includes its lower bound, not its upper bound. */
 export const revenueBandOf = (usd: number): string | undefined =>
   revenues.find(({ from, to }) => usd >= from && usd < to)?.name;

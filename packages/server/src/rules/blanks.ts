@@ -1,2 +1,2 @@
-/** Numbers are printed in groups; the blanks between them are nobody's fault. */
+/** Register numbers are often printed in groups of digits; the spaces between them do not matter. */
 export const withoutBlanks = (text: string): string => text.replace(/\s+/gu, '');

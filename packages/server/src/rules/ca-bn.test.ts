@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCaBn } from './ca-bn.ts';
 
-test('a business number is nine digits that fit their check, with or without a programme account', () => {
+test('a business number is nine digits with a matching check digit, with or without a program account', () => {
   for (const text of ['100094283', ' 10009 4283 ', '100094283RC0001', '100094283 rt 0002']) {
     expect(parseCaBn(text)).toBe('100094283');
   }

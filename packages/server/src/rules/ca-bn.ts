@@ -1,7 +1,7 @@
 import { validate } from 'stdnum/lib/cjs/ca/bn.js';
 import { withoutBlanks } from './blanks.ts';
 
-/** A Canadian business number: nine digits, the last of them the check. Programme accounts append to it. */
+/** A Canadian business number: nine digits, the last of them the check. Program accounts are appended to it. */
 export type CaBn = string & { readonly brand: 'ca-bn' };
 
 const shape = /^(\d{9})(?:R[CMPT]\d{4})?$/i;

@@ -1,7 +1,7 @@
-/** Digits as a phone number has them; a register's number may look the same. */
+/** Digits that look like a phone number; a register number may look the same. */
 export const looksLikePhone = (text: string): boolean => /^[+(]?\d[\d\s().-]{6,}$/.test(text);
 
-/** What could be somebody's address or number, in a place where none belongs. */
+/** Text that may be a person's email address or phone number, in a field that must not contain one. */
 export const looksLikeContact = (text: string): boolean => text.includes('@') || looksLikePhone(text);
 
 /** Seven digits, with whatever stands between them but letters. */

@@ -1,6 +1,6 @@
-import { supportedCountries } from '@orgdex/contract';
+import { defaultCountry, supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { countryName, parseCountry, parseSupportedCountry } from './country.ts';
+import { countryName, countryOrDefault, parseCountry, parseSupportedCountry } from './country.ts';
 import { isoCountries } from './iso-countries.ts';
 
 test('the supported countries in English', () => {
@@ -26,6 +26,11 @@ test('a code in any case, and nothing else', () => {
   for (const text of ['GB', '', ' NZ', 'NZL', 'ſg', 'XX']) expect(parseSupportedCountry(text)).toBeUndefined();
   expect(parseCountry('gb')).toBe('GB');
   for (const text of ['XX', 'UK', '', 'GBR', 'EU']) expect(parseCountry(text)).toBeUndefined();
+});
+
+test('a request that names no country means the default country', () => {
+  expect(countryOrDefault('nz')).toBe('nz');
+  for (const nothing of [undefined, null, 7]) expect(countryOrDefault(nothing)).toBe(defaultCountry);
 });
 
 test('all 249 codes of ISO 3166 have a plain name', () => {

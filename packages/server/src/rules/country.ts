@@ -1,4 +1,4 @@
-import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import { defaultCountry, type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { isoCountries } from './iso-countries.ts';
 
 /** An ISO 3166-1 alpha-2 code. */
@@ -6,7 +6,7 @@ export type Country = string & { readonly brand: 'country' };
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
-// Where the library's English name is a political note or carries a second name in brackets.
+// Names for which the library's English name contains a political note or a second name in parentheses.
 const ownNames: Record<string, string> = {
   CD: 'Democratic Republic of the Congo',
   CG: 'Republic of the Congo',
@@ -24,6 +24,9 @@ export function parseSupportedCountry(text: string): SupportedCountry | undefine
   const code = codeOf(text);
   return supportedCountries.find((supported) => supported === code);
 }
+
+/** What a request names as its country, or else the default country. */
+export const countryOrDefault = (asked: unknown): string => (typeof asked === 'string' ? asked : defaultCountry);
 
 /** Any country of ISO 3166, supported or not. */
 export function parseCountry(text: string): Country | undefined {

@@ -32,7 +32,7 @@ describe('parseFqdn', () => {
     expect(parseFqdn(text)).toBeUndefined();
   });
 
-  test('the canonical form and the Unicode form both lead back to it', () => {
+  test('the canonical form and the Unicode form both parse to the canonical form', () => {
     const label = fc.stringMatching(/^[a-zà-öø-ÿ日本語ßñ][a-z0-9à-ö]{0,10}$/);
     fc.assert(
       fc.property(
@@ -84,7 +84,7 @@ describe('shared hosts', () => {
   test.each([
     'facebook.com', 'm.facebook.com', 'github.io', 'kestrel.github.io', 'kestrel.myshopify.com', 'kestrel.wixsite.com', 'kestrel.blogspot.com.au',
     'blogspot.jp', 'yahoo.co.jp', 'sites.google.com', 'blog.naver.com', 'gmail.com', 'linktr.ee', 'kestrel.netlify.app', 'uk.com', 'ameblo.jp',
-  ])('%s is nobody’s', (host) => {
+  ])('%s identifies no company', (host) => {
     expect(isSharedHost(fqdn(host))).toBe(true);
   });
 
@@ -96,16 +96,16 @@ describe('shared hosts', () => {
     'kestrel.uk.com',
     'kestrel.ltd.hk',
     'apple.com',
-  ])('%s is its owner’s', (host) => {
+  ])('%s belongs to one owner', (host) => {
     expect(isSharedHost(fqdn(host))).toBe(false);
   });
 
-  test('every line of the table is a host in its canonical form, once', () => {
+  test('every entry of the table is a host in canonical form and listed once', () => {
     expect(new Set(sharedHosts).size).toBe(sharedHosts.length);
     for (const host of sharedHosts) expect(parseFqdn(host.replace(/\*$/, 'com'))).toBe(host.replace(/\*$/, 'com'));
   });
 
-  test('every sold suffix is shared itself, and a name below it is not', () => {
+  test('every sold suffix is shared, and a name below it is not', () => {
     for (const suffix of soldSuffixes)
       expect([isSharedHost(fqdn(suffix)), isSharedHost(fqdn(`kestrel.${suffix}`))]).toEqual([true, false]);
   });

@@ -3,7 +3,7 @@ import { getDomain, parse } from 'tldts';
 import { parseHttpUrl } from './http-url.ts';
 import { sharedHosts, soldSuffixes } from './shared-hosts.ts';
 
-/** A host name under a public suffix: lower-case ASCII (punycode), without `www.` and final dot. */
+/** A host name under a public suffix: lower-case ASCII (punycode), without `www.` and without a final dot. */
 export type Fqdn = string & { readonly brand: 'fqdn' };
 
 const longestHost = 253;
@@ -15,7 +15,7 @@ function withoutWww(host: string): string {
   return rest !== host && getDomain(rest) ? withoutWww(rest) : host;
 }
 
-// An `xn--` label that decodes to nothing stays as it is in the Unicode form.
+// An `xn--` label that cannot be decoded stays unchanged in the Unicode form.
 const isHost = (host: string): boolean =>
   host.length <= longestHost &&
   host.split('.').every((part) => label.test(part)) &&
@@ -60,11 +60,11 @@ function isListed(fqdn: Fqdn): boolean {
   return shared.has(`${domainWithoutSuffix}.*`) || parentsOf(fqdn).some((host) => shared.has(host));
 }
 
-/** The private part of the public suffix list names the platforms that give sub-domains away. */
+/** The private section of the public suffix list names the platforms that give subdomains to customers. */
 function isPlatform(fqdn: Fqdn): boolean {
   const { isPrivate, publicSuffix } = parse(fqdn, { allowPrivateDomains: true });
   return isPrivate === true && (publicSuffix === fqdn || !sold.has(publicSuffix ?? ''));
 }
 
-/** Whether the host is a platform's, or a page or shop on one: nobody is known by it. */
+/** Whether the host is a platform, or a page or shop on one: it identifies no company. */
 export const isSharedHost = (fqdn: Fqdn): boolean => isListed(fqdn) || isPlatform(fqdn);

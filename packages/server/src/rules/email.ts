@@ -1,4 +1,4 @@
-/** What programs put around an address, outermost first: signs that nobody sees, a name and brackets, a scheme, quotes, the end of a list. */
+/** What programs put around an address, outermost first: invisible characters, a name and brackets, a scheme, quotes, a list separator. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/\p{Cf}+/gu, ''],
   [/^[^<>]*<([^<>]*)>[\s.,;]*$/u, '$1'],
@@ -7,10 +7,10 @@ const wrappings: readonly (readonly [RegExp, string])[] = [
   [/[\s.,;]+$/u, ''],
 ];
 
-/** With a name beside it; more is no address, and would take long to look through. */
+/** Including a name next to it. Longer text is not an address, and would take long to scan. */
 const longest = 1000;
 
-/** One spelling of an address, for the hash by which an opt-out finds it; undefined when it is no address. */
+/** The canonical form of an address, hashed to find it for an opt-out; undefined if the text is not an address. */
 export function normaliseEmail(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const written = wrappings.reduce((rest, [around, kept]) => rest.replace(around, kept), text.normalize('NFKC'));

@@ -2,13 +2,13 @@ import { createHmac, type KeyObject } from 'node:crypto';
 
 export type HandleKind = 'email' | 'phone' | 'network';
 
-/** A key for hashes of contact values, by its version; the newest is the last of a list. */
+/** A key for hashes of contact values, with its version; in a list, the newest key is last. */
 export interface HandleKey {
   version: number;
   key: KeyObject;
 }
 
-/** A keyed hash of a normalised value: enough to recognise it, not to know it. */
+/** A keyed hash of a normalized value: it can be recognized, but not recovered. */
 const hashed = (kind: HandleKind, value: string, { version, key }: HandleKey): string =>
   `${kind}:${version}:${createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('base64url')}`;
 

@@ -1,6 +1,6 @@
 import { withoutBlanks } from './blanks.ts';
 
-/** A Business Registration Number of Hong Kong: eight digits, or C or F and seven for a company that needs none. */
+/** A Business Registration Number of Hong Kong: eight digits, or C or F and seven digits for a company that needs no registration. */
 export type HkBrn = string & { readonly brand: 'hk-brn' };
 
 /** It has no check digit. @example parseHkBrn('c1572528') // 'C1572528' */

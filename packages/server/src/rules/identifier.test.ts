@@ -1,11 +1,20 @@
+import { type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acnInAbn, parseAbn } from './abn.ts';
-import { parseIdentifier, parseRegistration, type Scheme, strongSchemes, whyNot } from './identifier.ts';
+import {
+  countryOfScheme,
+  nationalSchemes,
+  parseIdentifier,
+  parseRegistration,
+  strongSchemes,
+  weakSchemes,
+  whyNot,
+} from './identifier.ts';
 
-// Public examples and register rows; the refused ones differ from a real number in what the note says.
+// Public examples and register rows. Refused numbers differ from a real one as the note says.
 // biome-ignore format: one vector is one line
-const vectors: [scheme: Scheme, text: string, value: string | undefined, note: string][] = [
+const vectors: [scheme: IdentifierScheme, text: string, value: string | undefined, note: string][] = [
   ['abn', '51824753556', '51824753556', 'the register’s own example'],
   ['abn', '83914571673', '83914571673', ''],
   ['abn', '11000000948', '11000000948', 'a register row'],
@@ -93,12 +102,28 @@ test('an ABN ends with the ACN of its company, or with no ACN', () => {
   expect(trader && acnInAbn(trader)).toBeUndefined();
 });
 
-test('domains, slugs and D-U-N-S numbers are no register numbers', () => {
+test('domains, slugs and D-U-N-S numbers are not register numbers', () => {
   expect(strongSchemes).toEqual(['abn', 'acn', 'nzbn', 'uen', 'jcn', 'lei', 'cik']);
+  expect(weakSchemes).toEqual(['duns', 'fqdn', 'network']);
+});
+
+test('a LEI comes from no national register, and a UEN is not all digits', () => {
+  expect(nationalSchemes).toEqual(['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik']);
+});
+
+test('a national number tells the country of its company, except for a CIK', () => {
+  const countries = [...identifierSchemes, 'reg.GB-COH', 'toString'].map((scheme) => [scheme, countryOfScheme(scheme)]);
+  expect(Object.fromEntries(countries.filter(([, country]) => country !== undefined))).toEqual({
+    abn: 'AU',
+    acn: 'AU',
+    nzbn: 'NZ',
+    uen: 'SG',
+    jcn: 'JP',
+  });
 });
 
 describe('registrations', () => {
-  test('a number keeps its signs and loses case and blanks', () => {
+  test('a number keeps its punctuation and loses case and spaces', () => {
     expect(parseRegistration('GB-COH', ' sc 123/456 ')).toEqual({ scheme: 'reg.GB-COH', value: 'SC123/456' });
   });
 
@@ -121,7 +146,7 @@ const alternate = (first: number, second: number) =>
   Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? first : second));
 
 // Made from the published formulas, not from the code under test.
-const made: Partial<Record<Scheme, fc.Arbitrary<string>>> = {
+const made: Partial<Record<IdentifierScheme, fc.Arbitrary<string>>> = {
   abn: digits(9).map((rest) => `${99 - (weigh(rest, [3, 5, 7, 9, 11, 13, 15, 17, 19]) % 89)}${rest}`),
   acn: digits(8)
     .filter((front) => front !== '00000000')
@@ -137,8 +162,8 @@ const made: Partial<Record<Scheme, fc.Arbitrary<string>>> = {
   uen: digits(9).map((front) => `${front}${'ZKCMDNERGWH'[weigh(front, [10, 8, 6, 4, 9, 7, 5, 3, 1]) % 11]}`),
 };
 
-describe.each(Object.entries(made) as [Scheme, fc.Arbitrary<string>][])('every %s', (scheme, numbers) => {
-  test('is its own canonical form, however it is grouped', () => {
+describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][])('every %s', (scheme, numbers) => {
+  test('has one canonical form, however its digits are grouped', () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 6 }), (number, size) => {
         expect(parseIdentifier(scheme, number)).toBe(number);
@@ -161,7 +186,7 @@ describe.each(Object.entries(made) as [Scheme, fc.Arbitrary<string>][])('every %
 });
 
 /** Two schemes cannot tell some pairs of digits apart: ACN where weight × difference is a multiple of 10, JCN 0 from 9. */
-function isPromised(scheme: Scheme, number: string, place: number, by: number): boolean {
+function isPromised(scheme: IdentifierScheme, number: string, place: number, by: number): boolean {
   if (scheme === 'acn') return place === 8 || ((8 - place) * by) % 10 !== 0;
   if (scheme !== 'jcn' || place === 0) return true;
   const [before, after] = [Number(number.charAt(place)), (Number(number.charAt(place)) + by) % 10];
@@ -170,9 +195,9 @@ function isPromised(scheme: Scheme, number: string, place: number, by: number): 
 
 test('any text is refused or becomes a value that is its own canonical form', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...strongSchemes, 'duns', 'fqdn', 'network'), fc.string(), (scheme, text) => {
-      const value = parseIdentifier(scheme as Scheme, text);
-      if (value !== undefined) expect(parseIdentifier(scheme as Scheme, value)).toBe(value);
+    fc.property(fc.constantFrom(...identifierSchemes), fc.string(), (scheme, text) => {
+      const value = parseIdentifier(scheme, text);
+      if (value !== undefined) expect(parseIdentifier(scheme, value)).toBe(value);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { SupportedCountry } from '@orgdex/contract';
+import { type IdentifierScheme, identifierSchemes, type SupportedCountry } from '@orgdex/contract';
 import { abnShape, parseAbn } from './abn.ts';
 import { acnShape, parseAcn } from './acn.ts';
 import { withoutBlanks } from './blanks.ts';
@@ -12,81 +12,128 @@ import { nzbnShape, parseNzbn } from './nzbn.ts';
 import { parseUen, uenShape } from './uen.ts';
 import { labelOf, lostDigits, toPlainNumber, type Writing } from './written-number.ts';
 
-/**
- * How a scheme is read, what its text must be like, where it has check digits the shape that is checked, and where a
- * national register issues it the country.
- */
-type Rule = {
+interface Scheme {
   parse: (text: string) => string | undefined;
+  /** Why a text is refused, as the end of a sentence. */
   otherwise: string;
+  /** The shape of a text whose check digits are compared. */
   checked?: { test: (text: string) => boolean };
+  /**
+   * Who gives the number: a national register, the global one, or none. Two companies never share a register number;
+   * they may share anything else.
+   */
+  register?: 'national' | 'global';
+  /** The country whose companies get the number. A CIK may belong to a company of any country. */
   country?: SupportedCountry;
-};
+  /** How spreadsheets and letterheads write it. A number too short to have only lost its zeros is a typing error. */
+  writing?: Writing;
+}
 
-// biome-ignore format: one scheme is one line
-const schemes = {
-  abn: { parse: parseAbn, otherwise: 'an ABN has 11 digits', checked: abnShape, country: 'AU' },
-  acn: { parse: parseAcn, otherwise: 'it must have 9 digits that are not all zero', checked: acnShape, country: 'AU' },
-  nzbn: { parse: parseNzbn, otherwise: 'it must have 13 digits and start with 9429', checked: nzbnShape, country: 'NZ' },
-  uen: { parse: parseUen, otherwise: 'it has none of the three formats of a UEN', checked: uenShape, country: 'SG' },
-  jcn: { parse: parseJcn, otherwise: 'it must have 13 digits', checked: jcnShape, country: 'JP' },
-  lei: { parse: parseLei, otherwise: 'it must have 18 letters or digits followed by 2 digits', checked: leiShape },
-  cik: { parse: parseCik, otherwise: 'it must have 1 to 10 digits that are not all zero' },
-  duns: { parse: parseDuns, otherwise: 'it must have 9 digits that are not all zero' },
+/** Everything that tells one scheme from another. The contract has their names, in the same order. */
+const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
+  abn: {
+    parse: parseAbn,
+    otherwise: 'an ABN has 11 digits',
+    checked: abnShape,
+    register: 'national',
+    country: 'AU',
+    writing: { label: labelOf('abn'), digits: {} },
+  },
+  acn: {
+    parse: parseAcn,
+    otherwise: 'it must have 9 digits that are not all zero',
+    checked: acnShape,
+    register: 'national',
+    country: 'AU',
+    writing: { label: labelOf('acn/arbn', 'acn', 'arbn'), digits: { length: 9, least: 5 } },
+  },
+  nzbn: {
+    parse: parseNzbn,
+    otherwise: 'it must have 13 digits and start with 9429',
+    checked: nzbnShape,
+    register: 'national',
+    country: 'NZ',
+    writing: { label: labelOf('nzbn'), digits: {} },
+  },
+  uen: {
+    parse: parseUen,
+    otherwise: 'it has none of the three formats of a UEN',
+    checked: uenShape,
+    register: 'national',
+    country: 'SG',
+    writing: { label: labelOf('uen') },
+  },
+  jcn: {
+    parse: parseJcn,
+    otherwise: 'it must have 13 digits',
+    checked: jcnShape,
+    register: 'national',
+    country: 'JP',
+    writing: { label: labelOf('jcn'), digits: {} },
+  },
+  lei: {
+    parse: parseLei,
+    otherwise: 'it must have 18 letters or digits followed by 2 digits',
+    checked: leiShape,
+    register: 'global',
+    writing: { label: labelOf('lei') },
+  },
+  cik: {
+    parse: parseCik,
+    otherwise: 'it must have 1 to 10 digits that are not all zero',
+    register: 'national',
+    writing: { label: labelOf('cik'), digits: {} },
+  },
+  duns: {
+    parse: parseDuns,
+    otherwise: 'it must have 9 digits that are not all zero',
+    writing: { label: labelOf('duns', 'd-u-n-s'), digits: { length: 9, least: 7 } },
+  },
   fqdn: { parse: parseFqdn, otherwise: 'it is not a domain name' },
   network: { parse: parseCompanyName, otherwise: 'it is neither the slug nor the URL of a company page' },
-} as const satisfies Record<string, Rule>;
-
-/** How numbers are written in spreadsheets and on letterheads; a number too short to have only lost zeros is a typing error. */
-const writings: Partial<Record<Scheme, Writing>> = {
-  abn: { label: labelOf('abn'), digits: {} },
-  acn: { label: labelOf('acn/arbn', 'acn', 'arbn'), digits: { length: 9, least: 5 } },
-  nzbn: { label: labelOf('nzbn'), digits: {} },
-  uen: { label: labelOf('uen') },
-  jcn: { label: labelOf('jcn'), digits: {} },
-  lei: { label: labelOf('lei') },
-  cik: { label: labelOf('cik'), digits: {} },
-  duns: { label: labelOf('duns', 'd-u-n-s'), digits: { length: 9, least: 7 } },
 };
 
-export type Scheme = keyof typeof schemes;
+const schemesWhere = (holds: (scheme: Scheme) => boolean): readonly IdentifierScheme[] =>
+  identifierSchemes.filter((name) => holds(schemes[name]));
 
-/** Numbers of a register: equal ones are one company, different ones of the same register are two. */
-export const strongSchemes = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'lei', 'cik'] as const satisfies readonly Scheme[];
+/** Register numbers: equal numbers are one company, two different numbers of one register are two companies. */
+export const strongSchemes = schemesWhere(({ register }) => register !== undefined);
+/** Ways to reach a company, which change hands and may be shared. */
+export const weakSchemes = schemesWhere(({ register }) => register === undefined);
+export const nationalSchemes = schemesWhere(({ register }) => register === 'national');
 
-/** The country whose register issues these numbers; LEIs and CIKs are issued to companies of any country. */
-export const countryOfScheme = (scheme: Scheme): SupportedCountry | undefined => (schemes[scheme] as Rule).country;
+/** The country whose companies get numbers of this scheme, if there is one. */
+export const countryOfScheme = (scheme: string): SupportedCountry | undefined =>
+  Object.hasOwn(schemes, scheme) ? schemes[scheme as IdentifierScheme].country : undefined;
 
-const plainOf = (scheme: Scheme, text: string): string | undefined => {
-  const writing = writings[scheme];
-  return writing ? toPlainNumber(text, writing) : text;
-};
+const plainOf = ({ writing }: Scheme, text: string): string | undefined =>
+  writing ? toPlainNumber(text, writing) : text;
 
 /**
- * The canonical value of an identifier, or undefined when it is none. Imports and requests both read it here.
+ * The canonical value of an identifier; undefined if the text is not valid. Imports and requests both use it.
  *
  * @example parseIdentifier('abn', 'ABN 51 824 753 556') // '51824753556'
  */
-export function parseIdentifier(scheme: Scheme, text: string): string | undefined {
-  const { parse }: Rule = schemes[scheme];
+export function parseIdentifier(name: IdentifierScheme, text: string): string | undefined {
+  const scheme = schemes[name];
   // Registers write millions of numbers plainly: the other spellings are tried only where that fails.
-  const asWritten = parse(text);
-  if (asWritten !== undefined || !writings[scheme]) return asWritten;
+  const asWritten = scheme.parse(text);
+  if (asWritten !== undefined || !scheme.writing) return asWritten;
   const plain = plainOf(scheme, text);
-  return plain === undefined ? undefined : parse(plain);
+  return plain === undefined ? undefined : scheme.parse(plain);
 }
 
 /** Why `parseIdentifier` refuses this text, as the end of a sentence. */
-export function whyNot(scheme: Scheme, text: string): string {
-  const rule: Rule = schemes[scheme];
+export function whyNot(name: IdentifierScheme, text: string): string {
+  const scheme = schemes[name];
   const plain = plainOf(scheme, text);
   if (plain === undefined) return lostDigits;
-  return rule.checked?.test(withoutBlanks(plain)) ? 'the check digits do not match' : rule.otherwise;
+  return scheme.checked?.test(withoutBlanks(plain)) ? 'the check digits do not match' : scheme.otherwise;
 }
 
 export type Registration = { scheme: `reg.${string}`; value: string };
 
-/** A number of a register that has no scheme of its own. */
+/** A number of a register that has no scheme. */
 export function parseRegistration(code: string, number: string): Registration | undefined {
   const value = withoutBlanks(number).toUpperCase();
   if (!/^[A-Za-z0-9_.-]{1,32}$/.test(code) || !/^\P{C}{1,64}$/u.test(value)) return undefined;

@@ -4,7 +4,7 @@ import { withoutBlanks } from './blanks.ts';
 /** A Japanese corporate number (法人番号): thirteen digits, the first of them the check. */
 export type Jcn = string & { readonly brand: 'jcn' };
 
-// An invoice number is T and the corporate number.
+// An invoice number is the letter T and the corporate number.
 export const jcnShape = /^T?(\d{13})$/i;
 
 /** @example parseJcn('T1010001119515') // '1010001119515' */
@@ -13,7 +13,7 @@ export function parseJcn(text: string): Jcn | undefined {
   return digits && validate(digits).isValid ? (digits as Jcn) : undefined;
 }
 
-/** Of the digits behind it, weighed 2, 1, 2, 1, … from the left. */
+/** The check digit of the digits after it, weighted 2, 1, 2, 1, … from the left. */
 function checkDigitOf(registryNumber: string): number {
   const sum = [...registryNumber].reduce((total, digit, at) => total + Number(digit) * (2 - (at % 2)), 0);
   return 9 - (sum % 9);

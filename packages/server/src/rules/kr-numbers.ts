@@ -13,8 +13,8 @@ export function parseKrBusinessNumber(text: string): KrBusinessNumber | undefine
 }
 
 /**
- * Some numbers of the first years fail the check. They are refused with the mistyped ones: nobody can tell them apart,
- * and a company is known by this number.
+ * Some numbers from the first years fail the check. They are refused like mistyped numbers: the two cannot be told
+ * apart, and this number identifies a company.
  *
  * @example parseKrCorporateNumber('130111-0006246') // '1301110006246'
  */

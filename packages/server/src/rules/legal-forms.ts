@@ -1,18 +1,18 @@
 import type { SupportedCountry } from '@orgdex/contract';
 
 /**
- * Where a country's companies write what they are. Forms of one family may stand for each other, families exclude each
- * other: one text each, and the same place in both lists is the same family. Latin forms are words of a normal name; the
- * others need no blank.
+ * Where a country's companies write their legal form. Forms of one family are interchangeable; families exclude each
+ * other. Each text is one family, and the same position in both lists is the same family. Latin forms are words of a
+ * normalized name; the others need no space around them.
  */
 interface LegalForms {
   start?: readonly string[];
   end: readonly string[];
-  /** Written by companies of several families. */
+  /** Forms that companies of several families use. */
   loose?: string;
 }
 
-/** Long words of legal forms, with the short one that stands for them in every normal name. */
+/** Long words of legal forms, each with the short word that replaces it in a normalized name. */
 export const shortWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     limited: 'ltd',
@@ -29,10 +29,10 @@ export const shortWords: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Initials in which names end as well: a form only where no other follows, or `Custom PC LLC` would be `Custom`. */
+/** Initials with which names may also end: a form only if no other form follows, or `Custom PC LLC` would be `Custom`. */
 export const initials: ReadonlySet<string> = new Set(['lp', 'pc']);
 
-/** 株 and its kin stand for a form only in brackets. 합 is the first letter of two. */
+/** 株 and similar characters are a legal form only in parentheses. 합 is the first letter of two forms. */
 export const bracketedForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ 株: '株式会社', 有: '有限会社', 同: '合同会社', 資: '合資会社', 名: '合名会社' },
@@ -51,8 +51,8 @@ const vietnamese = [
 ];
 
 /**
- * Forms by country, parted by `|`, in the words of a normal name. `Co` alone is a word of the name where companies of
- * the same name with and without it exist side by side.
+ * Forms by country, separated by `|`, in the words of a normalized name. `Co` alone is part of the name in countries
+ * where companies of the same name exist with and without it.
  */
 const byCountry: Readonly<Record<SupportedCountry, LegalForms>> = {
   AU: { end: ['pty ltd|p l|pl|pty|ltd|nl', 'inc'] },
@@ -88,7 +88,7 @@ const byCountry: Readonly<Record<SupportedCountry, LegalForms>> = {
   CA: { end: ['inc|corp|ltd|ulc|plc', 'lp|llp|senc|sencrl|s e n c|s e n c r l', 'llc|l l c'], loose: 'co' },
 };
 
-/** For companies of countries that we do not serve, and of none that is known. */
+/** For companies in countries that are not supported, or whose country is unknown. */
 const elsewhere: LegalForms = {
   end: [],
   loose: 'inc|corp|co|ltd|llc|l l c|lp|llp|plc|gmbh|ag|sa|sas|sarl|bv|nv|ab|oy|spa|srl',
@@ -98,7 +98,7 @@ const elsewhere: LegalForms = {
 export const legalFormsOf = (country: string | undefined): LegalForms =>
   (byCountry as Readonly<Record<string, LegalForms | undefined>>)[country ?? ''] ?? elsewhere;
 
-/** Legal forms as they are written, where that is not an upper-case word. */
+/** How legal forms are written, if not in upper case. */
 // biome-ignore format: a list of words
 export const writtenForms: readonly string[] = [
   'Ltd', 'Pty', 'Pte', 'Inc', 'Corp', 'Co', 'Sdn', 'Bhd', 'Tbk', 'GmbH', 'LLC', 'LLP', 'LP', 'PLC', 'PLLC', 'ULC', 'PLT',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recase } from './name-case.ts';
 
-describe('a name without case gets the usual one', () => {
+describe('a name that is all upper or all lower case gets title case', () => {
   test.each([
     ['acme pty ltd', 'Acme Pty Ltd'],
     ['ACME PTY LTD', 'Acme Pty Ltd'],

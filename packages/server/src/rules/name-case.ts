@@ -2,7 +2,7 @@ import { writtenForms } from './legal-forms.ts';
 import { pairedScripts, thaiScript } from './title-normal.ts';
 
 const acronyms = 'ABC AI AIA AIG AMP ANZ ASX IBM ICT IOT IP UAE UBS UK USA II III IV VI VII VIII IX XI XII'.split(' ');
-/** Short for words that are spoken, though no vowel is left of them. */
+/** Abbreviations that are spoken as words although they have no vowel. */
 // biome-ignore format: a list of words
 const shortened = [
   'St', 'Mt', 'Ft', 'Nth', 'Sth', 'Stn', 'Blvd', 'Dr', 'Mr', 'Mrs', 'Ms', 'Jr', 'Jnr', 'Sr', 'Snr', 'Ng',
@@ -19,7 +19,7 @@ const word = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A word that is not listed: nobody can speak `bhp`, so it is letters. */
+/** A word that is not listed: `bhp` cannot be pronounced, so it stays in capital letters. */
 function recaseWord(text: string): string {
   if (/^[b-df-hj-np-tv-xz]{2,5}$/.test(text)) return text.toUpperCase();
   if (/^\d+[a-z]$/.test(text)) return text.toUpperCase();
@@ -30,7 +30,7 @@ function recaseWord(text: string): string {
 }
 
 /**
- * A name in the usual case, where it has none: all lower or all upper. Any other is returned as it is.
+ * A name in title case if it is all lower case or all upper case. Any other name is returned unchanged.
  *
  * @example recase('kestrel and vane pty ltd') // 'Kestrel and Vane Pty Ltd'
  */
@@ -39,7 +39,7 @@ export function recase(name: string): string {
   const hasCase = name !== lower && name !== name.toUpperCase();
   if (hasCase || eastern.test(name)) return name;
   return lower.replace(word, (text, at: number) => {
-    // What follows a dot is no word of its own: kestrel.com.au.
+    // The text after a dot is not a separate word: kestrel.com.au.
     if (lower[at - 1] === '.' && text.length > 1) return text;
     const known = written.get(text);
     return known === undefined ? recaseWord(text) : at === 0 ? capital(known) : known;

@@ -130,7 +130,7 @@ describe('the same name, with its legal form written in any way', () => {
   });
 });
 
-describe('names that differ in a word or a number never fall together', () => {
+describe('names that differ in a word or a number never have the same key', () => {
   test.each([
     ['AU', 'Acme Pty Ltd', 'Acme 2 Pty Ltd'],
     ['AU', 'Acme Pty Ltd', 'Acme Co Pty Ltd'],
@@ -186,11 +186,11 @@ test.each([
   ['JP', '株式会社'],
   ['JP', '(株)隼'],
   ['TH', 'บริษัท จำกัด'],
-])('too little to know a company by has no key: %s, %s', (country, name) => {
+])('a name with too little to identify a company has no key: %s, %s', (country, name) => {
   expect(key(country, name)).toBeUndefined();
 });
 
-test('an apostrophe is no border of words, any other sign is one', () => {
+test('an apostrophe does not separate words, any other punctuation does', () => {
   const names = ["O'Brien's Sign-Works", 'O’Briens Sign Works', 'OBRIENS SIGN/WORKS', 'Obriens, Sign. Works!'];
   expect(names.map((name) => key('AU', name))).toEqual(names.map(() => 'obriens sign works'));
 });
@@ -199,7 +199,7 @@ test('a key is its own key', () => {
   const anyForm = supportedCountries.flatMap((country) => {
     const { start = [], end, loose = '' } = legalFormsOf(country);
     const forms = [...start, ...end, loose].join('|').split('|').filter(Boolean);
-    // They are forms only where no other follows, so that a key may end in one.
+    // They are legal forms only if no other form follows, so a key may end with one.
     return forms.filter((form) => !initials.has(form));
   });
   const piece = fc.oneof(
@@ -279,7 +279,7 @@ describe('the legal form', () => {
     ['US', 'Kestrel Company'],
     ['JP', 'Kestrel Co., Ltd.'],
     ['GB', 'Kestrel plc'],
-  ])('%s: %s states none, or one that several write', (country, name) => {
+  ])('%s: %s states none, or one that several families use', (country, name) => {
     expect(formOf(country, name)).toBeUndefined();
   });
 });
@@ -293,7 +293,7 @@ describe('the skeleton', () => {
     expect(nameSkeleton(one)).toBe(nameSkeleton(other));
   });
 
-  test('keeps the order of words, first letters, numbers and letters that are no vowels', () => {
+  test('keeps the order of words, first letters, numbers and consonants', () => {
     expect(nameSkeleton('kestrel and vane 22')).toBe('kstrl and vn 22');
     expect(nameSkeleton('vane and kestrel')).toBe('vn and kstrl');
     expect(nameSkeleton('okta')).not.toBe(nameSkeleton('akta'));

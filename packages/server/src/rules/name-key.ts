@@ -9,9 +9,9 @@ const apostrophes = /['’‘`´ʼ]/gu;
 interface Affixes {
   start: RegExp;
   end: RegExp;
-  /** At the end, where another form stood behind. */
+  /** At the end, if another form followed it. */
   further: RegExp;
-  /** The family of each form that tells one. */
+  /** The family of each form that belongs to one. */
   families: ReadonlyMap<string, number>;
 }
 
@@ -21,7 +21,7 @@ const formsIn = (text: string) =>
     .filter(Boolean)
     .map((form) => form.normalize('NFKC'));
 
-/** Latin forms are whole words; the others stand against the name. Longest first, or `cong ty tnhh` would leave `mtv` behind. */
+/** Latin forms are whole words; the others touch the name. Longest first, or `cong ty tnhh` would leave `mtv` behind. */
 const anyOf = (forms: readonly string[], border: (form: string) => string) =>
   forms
     .toSorted((a, b) => b.length - a.length)
@@ -58,7 +58,7 @@ const longWord = new RegExp(`(?<![^ ])(?:${[...shortWords.keys()].join('|')})(?!
 
 interface Letters {
   letters: string;
-  /** The legal form that stood in brackets; '': none. */
+  /** The legal form in parentheses, or ''. */
   form: string;
 }
 
@@ -67,13 +67,13 @@ const readBrackets = (text: string): Letters => ({
   form: bracketedForms.get(bracketed.exec(text)?.[1] ?? '') ?? '',
 });
 
-/** Most names are plain, and there are many millions of them: they skip what only others need. */
+/** Most names are plain, and there are many millions of them: they skip steps that only other names need. */
 const toLetters = (name: string): Letters =>
   plain.test(name) ? { letters: name.toLowerCase(), form: '' } : readBrackets(foldText(name));
 const toWords = (text: string) =>
   plain.test(text) ? text : spaceScripts(text).replace(blankInside, '').normalize('NFKC');
 
-/** Lower case, no Latin accents, single blanks, short words of legal forms; blanks between Eastern letters are gone. */
+/** Lower case, no Latin accents, single spaces, short words of legal forms, no spaces between East Asian characters. */
 function normalName(letters: string): string {
   const plainer = letters.replace(apostrophes, '').replaceAll('&', ' and ');
   const words = toWords(
@@ -86,11 +86,11 @@ function normalName(letters: string): string {
 
 interface Stripped {
   rest: string;
-  /** What was taken off, from the outside in. */
+  /** The removed forms, from the outside in. */
   forms: readonly string[];
 }
 
-/** Takes forms off both ends until none is left. */
+/** Removes legal forms from both ends until none is left. */
 function stripForms({ start, end, further }: Affixes, name: string): Stripped {
   const forms: string[] = [];
   const take = (form: string) => {
@@ -105,17 +105,17 @@ function stripForms({ start, end, further }: Affixes, name: string): Stripped {
   return { rest, forms };
 }
 
-/** Three letters, or two where one stands for a syllable or a word. */
+/** Three letters, or two in scripts where a character is a syllable or a word. */
 const isLongEnough = (key: string) =>
   (key.match(/\p{L}/gu)?.length ?? 0) >= 3 || (key.match(easternLetters)?.length ?? 0) >= 2;
 
 export interface ReadName {
   key: string;
-  /** The family of its legal form, one of those of its country that exclude each other; undefined: it states none. */
+  /** The family of its legal form, one of its country's families that exclude each other; undefined if it states none. */
   form: number | undefined;
 }
 
-/** A name as identity compares it, and what it says of its bearer's legal form. Undefined: too little to know a company by. */
+/** A name as it is compared, and the legal form it states. Undefined if too little is left to identify a company. */
 export function readName(country: string | undefined, name: string): ReadName | undefined {
   const affixes = affixesOf(country);
   const { letters, form } = toLetters(name);
@@ -126,16 +126,16 @@ export function readName(country: string | undefined, name: string): ReadName | 
 }
 
 /**
- * A company's name as identity compares it: without legal forms of its country, case, accents and punctuation. Words
- * and numbers stay. Undefined: too little is left to know a company by.
+ * A company's name as it is compared: without legal forms of its country, case, accents and punctuation. Words and
+ * numbers stay. Undefined if too little is left to identify a company.
  *
  * @example nameKey('AU', 'The Kestrel & Vane Co. P/L') // 'kestrel and vane co'
  */
 export const nameKey = (country: string | undefined, name: string): string | undefined => readName(country, name)?.key;
 
 /**
- * A coarser key, the same for most typing errors: without doubled letters, and vowels only where they begin a word. It
- * proposes, and proves nothing.
+ * A coarser key that is the same for most typing errors: no doubled letters, and vowels only at the start of a word. It
+ * can propose a match, but never prove one.
  *
  * @example nameSkeleton('kestrel and vane') // 'kstrl and vn'
  */

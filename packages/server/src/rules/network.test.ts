@@ -20,7 +20,7 @@ test.each(['', ' ', 'a b', 'a/b', 'a%2Fb', 'a%20b', '%', 'a%2525', '-', 'a?b', '
   },
 );
 
-describe('the address of a company page', () => {
+describe('the URL of a company page', () => {
   test.each([
     'https://au.linkedin.com/company/kestrel-vane/?trk=x',
     'linkedin.com/company/Kestrel-Vane',
@@ -40,7 +40,7 @@ describe('the address of a company page', () => {
     'https://linkedin.com@evil.com/company/x',
     'ftp://linkedin.com/company/x',
     'http://',
-  ])('%s is none', (text) => {
+  ])('%s is not one', (text) => {
     expect(parseCompanyUrl(text)).toBeUndefined();
   });
 });
@@ -52,6 +52,6 @@ test.each(['K-Ceo', 'https://vn.linkedin.com/in/k-ceo/', 'linkedin.com/in/K-CEO?
   },
 );
 
-test.each(['https://linkedin.com/company/k-ceo', 'https://example.com/in/k-ceo', ''])('%j is no person', (text) => {
+test.each(['https://linkedin.com/company/k-ceo', 'https://example.com/in/k-ceo', ''])('%j is not a person', (text) => {
   expect(parsePersonSlug(text)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { parseHttpUrl } from './http-url.ts';
 
-/** A company's name in the address of its page on the professional network. */
+/** A company's slug: its name in the URL of its page on the professional network. */
 export type CompanySlug = string & { readonly brand: 'network' };
-/** A person's name in the address of a profile on the professional network. */
+/** A person's slug: the name in the URL of a profile on the professional network. */
 export type PersonSlug = string & { readonly brand: 'person-network' };
 
 const networkHost = /^(?:[a-z0-9-]+\.)*linkedin\.com$/;
 const companyPath = /^\/(?:company|school|showcase)\/([^/]+)/i;
 const personPath = /^\/(?:in|pub)\/([^/]+)/i;
-// The network lets a few signs into its slugs: h&m, mcdonald's-corporation.
+// The network allows a few special characters in slugs: h&m, mcdonald's-corporation.
 const slugShape = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._~'’&+!,()®™–-]{1,100}$/u;
 
 function parseSlug(text: string): string | undefined {
@@ -39,10 +39,10 @@ export const parseCompanySlug = (text: string): CompanySlug | undefined => parse
 export const parseCompanyUrl = (text: string): CompanySlug | undefined =>
   slugInUrl(text, companyPath) as CompanySlug | undefined;
 
-/** A slug, or the address of the profile. */
+/** A slug or a profile URL. */
 export const parsePersonSlug = (text: string): PersonSlug | undefined =>
   (parseSlug(text) ?? slugInUrl(text, personPath)) as PersonSlug | undefined;
 
-/** However a company's page is named: by its slug or its address. */
+/** A company's page, given as its slug or its URL. */
 export const parseCompanyName = (text: string): CompanySlug | undefined =>
   parseCompanySlug(text) ?? parseCompanyUrl(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalisePhone } from './phone.ts';
 
-test('spellings of one number are equal', () => {
+test('different spellings of one number are equal', () => {
   for (const text of [
     '(02) 9374 4000',
     '+61 2 9374 4000',
@@ -18,11 +18,11 @@ test('a number with its country code needs no country', () => {
   expect(normalisePhone('+65 6555 0100', 'AU')).toBe('+6565550100');
 });
 
-test('a number that no plan knows is its digits', () => {
+test('a number outside every numbering plan keeps only its digits', () => {
   expect(normalisePhone('55-501-00', undefined)).toBe('5550100');
   expect(normalisePhone('55 501 00', 'XX')).toBe('5550100');
 });
 
-test.each(['', 'none', '12345', '1'.repeat(16)])('%j is no number', (text) => {
+test.each(['', 'none', '12345', '1'.repeat(16)])('%j is not a phone number', (text) => {
   expect(normalisePhone(text, undefined)).toBeUndefined();
 });

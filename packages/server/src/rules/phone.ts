@@ -3,8 +3,8 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 const digitsOnly = /^\d{6,15}$/;
 
 /**
- * One spelling of a number, for the hash by which an opt-out finds it: E.164, or its bare digits where the plan of
- * the country does not know it.
+ * The canonical form of a number, hashed to find it for an opt-out: E.164, or only its digits if the country's numbering
+ * plan does not contain it.
  *
  * @example normalisePhone('(02) 9374 4000', 'AU') // '+61293744000'
  */

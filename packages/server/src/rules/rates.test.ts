@@ -28,7 +28,7 @@ describe('an amount becomes US dollars', () => {
   });
 });
 
-test('the built-in table has the currency of every country, ten years in a row, without a slip of the comma', () => {
+test('the built-in table has the currency of every country, ten years in a row, without a misplaced decimal point', () => {
   const currencies = { AU: 'AUD', NZ: 'NZD', SG: 'SGD', MY: 'MYR', ID: 'IDR', PH: 'PHP', HK: 'HKD', JP: 'JPY' };
   const others = { VN: 'VND', KR: 'KRW', TH: 'THB', US: 'USD', CA: 'CAD' };
   const byCountry: Record<string, string> = { ...currencies, ...others };
@@ -45,7 +45,7 @@ test('the built-in table has the currency of every country, ten years in a row, 
 });
 
 describe("an operator's table", () => {
-  test('is read with a byte order mark, Windows line ends and blanks', () => {
+  test('may have a byte order mark, Windows line ends and spaces', () => {
     expect(parseRates('\ufeffcurrency, 2024\r\nAUD, 1.5\r\n')).toEqual(new Map([['AUD', new Map([[2024, 1.5]])]]));
   });
 

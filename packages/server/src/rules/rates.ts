@@ -9,12 +9,12 @@ export interface Money {
   year?: number;
 }
 
-/** How far a year may be from one that the table knows: bands are wide, but not without limit. */
+/** How many years a rate may be from the wanted year: bands are wide, but not unlimited. */
 const farthestYears = 3;
 
 const isRate = (text: string) => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0;
 
-/** One currency's line; the problem where it is none. */
+/** The line of one currency, or what is wrong with it. */
 function parseLine(years: readonly number[], line: string): [string, Map<number, number>] | string {
   const [currency = '', ...cells] = line.split(',').map((cell) => cell.trim());
   if (!/^[A-Z]{3}$/.test(currency)) return `${JSON.stringify(currency)} is not a currency code such as AUD`;
@@ -26,8 +26,8 @@ function parseLine(years: readonly number[], line: string): [string, Map<number,
 }
 
 /**
- * A table of rates from text: a header `currency,2023,2024`, then a line for each currency; an empty cell is not known.
- * A string is what is wrong with it.
+ * A table of rates from text: a header `currency,2023,2024`, then a line for each currency; an empty cell means
+ * that the rate is unknown. A returned string says what is wrong with the table.
  */
 export function parseRates(text: string): Rates | string {
   const [header = '', ...lines] = text
@@ -47,10 +47,10 @@ export function parseRates(text: string): Rates | string {
   return rates.size > 0 ? rates : 'it has no currency';
 }
 
-/** The rates that come with orgdex. */
+/** The built-in rates. */
 export const builtInRates = parseRates(ratesTable) as Rates;
 
-/** The year that the table knows nearest to the one wanted, the newer of two; without one wanted, the newest. */
+/** The year in the table that is nearest to the wanted year, the newer of two; the newest if no year is wanted. */
 function nearestYear(years: readonly number[], wanted: number | undefined): number | undefined {
   if (wanted === undefined) return Math.max(...years);
   const near = years.filter((year) => Math.abs(year - wanted) <= farthestYears);
@@ -58,8 +58,8 @@ function nearestYear(years: readonly number[], wanted: number | undefined): numb
 }
 
 /**
- * An amount in US dollars, by the average rate of its year. Undefined: the table does not know the currency, or no year
- * near enough.
+ * An amount in US dollars, by the average rate of its year. Undefined if the table does not have the currency, or
+ * no year that is near enough.
  *
  * @example toUsd(builtInRates, { amount: 15_158, currency: 'AUD', year: 2024 }) // 10000
  */

@@ -1,8 +1,8 @@
 import type { SupportedCountry } from '@orgdex/contract';
 
 /**
- * The regions of ISO 3166-2, by country: code, name, other names after `|`. Native names where registers write them.
- * Singapore and Hong Kong have none that addresses use; Viet Nam has the 63 units that its codes still name.
+ * The regions of ISO 3166-2, by country: code, name, other names after `|`. Native names are listed where registers use
+ * them. Singapore and Hong Kong have no regions that addresses use; Vietnam has the 63 units that its codes still name.
  */
 export const regionNames: Readonly<Record<SupportedCountry, string>> = {
   AU: `

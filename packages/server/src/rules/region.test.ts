@@ -8,7 +8,7 @@ const rowsOf = (country: SupportedCountry) =>
 // biome-ignore format: one country after the other
 const counts = { AU: 8, NZ: 17, SG: 0, MY: 16, ID: 38, PH: 99, HK: 0, JP: 47, VN: 63, KR: 17, TH: 77, US: 57, CA: 13 };
 
-test.each(supportedCountries)('%s has as many regions as the standard, each code and name its own', (country) => {
+test.each(supportedCountries)('%s has as many regions as the standard, each with a unique code and name', (country) => {
   const rows = rowsOf(country);
   expect(rows).toHaveLength(counts[country]);
   expect(new Set(rows.map((row) => row.split('=')[0])).size).toBe(rows.length);
@@ -52,7 +52,7 @@ test.each([
   expect(parseRegion(country, text)).toBe(region);
 });
 
-test('what is no region of that country is none', () => {
+test('text that is not a region of that country is refused', () => {
   for (const [country, text] of [
     ['AU', 'California'],
     ['AU', 'AAT'],
@@ -68,7 +68,7 @@ test('what is no region of that country is none', () => {
     expect([country, text, parseRegion(country, text)]).toEqual([country, text, undefined]);
 });
 
-test('Thai marks are letters: two provinces never fall together', () => {
+test('Thai marks count as letters: two provinces are never equal', () => {
   expect(parseRegion('TH', 'ตรัง')).toBe('TH-92');
   expect(parseRegion('TH', 'ตรง')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { type Country, countryName } from './country.ts';
 import { regionNames } from './region-names.ts';
 import { foldText } from './title-normal.ts';
 
-/** Words beside a region's name that only say what it is. */
+/** Words next to a region's name that only say what kind of region it is. */
 const kinds =
   /^(?:state of|province of|provinsi|negeri|tinh|thanh pho|tp\.?|จังหวัด)\s*|\s*(?:prefecture|province|region|state|県)$/u;
 
@@ -31,7 +31,7 @@ const byCountry = new Map<string, ReadonlyMap<string, string>>(
  */
 export function parseRegion(country: string, text: string): string | undefined {
   const regions = byCountry.get(country);
-  // Registers of millions of rows write the code itself: it needs no folding.
+  // Registers with millions of rows write the code itself, which needs no normalization.
   const asWritten = regions?.get(text);
   if (!regions || asWritten) return asWritten;
   const folded = foldText(text).trim();

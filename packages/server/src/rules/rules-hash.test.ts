@@ -10,12 +10,12 @@ test('the same rules give the same hash, in twelve hex digits', () => {
   }
 });
 
-test('another rate of one currency in one year means other rules, and a rebuild', () => {
+test('a different rate of one currency in one year changes the hash, so it requires a rebuild', () => {
   const years = new Map(builtInRates.get('AUD')).set(2024, 1.5159);
   expect(rulesHash(new Map(builtInRates).set('AUD', years))).not.toBe(rulesHash(builtInRates));
 });
 
-test('the probe holds no title twice and every script that titles are analysed by', () => {
+test('the probe contains no title twice and covers every script that titles are analyzed by', () => {
   expect(new Set(rulesProbe).size).toBe(rulesProbe.length);
   for (const script of ['Latin', 'Han', 'Katakana', 'Hiragana', 'Hangul', 'Thai'])
     expect(rulesProbe.some((title) => new RegExp(`\\p{Script=${script}}`, 'u').test(title))).toBe(true);

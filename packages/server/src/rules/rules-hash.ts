@@ -9,8 +9,8 @@ import { titleWords } from './title-words.ts';
 const shortHash = (facts: unknown) => createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 
 /**
- * What the title rules give, in twelve hex digits: people are searched only by a build that would index them the same.
- * The runtime's own Thai dictionary and Unicode tables are in it too.
+ * A hash of what the title rules return, in twelve hex digits: a build searches people only if it would index them the
+ * same way. The runtime's Thai dictionary and Unicode tables affect it too.
  */
 export function titleRulesHash(): string {
   known ??= shortHash(rulesProbe.map((title) => [titleWords(title), titleClasses(title)]));
@@ -19,6 +19,6 @@ export function titleRulesHash(): string {
 
 let known: string | undefined;
 
-/** The same for everything that is published: with the tables by which a profile says what no record says in these words. */
+/** The same for everything that is published, including the tables from which profiles derive sectors and US dollars. */
 export const rulesHash = (rates: Rates): string =>
   shortHash([titleRulesHash(), crosswalk, regionNames, [...rates].map(([currency, years]) => [currency, [...years]])]);

@@ -1,4 +1,4 @@
-/** Titles of every language and kind, by which two builds tell whether their title rules give the same. */
+/** Titles of every language and kind. Two builds compare their results to find out whether their title rules differ. */
 // biome-ignore format: a list of titles
 export const rulesProbe: readonly string[] = [
   'お客様サポート担当', 'まとめ役', 'VP Sales', 'Vice President, Sales', 'SALES, vice-president', 'S.V.P. Operations', 'EVP', 'AVP, Credit',

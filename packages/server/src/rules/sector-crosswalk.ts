@@ -1,10 +1,10 @@
-/** The columns of the table. `isic` is ISIC 4 and what is built on it: SSIC, MSIC, KBLI, PSIC, VSIC, TSIC. */
+/** The columns of the table. `isic` is ISIC 4 and the classifications built on it: SSIC, MSIC, KBLI, PSIC, VSIC, TSIC. */
 export type CrosswalkColumn = 'naics' | 'anzsic' | 'sic' | 'isic';
 
 /** First digits of the codes that lead to a sector, ranges as the classifications write them. */
 type Row = readonly [sector: string, prefixes: Readonly<Record<CrosswalkColumn, string>>];
 
-/** The longest prefix decides: `5415` is technology although `54` is professional services; none stands twice. */
+/** The longest prefix decides: `5415` is technology although `54` is professional services; no prefix is listed twice. */
 // biome-ignore format: one sector is one line
 export const crosswalk = [
   ['Agriculture, Forestry & Fishing', { naics: '11', anzsic: 'A 01-05', sic: '01-02 07-09', isic: '01-03' }],
@@ -32,14 +32,14 @@ export type Sector = (typeof crosswalk)[number][0];
 
 type OwnPrefixes = Readonly<Partial<Record<Sector, string>>>;
 
-/** Where Korea's KSIC parts from ISIC: repair of machinery, rental, facilities and business support. */
+/** Where Korea's KSIC differs from ISIC: repair of machinery, rental, facilities and business support. */
 export const ksicPrefixes: OwnPrefixes = {
   Manufacturing: '34',
   'Real Estate & Rental': '76',
   'Administrative & Support Services': '74-75',
 };
 
-/** Where NAICS of Canada parts from that of the United States: wholesale trade and public administration. */
+/** Where Canada's NAICS differs from that of the United States: wholesale trade and public administration. */
 export const canadianPrefixes: OwnPrefixes = {
   Wholesale: '41',
   'Government & Public Safety': '91',

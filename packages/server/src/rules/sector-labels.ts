@@ -1,9 +1,9 @@
 import type { Sector } from './sector-crosswalk.ts';
 
 /**
- * Industry labels of the professional network, the list of today and the one before 2022, by our sectors. Labels of
- * today as the network documents them for partners (collected in trysignalbase/industry-codes, MIT). They read incoming
- * files and are never served.
+ * Industry labels of the professional network, from its current list and the list before 2022, by our sectors. Current
+ * labels are those that the network documents for partners (collected in trysignalbase/industry-codes, MIT). They are
+ * used to read incoming files and never served.
  */
 // biome-ignore format: a list of labels
 export const sectorLabels: Readonly<Record<Sector, string>> = {

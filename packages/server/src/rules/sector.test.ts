@@ -10,7 +10,7 @@ const listed = (text: string) => text.trim().split(/\s+/);
 const naicsOf = (digits: number) => [...new Set(listed(naicsIndustries).map((code) => code.slice(0, digits)))];
 
 describe('the tables', () => {
-  test('hold every code of the three classifications, once', () => {
+  test('contain every code of the three classifications once', () => {
     expect([2, 3, 4, 5, 6].map((digits) => naicsOf(digits).length)).toEqual([24, 96, 308, 689, 1012]);
     expect(new Set(listed(anzsicClasses)).size).toBe(506);
     expect(new Set(listed(sicCodes)).size).toBe(1005);
@@ -35,7 +35,7 @@ describe('the tables', () => {
       }
   });
 
-  test('no prefix stands under two sectors', () => {
+  test('no prefix belongs to two sectors', () => {
     for (const scheme of ['naics', 'anzsic', 'sic', 'isic'] as const) {
       const prefixes = columnOf(scheme).map(([prefix]) => prefix);
       expect(prefixes.filter((prefix, at) => prefixes.indexOf(prefix) !== at)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect(sectorOf('anzsic', code)).toBe('Technology');
   });
 
-  test('of three digits is a group or a class without its zero, and says nothing where the two differ', () => {
+  test('of three digits is a group or a class without its zero, and has no sector if the two differ', () => {
     expect(sectorOf('sic', '111')).toBe('Agriculture, Forestry & Fishing');
     expect(sectorOf('sic', '737')).toBe('Technology');
     expect(sectorOf('anzsic', '700')).toBeUndefined();
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(sectorOf('isic', '7500')).toBe('Professional Services');
   });
 
-  test('of Canada may be of wholesale or of the state by its own first digits, which are no code that we serve', () => {
+  test('of Canada may mean wholesale or public administration by its own first digits, which are not codes that we serve', () => {
     expect(['41', '411110', '913', '42', '238220'].map((code) => sectorOf('naics-canada', code))).toEqual([
       'Wholesale',
       'Wholesale',
@@ -125,7 +125,7 @@ describe('a code', () => {
     }
   });
 
-  test('is one only as its table writes it', () => {
+  test('is valid only as its table writes it', () => {
     expect([isCode('naics', '541512'), isCode('naics', '54'), isCode('anzsic', '7000'), isCode('sic', '0111')]).toEqual(
       [true, true, true, true],
     );

@@ -48,7 +48,7 @@ const codes = {
 } as const;
 export type ServedScheme = keyof typeof codes;
 
-/** Whether a code stands in its table: NAICS 2022 of 2 to 6 digits, a class of ANZSIC 2006, SIC 1987 of 4 digits. */
+/** Whether a code is in its table: NAICS 2022 of 2 to 6 digits, a class of ANZSIC 2006, SIC 1987 of 4 digits. */
 export const isCode = (scheme: ServedScheme, code: string): boolean => codes[scheme].has(code);
 
 /** The sector of the longest prefix that has one. */
@@ -60,7 +60,7 @@ function longestMatch(scheme: CodeScheme, code: string): Sector | undefined {
   return undefined;
 }
 
-/** Three digits may be a group, or a class that lost its zero in a spreadsheet. */
+/** Three digits may be a group, or a class that lost its leading zero in a spreadsheet. */
 function readings(scheme: CodeScheme, digits: string): string[] {
   if (digits.length !== 3 || (scheme !== 'sic' && scheme !== 'anzsic')) return [digits];
   const exists = (reading: string) => [...codes[scheme]].some((code) => code.startsWith(reading));
@@ -68,7 +68,7 @@ function readings(scheme: CodeScheme, digits: string): string[] {
 }
 
 /**
- * The sector to which a code of a classification belongs; none where the code can be read in two ways that differ.
+ * The sector to which a code of a classification belongs; none if the code has two readings in different sectors.
  *
  * @example sectorOf('anzsic', 'M700000') // 'Technology'
  */
@@ -94,7 +94,7 @@ const sectorByLabel: ReadonlyMap<string, Sector> = new Map(
 );
 
 /**
- * The sector of an industry label of the professional network, of today's list or the older one.
+ * The sector of an industry label of the professional network, from the current list or the older one.
  *
  * @example sectorOfLabel('Hospital & Health Care') // 'Health Care & Social Assistance'
  */

@@ -1,7 +1,7 @@
 import { validate } from 'stdnum/lib/cjs/th/moa.js';
 import { withoutBlanks } from './blanks.ts';
 
-/** The number of a juristic person of Thailand: thirteen digits, the first of them 0 and the last a check. */
+/** The number of a juristic person of Thailand: thirteen digits, the first is 0, the last is the check digit. */
 export type ThJuristic = string & { readonly brand: 'th-juristic' };
 
 /** @example parseThJuristic('0107544000108') // '0107544000108' */

@@ -1,4 +1,4 @@
-/** Whole tokens and what they stand for, for the classifier and for the words of a question alike. */
+/** Whole tokens and their long forms, for the classifier and for the words of a query. */
 // biome-ignore format: one abbreviation's family is one line
 const everywhere: readonly [short: string, long: string][] = [
   ['sr snr', 'senior'], ['jr jnr', 'junior'], ['mgr mngr', 'manager'], ['mgmt', 'management'],
@@ -17,7 +17,10 @@ const everywhere: readonly [short: string, long: string][] = [
   ['mfg', 'manufacturing'], ['proj', 'project'], ['maint', 'maintenance'], ['gen', 'general'], ['cheffe', 'chef'],
 ];
 
-/** For words only: the classifier's patterns know these by their short form. Shorts with two readings (cpo, cro, cco, pm) stay as they are. */
+/**
+ * For words only: the classifier's rules list these by their short form. Abbreviations with two meanings (cpo, cro, cco,
+ * pm) stay unchanged.
+ */
 // biome-ignore format: one abbreviation's family is one line
 const wordsOnly: readonly [short: string, long: string][] = [
   ['vp', 'vice president'], ['svp', 'senior vice president'], ['evp', 'executive vice president'],
@@ -33,7 +36,7 @@ const wordsOnly: readonly [short: string, long: string][] = [
   ['cofounder', 'co founder'], ['coowner', 'co owner'],
 ];
 
-/** Pairs of tokens as they stand once joining words are gone: `R&D`, `R and D` and `R/D` are all `r d`. */
+/** Pairs of tokens after stop words are removed: `R&D`, `R and D` and `R/D` are all `r d`. */
 // biome-ignore format: one abbreviation's family is one line
 const phrases: readonly [short: string, long: string][] = [
   ['r d', 'research development'], ['l d', 'learning development'], ['m a', 'mergers acquisitions'],
@@ -47,5 +50,5 @@ export const classifierAbbreviations: ReadonlyMap<string, string> = byToken(ever
 export const wordAbbreviations: ReadonlyMap<string, string> = byToken([...everywhere, ...wordsOnly]);
 export const phraseAbbreviations: ReadonlyMap<string, string> = new Map(phrases);
 
-/** A title with one of these is a doctor's, so its MD is a degree, not a managing director. */
+/** A title with one of these words is a doctor's: its MD is a degree, not a managing director. */
 export const medicalWord = String.raw`\b(physician|doctor|surgeon|medic\w*|clinical|hospital|phd|\w+ologist|p(a)?ediatric\w*|internist|psychiatr\w*)\b`;

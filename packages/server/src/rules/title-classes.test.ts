@@ -6,9 +6,9 @@ import { departmentRules } from './department-rules.ts';
 import { seniorityRules } from './seniority-rules.ts';
 import { titleClasses } from './title-classes.ts';
 
-type Labelled = { title: string; seniority: string; departments: string };
+type Labeled = { title: string; seniority: string; departments: string };
 
-function readTitles(name: string): Labelled[] {
+function readTitles(name: string): Labeled[] {
   const lines = readFileSync(new URL(`../../fixtures/titles/${name}.csv`, import.meta.url), 'utf8').split(/\r?\n/);
   return lines
     .slice(1)
@@ -20,19 +20,19 @@ function readTitles(name: string): Labelled[] {
     });
 }
 
-function given({ title }: Labelled): Labelled {
+function given({ title }: Labeled): Labeled {
   const classes = titleClasses(title);
   return { title, seniority: classes.seniority.join('|'), departments: classes.departments.join('|') };
 }
 
-describe('labelled titles', () => {
-  test('every title the rules were built on keeps all its ids, in order', () => {
+describe('labeled titles', () => {
+  test('every labeled title gets its levels and departments, in order', () => {
     const titles = readTitles('labelled');
     expect(titles).toHaveLength(764);
     expect(titles.map(given)).toEqual(titles);
   });
 
-  test('of the titles kept aside at least 216 of 219 are exact', () => {
+  test('at least 216 of the 219 held-out titles are exact', () => {
     const titles = readTitles('heldout');
     expect(titles).toHaveLength(219);
     const exact = titles.filter((title) => JSON.stringify(given(title)) === JSON.stringify(title));
@@ -41,7 +41,7 @@ describe('labelled titles', () => {
 });
 
 describe('guarantees', () => {
-  test.each([null, '', '  ', '-', '...', 'n/a', '123', '※'])('%j tells nothing: 7 and 17', (title) => {
+  test.each([null, '', '  ', '-', '...', 'n/a', '123', '※'])('%j has no data: 7 and 17', (title) => {
     expect(titleClasses(title)).toEqual({ seniority: [7], departments: [17] });
   });
 
@@ -84,7 +84,7 @@ describe('guarantees', () => {
   });
 });
 
-test('every rule speaks of a class of the contract and says why', () => {
-  expect(seniorityRules.every(([id, , , why]) => id in seniorities && why !== '')).toBe(true);
-  expect(departmentRules.every(([id, , , why]) => id in departments && why !== '')).toBe(true);
+test('every rule names a level or department of the contract and gives a reason', () => {
+  expect(seniorityRules.every(({ id, why }) => id in seniorities && why !== '')).toBe(true);
+  expect(departmentRules.every(({ id, why }) => id in departments && why !== '')).toBe(true);
 });

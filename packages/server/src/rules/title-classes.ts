@@ -7,7 +7,7 @@ export type TitleClasses = { seniority: number[]; departments: number[] };
 const noData = (): TitleClasses => ({ seniority: [7], departments: [17] });
 
 /**
- * The seniority levels and departments that a title tells, primary first.
+ * The seniority levels and departments of a title, primary first.
  *
  * @example titleClasses('Sales & Marketing Manager') // { seniority: [5], departments: [2, 11] }
  */

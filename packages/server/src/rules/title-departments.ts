@@ -2,7 +2,7 @@ import { departmentRules } from './department-rules.ts';
 import { blot, firstMatch, patternsByClass } from './title-rule.ts';
 
 const otherDepartment = 16;
-// Which comes first when two are named at the same place.
+// The order of departments that match at the same position.
 const precedence = [6, 14, 2, 11, 5, 15, 7, 10, 9, 8, 12, 13, 3, 4, 1];
 const strengths = ['add', 'weak', 'last'] as const;
 
@@ -15,7 +15,7 @@ function compile() {
   };
 }
 
-/** The departments a title names, the one named first first. */
+/** The departments that a title names, in the order in which it names them. */
 export function departmentsOf(roles: string): number[] {
   compiled ??= compile();
   const { drop } = compiled;

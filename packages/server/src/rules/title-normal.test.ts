@@ -21,11 +21,11 @@ test.each([
   expect(normaliseTitle(title)).toBe(normal);
 });
 
-test('only the first 200 characters are read, and none is cut in half', () => {
+test('only the first 200 characters count, and none is cut in half', () => {
   expect(normaliseTitle(`${'x'.repeat(199)}𠮷野家`)).toBe(`${'x'.repeat(199)} 𠮷`);
 });
 
-test('Latin accents fold, kana and Thai marks stay', () => {
+test('Latin accents are removed, kana and Thai marks stay', () => {
   expect(foldText('ĐẶNG Œuvre Straße Łódź İSTANBUL')).toBe('dang oeuvre strasse lodz istanbul');
   expect(foldText('ガ')).toBe('ガ');
   expect(foldText('ที่')).toBe('ที่');

@@ -1,13 +1,13 @@
 import { classifierAbbreviations } from './title-abbreviations.ts';
 import { titlePattern } from './title-pattern.ts';
 
-// By extension, so that the long vowel mark ー belongs to its kana.
+// By script extension, so that the long vowel mark ー counts as kana.
 export const pairedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}`;
 export const thaiScript = String.raw`\p{Script=Thai}`;
 
 const longestTitle = 200;
 
-// Letters that Unicode does not take apart into a base letter and an accent.
+// Letters that Unicode does not decompose into a base letter and an accent.
 const wholeLetters: Record<string, string> = { đ: 'd', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', ß: 'ss', ı: 'i' };
 const wholeLetter = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 
@@ -17,7 +17,7 @@ const eastern = `[${pairedScripts}${thaiScript}]`;
 const latin = String.raw`[\p{Script=Latin}\p{Nd}]`;
 const scriptBorder = new RegExp(`(?<=${latin})(?=${eastern})|(?<=${eastern})(?=${latin})`, 'gu');
 
-/** Compatibility forms, case, Latin accents and invisible marks gone; Thai and kana marks stay, for they are letters to their readers. */
+/** Removes compatibility forms, case, Latin accents and invisible marks. Thai and kana marks stay: they are part of a letter. */
 export function foldText(text: string): string {
   const bare = text
     .normalize('NFKC')
@@ -27,7 +27,7 @@ export function foldText(text: string): string {
   return bare.normalize('NFKC').replace(wholeLetter, (letter) => wholeLetters[letter] ?? letter);
 }
 
-/** `C.E.O.` is `ceo`; any other dot, and an apostrophe, only separates. */
+/** `C.E.O.` becomes `ceo`; any other dot or apostrophe is a separator. */
 export function joinDottedLetters(text: string): string {
   return text
     .replace(apostrophe, ' ')
@@ -35,10 +35,10 @@ export function joinDottedLetters(text: string): string {
     .replaceAll('.', ' ');
 }
 
-/** 取締役CFO is 取締役 cfo. */
+/** 取締役CFO becomes 取締役 cfo. */
 export const spaceScripts = (text: string): string => text.replace(scriptBorder, ' ');
 
-/** Each whole token that the table knows, in its long form. */
+/** Replaces each token that the table has by its long form. */
 export function expandTokens(text: string, table: ReadonlyMap<string, string>): string {
   return text
     .split(' ')
@@ -46,7 +46,7 @@ export function expandTokens(text: string, table: ReadonlyMap<string, string>): 
     .join(' ');
 }
 
-// Before folding: folded, `kiêm` (and also) looks like `kiểm` (audit).
+// Replaced before accents are removed: without accents, `kiêm` (and also) looks like `kiểm` (audit).
 const vietnameseAlso = /(?<=\s)kiêm(?=\s)/giu;
 const roleBreaks = titlePattern(String.raw`\b(cum|merangkap|kiem(?! (soat|toan|tra|dinh)\b))\b`, 'g');
 const employer = /(?<= )(?:at|@|chez) .*?(?= \/ |$)/gu;
@@ -58,7 +58,7 @@ function separateRoles(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}\s/@]/gu, ' ');
 }
 
-/** One blank between tokens, and no separator left at either end. */
+/** One space between tokens, and no separator at either end. */
 export function trimRoles(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
@@ -67,7 +67,7 @@ export function trimRoles(text: string): string {
 }
 
 /**
- * A title as the classification rules read it: lower case, no Latin accents, roles parted by ` / `.
+ * A title as the classification rules read it: lower case, no Latin accents, roles separated by ` / `.
  *
  * @example normaliseTitle('C.E.O., Sr. Mgr') // 'ceo / senior manager'
  */

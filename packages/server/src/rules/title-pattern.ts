@@ -1,15 +1,15 @@
-// A normalised title holds nothing but letters, marks, digits and these signs, so "any other" is "of a word";
-// naming the classes of Unicode instead makes the patterns ten times slower to compile.
+// A normalized title contains only letters, marks, digits and these characters, so any other character belongs to a
+// word. With Unicode classes instead, the patterns take ten times as long to compile.
 const wordCharacter = '[^ /@~]';
 const wordBoundary = `(?:(?<!${wordCharacter})(?=${wordCharacter})|(?<=${wordCharacter})(?!${wordCharacter}))`;
 
 /**
- * A pattern over normalised titles. JavaScript's own `\b` and `\w` are ASCII and would part `ผู้` in two.
+ * A pattern over normalized titles. JavaScript's own `\b` and `\w` are ASCII and would split `ผู้` in two.
  *
  * @example titlePattern(String.raw`\bchefe?\b`).test('le chef')
  */
 export function titlePattern(source: string, flags = ''): RegExp {
-  // Titles are NFKC when they are tested, and NFKC takes the Thai ำ apart.
+  // Titles are in NFKC when they are tested, and NFKC decomposes the Thai ำ.
   const pattern = source.normalize('NFKC').replaceAll('\\b', wordBoundary).replaceAll('\\w', wordCharacter);
   return new RegExp(pattern, `u${flags}`);
 }

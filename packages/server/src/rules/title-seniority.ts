@@ -6,7 +6,7 @@ const addedUp = [3, 2, 1] as const;
 const standingAlone = [4, 5] as const;
 const otherLevel = 6;
 
-// Compiling takes a noticeable part of a second: only a process that reads titles pays for it.
+// Compiling takes a noticeable fraction of a second, so it waits until a process classifies its first title.
 let compiled: ReturnType<typeof compile> | undefined;
 
 function compile() {
@@ -23,10 +23,10 @@ function rules() {
   return compiled;
 }
 
-/** The normalised title without former roles and bosses worked for; undefined when it tells nothing. */
-export function heldRoles(normalised: string): string | undefined {
-  if (firstMatch(normalised, rules().noData) >= 0) return undefined;
-  const left = rules().cut.reduce((text, pattern) => trimRoles(text.replace(pattern, ' ')), normalised);
+/** The normalized title without former roles and without the boss that someone works for; undefined if nothing is left. */
+export function heldRoles(normalized: string): string | undefined {
+  if (firstMatch(normalized, rules().noData) >= 0) return undefined;
+  const left = rules().cut.reduce((text, pattern) => trimRoles(text.replace(pattern, ' ')), normalized);
   return /\p{L}/u.test(left) ? left : undefined;
 }
 
@@ -35,7 +35,7 @@ function holds(roles: string, level: number): boolean {
   return firstMatch(blot(roles, drop.get(level) ?? []), add.get(level) ?? []) >= 0;
 }
 
-/** Levels 3, 2 and 1 add up, in that order; the first of 4, 5 and 6 counts only when there is none of them. */
+/** Every matching level of 3, 2 and 1, in that order; if there is none, the first matching level of 4, 5 and 6. */
 export function seniorityOf(roles: string): number[] {
   const levels = addedUp.filter((level) => holds(roles, level));
   if (levels.length > 0) return levels;

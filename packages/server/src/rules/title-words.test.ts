@@ -31,7 +31,7 @@ describe('an abbreviation and its long form are equal', () => {
   });
 });
 
-describe('what is found', () => {
+describe('a title is found by a query', () => {
   test.each([
     ['ingenieur', 'Ingénieur logiciel', true],
     ['nhan su', 'Trưởng phòng nhân sự', true],
@@ -60,7 +60,7 @@ describe('what is found', () => {
   });
 });
 
-test('a title is as long as its distinct counted words', () => {
+test('the length of a title is the number of its distinct words that count', () => {
   expect(titleWords('Head of Sales').count).toBe(2);
   expect(titleWords('Sales Sales Sales').count).toBe(1);
   expect(titleWords('営業部長')).toEqual({ words: ['営業', '業部', '部長', '営', '業', '部', '長'], count: 3 });
@@ -68,11 +68,11 @@ test('a title is as long as its distinct counted words', () => {
   expect(titleWords('長 部長')).toEqual({ words: ['長', '部長', '部'], count: 2 });
 });
 
-test.each(['', ' & ', '&', 'of the', '* ? ()', '・', '…', 'และ', '\u0301'])('no word is left of %j', (position) => {
+test.each(['', ' & ', '&', 'of the', '* ? ()', '・', '…', 'และ', '\u0301'])('%j contains no word', (position) => {
   expect(questionWords(position)).toEqual([]);
 });
 
-test('a question requires pairs, and a single character only where it stands alone', () => {
+test('a query requires pairs of characters, and a single character only if it stands alone', () => {
   expect(questionWords('営業部長')).toEqual(['営業', '業部', '部長']);
   expect(questionWords('第1営業')).toEqual(['第', '1', '営業']);
 });
@@ -108,6 +108,6 @@ test('every title with a word is found by itself, in any case', () => {
   );
 });
 
-test('no word holds a blank or a sign', () => {
+test('no word contains a space or punctuation', () => {
   fc.assert(fc.property(text, (title) => titleWords(title).words.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))));
 });

@@ -2,7 +2,7 @@ import { medicalWord, phraseAbbreviations, wordAbbreviations } from './title-abb
 import { expandTokens, foldText, joinDottedLetters, pairedScripts, spaceScripts, thaiScript } from './title-normal.ts';
 import { titlePattern } from './title-pattern.ts';
 
-const joiningWords = new Set(['of', 'the', 'and', 'for', 'to', 'และ']);
+const stopWords = new Set(['of', 'the', 'and', 'for', 'to', 'และ']);
 const separation = /[^\p{L}\p{M}\p{N}]+/gu;
 const scriptRun = new RegExp(
   `(?<pairs>[${pairedScripts}]+)|(?<thai>${thaiScript}+)|[^${pairedScripts}${thaiScript}]+`,
@@ -12,10 +12,10 @@ const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 const phrase = new RegExp(`(?<!\\S)(?:${[...phraseAbbreviations.keys()].join('|')})(?!\\S)`, 'gu');
 const doctor = titlePattern(medicalWord);
 
-/** A word that a question requires and a title counts, or one that a title only holds. */
+/** A word of a title or query. Words that do not count are indexed, but not required by a query. */
 type Word = { text: string; counts: boolean };
 
-/** Every pair of neighbours; each single character is held too, so that 長 alone finds 部長. */
+/** Every pair of neighboring characters; single characters are indexed too, so that 長 alone finds 部長. */
 function pairsOf(run: string): Word[] {
   const characters = [...run];
   if (characters.length === 1) return [{ text: run, counts: true }];
@@ -24,7 +24,7 @@ function pairsOf(run: string): Word[] {
 }
 
 function thaiWordsOf(run: string): Word[] {
-  // NFKC takes ำ apart, and the dictionary knows no word that is spelt so.
+  // NFKC decomposes ำ, and the dictionary has no word with the decomposed form.
   const segments = [...thaiWords.segment(run.replaceAll('\u0e4d\u0e32', '\u0e33'))];
   return segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => ({ text: segment, counts: true }));
 }
@@ -36,39 +36,39 @@ function wordsOfToken(token: string): Word[] {
   });
 }
 
-const dropJoiningWords = (text: string): string =>
+const dropStopWords = (text: string): string =>
   text
     .split(' ')
-    .filter((token) => token !== '' && !joiningWords.has(token))
+    .filter((token) => token !== '' && !stopWords.has(token))
     .join(' ');
 
 function expand(text: string): string {
-  const bare = dropJoiningWords(text);
-  // MD is a managing director far more often than a doctor in company data, so only a medical word beside it keeps it.
+  const bare = dropStopWords(text);
+  // In company data MD mostly means managing director; it stays a degree only next to a medical word.
   const role = doctor.test(bare) ? bare : bare.replace(/(?<!\S)md(?!\S)/gu, 'managing director');
   const phrased = role.replace(phrase, (short) => phraseAbbreviations.get(short) ?? short);
-  return dropJoiningWords(expandTokens(phrased, wordAbbreviations));
+  return dropStopWords(expandTokens(phrased, wordAbbreviations));
 }
 
-function analyse(text: string): Word[] {
+function analyze(text: string): Word[] {
   const separated = joinDottedLetters(foldText(text)).replace(separation, ' ');
   return expand(spaceScripts(separated))
     .split(' ')
     .flatMap(wordsOfToken)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word.text) && !joiningWords.has(word.text));
+    .filter((word) => /[\p{L}\p{N}]/u.test(word.text) && !stopWords.has(word.text));
 }
 
 const distinct = (words: Word[]): string[] => [...new Set(words.map(({ text }) => text))];
 
 /**
- * The distinct words a title is found by, and how many of them count as its length.
+ * The distinct words by which a title is found, and how many of them count toward its length.
  *
  * @example titleWords('VP of Sales') // { words: ['vice', 'president', 'sales'], count: 3 }
  */
 export function titleWords(title: string): { words: string[]; count: number } {
-  const words = analyse(title);
+  const words = analyze(title);
   return { words: distinct(words), count: distinct(words.filter(({ counts }) => counts)).length };
 }
 
-/** The words that a title must hold, all of them, to answer this `position`; none when nothing in it is a word. */
-export const questionWords = (position: string): string[] => distinct(analyse(position).filter(({ counts }) => counts));
+/** The words that a title must all contain to match this `position`; empty if it contains no word. */
+export const questionWords = (position: string): string[] => distinct(analyze(position).filter(({ counts }) => counts));

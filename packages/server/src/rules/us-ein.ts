@@ -1,6 +1,6 @@
 import { withoutBlanks } from './blanks.ts';
 
-/** An Employer Identification Number of the United States: nine digits. Those who have none write nine zeros. */
+/** An Employer Identification Number of the United States: nine digits. Companies without one write nine zeros. */
 export type UsEin = string & { readonly brand: 'us-ein' };
 
 /** It has no check digit. @example parseUsEin('91-2197729') // '912197729' */

@@ -1,11 +1,11 @@
 import { validate } from 'stdnum/lib/cjs/vn/mst.js';
 import { withoutBlanks } from './blanks.ts';
 
-/** The tax code of a company of Vietnam, which is its enterprise code too: ten digits, the last of them a check. */
+/** The tax code of a company of Vietnam, which is also its enterprise code: ten digits, the last is the check digit. */
 export type VnTax = string & { readonly brand: 'vn-tax' };
 
 /**
- * The thirteen digits of a branch are not the company's.
+ * A branch has thirteen digits, which do not identify the company.
  *
  * @example parseVnTax('0100233488') // '0100233488'
  */

@@ -75,11 +75,11 @@ describe('the real sample', () => {
     });
   });
 
-  test('a cancelled company answers with its status', () => {
+  test('a canceled company has its status', () => {
     expect(outcomes[1]).toMatchObject({ name: 'TOOHEYS PTY LIMITED', abn_operation_status: 'Cancelled' });
   });
 
-  test('an endorsement of the company and one of its fund stand side by side', () => {
+  test('endorsements of the company and of its fund are both kept', () => {
     const labels = (outcomes as CompanyRecord[]).flatMap(({ org_registers: registers }) => registers?.dgr ?? []);
     expect(labels).toEqual([
       'Deductible gift recipient since 2006-03-01; for SYDNEY MISSIONARY & BIBLE COLLEGE BUILDING & MAINTENANCE FUND since 2000-07-01',
@@ -95,7 +95,7 @@ describe('sole traders', () => {
     expect([outcomes[0], outcomes[3]]).toEqual([skip('sole trader'), skip('sole trader')]);
   });
 
-  test('are companies where they are switched on, by their given and family names', () => {
+  test('are imported if switched on, with given and family names', () => {
     const outcomes = readFixture('sample-individuals.xml', on);
     expect(outcomes[0]).toMatchObject({
       name: 'JOHN PETER SMITH',
@@ -109,11 +109,11 @@ describe('sole traders', () => {
     ['blanks around the code', entryOf({ type: ' IND ' })],
     ['a comment in the entry', entryOf({ type: 'IND', rest: '<!-- x -->' })],
     ['a person of another type', entryOf({ type: 'DES' }).replaceAll('MainEntity', 'LegalEntity')],
-  ])('are seen in spite of %s', (_, entry) => {
+  ])('are detected despite %s', (_, entry) => {
     expect(auAbr.toRecord(entry, off)).toEqual(skip('sole trader'));
   });
 
-  test('a company is none because a comment says so', () => {
+  test('a comment does not make a company a sole trader', () => {
     const abn = '<!-- <EntityTypeInd>IND</EntityTypeInd> --><ABN status="ACT" ABNStatusFromDate="">51824753556</ABN>';
     expect(recordOf(entryOf({ abn })).company_type).toBe('Private Company');
   });
@@ -125,10 +125,10 @@ describe('numbers', () => {
     ['is empty', '<ABN status="ACT" ABNStatusFromDate="19991101"></ABN>'],
     ['is missing', ''],
   ])('an entry whose ABN %s is rejected', (_, abn) => {
-    expect(auAbr.toRecord(entryOf({ abn }), off)).toEqual(reject('ABN is missing or fails its check digits'));
+    expect(auAbr.toRecord(entryOf({ abn }), off)).toEqual(reject('ABN is missing, or its check digits do not match'));
   });
 
-  test.each(['000000000', '000000761', '', 'x'])('the ASIC number %j is left out, the entry stands', (number) => {
+  test.each(['000000000', '000000761', '', 'x'])('the ASIC number %j is ignored and the entry is kept', (number) => {
     const rest = `<ASICNumber ASICNumberType="undetermined">${number}</ASICNumber>`;
     expect(recordOf(entryOf({ rest })).identifiers).toEqual({ abn: '51824753556' });
   });
@@ -147,7 +147,7 @@ describe('names', () => {
     expect(recordOf(entryOf({ rest })).trading_names).toEqual(['B & C', 'OTHER']);
   });
 
-  test('the main name stands as it is given, but for blanks and entities', () => {
+  test('the main name is unchanged except for spaces and entities', () => {
     expect(recordOf(entryOf({ name: '  A &amp; B&apos;S  &#67;AFÉ ' })).name).toBe("A & B'S CAFÉ");
   });
 
@@ -157,7 +157,7 @@ describe('names', () => {
 
   test('a name that no record can hold is a rejection with its key', () => {
     const outcome = auAbr.toRecord(entryOf({ name: 'x'.repeat(501) }), off);
-    expect(outcome).toEqual(reject('the name is longer than 500 characters', '51824753556'));
+    expect(outcome).toEqual(reject('name is longer than 500 characters', '51824753556'));
   });
 
   test('no more other names than a record can hold, and none that is too long', () => {
@@ -244,13 +244,11 @@ test.each([
   expect(recordOf(entryOf({ type })).company_type).toBe(companyType);
 });
 
-test('an entry that is not XML is rejected, and its reason repeats nothing of it', () => {
-  expect(auAbr.toRecord(entryOf({ name: 'A & B' }), off)).toEqual(
-    reject('not well-formed XML, or of too many elements'),
-  );
+test('an entry that is not XML is rejected, and the reason contains none of its text', () => {
+  expect(auAbr.toRecord(entryOf({ name: 'A & B' }), off)).toEqual(reject('not well-formed XML, or too many elements'));
 });
 
-test('an entry of very many elements is rejected before it fills the memory', () => {
+test('an entry with very many elements is rejected before it fills the memory', () => {
   const entry = entryOf({ rest: '<x/>'.repeat(250_000) });
-  expect(auAbr.toRecord(entry, off)).toEqual(reject('not well-formed XML, or of too many elements'));
+  expect(auAbr.toRecord(entry, off)).toEqual(reject('not well-formed XML, or too many elements'));
 });

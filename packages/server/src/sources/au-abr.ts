@@ -17,10 +17,10 @@ const statuses = new Map([
   ['ACT', 'Active'],
   ['CAN', 'Cancelled'],
 ]);
-/** More than any entry has; bounds what one broken entry can make of a record. */
+/** More than any entry has; limits the record that one broken entry can produce. */
 const most = { names: 1000, nameLength: 500, funds: 20 };
 
-/** A day from `YYYYMMDD`; the register writes zeros or 1900-01-01 where it has none. */
+/** A day from `YYYYMMDD`; the register writes zeros or 1900-01-01 for an unknown day. */
 function toDay(digits: string): string | undefined {
   if (!/^\d{8}$/.test(digits) || digits <= '19000101') return undefined;
   const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
@@ -44,7 +44,7 @@ function tradingNames({ name: mainName, otherNames }: AbrEntry): string[] {
 }
 
 function giftRecipient({ gifts }: AbrEntry): string | undefined {
-  // The endorsement of a fund carries no status: it stands while it is there.
+  // The endorsement of a fund has no status: it is valid while it is listed.
   const standing = gifts.filter(({ status }) => status === '' || status === 'ACT').slice(0, most.funds);
   if (standing.length === 0) return undefined;
   return `Deductible gift recipient${standing.map((gift) => since(gift.fund && ` for ${gift.fund}`, gift.since)).join(';')}`;
@@ -65,11 +65,11 @@ function placeOf({ state, postcode }: AbrEntry): string {
   return known ? `${known} ${postcode}` : postcode;
 }
 
-/** Field by field, because it runs millions of times and spreading optional parts is slow. */
+/** Assigned field by field: this runs millions of times, and spreading optional parts is slow. */
 function toCompany(entry: AbrEntry): Outcome {
   const abn = parseAbn(entry.abn);
-  if (!abn) return reject('ABN is missing or fails its check digits');
-  if (entry.name.length > most.nameLength) return reject('the name is longer than 500 characters', abn);
+  if (!abn) return reject('ABN is missing, or its check digits do not match');
+  if (entry.name.length > most.nameLength) return reject('name is longer than 500 characters', abn);
   const record: CompanyRecord = { type: 'company', key: abn, country: 'AU', identifiers: { abn }, hq_country: 'AU' };
   const acn = entry.asicNumber && parseAcn(entry.asicNumber);
   if (acn) record.identifiers = { abn, acn };
@@ -94,23 +94,23 @@ function toCompany(entry: AbrEntry): Outcome {
 
 const typeTag = '<EntityTypeInd>';
 
-/** Seen without reading the entry, unless something in it may hide a tag: they are more than half of the file. */
+/** Detected without parsing the entry, unless something in it may hide a tag: sole traders are more than half of the file. */
 function isPlainlySoleTrader(text: string): boolean {
   const at = text.indexOf(typeTag);
   return at > 0 && text.startsWith('IND</', at + typeTag.length) && !text.includes('<!');
 }
 
-// A number that was replaced by another keeps its entry, marked replaced="Y": a statement like any other.
+// A number that was replaced keeps its entry, marked replaced="Y", and is read like any other.
 function toRecord(text: string, switchedOn: ReadonlySet<string>): Outcome {
   const withSoleTraders = switchedOn.has('sole-traders');
   if (!withSoleTraders && isPlainlySoleTrader(text)) return skip('sole trader');
   const entry = readLaidOutEntry(text) ?? readAnyEntry(text);
-  if (!entry) return reject('not well-formed XML, or of too many elements');
+  if (!entry) return reject('not well-formed XML, or too many elements');
   const isSoleTrader = entry.isPerson || entry.typeCode === 'IND';
   return isSoleTrader && !withSoleTraders ? skip('sole trader') : toCompany(entry);
 }
 
-/** Every Australian Business Number that was ever given, with its status. */
+/** Every Australian Business Number ever issued, with its status. */
 export const auAbr = defineSource({
   id: 'au-abr',
   title: 'Australian Business Register, ABN bulk extract',

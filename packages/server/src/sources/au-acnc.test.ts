@@ -62,14 +62,14 @@ describe('places', () => {
     });
   });
 
-  test('the state of the seat comes first, then those in which it works, each once', () => {
+  test('the state of the address comes first, then the states of operation, each once', () => {
     expect(outcomeOf({ ...seat, Operates_in_ACT: 'Y', Operates_in_VIC: 'Y', Operates_in_WA: 'N' }).states).toEqual([
       'AU-VIC',
       'AU-ACT',
     ]);
   });
 
-  test('a seat abroad is no Australian one', () => {
+  test('an address abroad gives no Australian state', () => {
     const abroad = outcomeOf({
       Town_City: 'Wellington',
       State: 'Wairarapa',
@@ -81,7 +81,7 @@ describe('places', () => {
   });
 });
 
-test('only the size that lies within one band gives revenue', () => {
+test('only a size within one revenue band gives revenue', () => {
   const sizes = ['Small', 'Medium', 'Large', ''];
   expect(sizes.map((size) => outcomeOf({ Charity_Size: size }).revenue)).toEqual([
     '$0-$1M',
@@ -107,6 +107,6 @@ test('each purpose and beneficiary is a keyword of its own, in words', () => {
 
 test('no ABN is skipped; a wrong one, or no name, is rejected', () => {
   expect(outcomeOf({ ABN: ' ' })).toEqual(new Skip('no ABN'));
-  expect(outcomeOf({ ABN: '123' })).toEqual(new Reject('ABN fails its check digits'));
+  expect(outcomeOf({ ABN: '123' })).toEqual(new Reject('ABN: check digits do not match'));
   expect(outcomeOf({ Charity_Legal_Name: '' })).toEqual(new Reject('Charity_Legal_Name is empty', abnOf(1)));
 });

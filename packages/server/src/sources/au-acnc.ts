@@ -28,10 +28,10 @@ const columns: Column[] = [
 
 const isYes = (cell: string) => cell.trim() === 'Y';
 
-// Names are parted by commas, semicolons or line breaks; a comma before a legal form belongs to its name.
+// Names are separated by commas, semicolons or line breaks; a comma before a legal form is part of the name.
 const betweenNames = /[;\r\n]|,(?!\s*(?:inc|incorporated|ltd|limited|pty)\b)/iu;
 
-// Some charities put a description there.
+// Some charities write a description here.
 const longestName = 500;
 
 function namesIn(cell: string): string[] {
@@ -39,14 +39,14 @@ function namesIn(cell: string): string[] {
   return [...new Set(names.filter((name) => name !== '' && name.length <= longestName))];
 }
 
-/** Empty where the charity has its address withheld. */
+/** Empty if the charity's address is withheld. */
 function addressOf(row: Row): string {
   const state = parseAuState(row.State) ?? row.State;
   const town = [row.Town_City, state, row.Postcode].join(' ');
   return [row.Address_Line_1, row.Address_Line_2, row.Address_Line_3, town].map(tidy).filter(Boolean).join(', ');
 }
 
-/** The seat's first, then where it works. */
+/** The state of the registered office first, then the states where it operates. */
 function statesOf(row: Row): string[] {
   const seat = parseAuState(row.State);
   const works = operatesIn.filter(([, column]) => isYes(row[column])).map(([state]) => state);
@@ -80,7 +80,7 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
 function toRecord(row: Row): Outcome {
   if (!row.ABN.trim()) return skip('no ABN');
   const abn = parseAbn(row.ABN);
-  if (!abn) return reject('ABN fails its check digits');
+  if (!abn) return reject('ABN: check digits do not match');
   const name = tidy(row.Charity_Legal_Name);
   if (!name) return reject('Charity_Legal_Name is empty', abn);
   return {

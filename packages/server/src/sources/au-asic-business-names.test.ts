@@ -16,22 +16,22 @@ test('a registered name is a trading name, without its padding, and never the na
   });
 });
 
-test.each(['Cancelled', 'Deregistered'])('a name that is %s is a former one', (status) => {
+test.each(['Cancelled', 'Deregistered'])('a name with status %s is a former name', (status) => {
   expect(outcomeOf('BRANDS', status)).toMatchObject({ former_names: ['BRANDS'] });
   expect(outcomeOf('BRANDS', status)).not.toHaveProperty('trading_names');
 });
 
-test('a name that was given up and taken again keeps both records', () => {
+test('a name that was canceled and registered again keeps both records', () => {
   expect(outcomeOf('BRANDS', 'Cancelled')).not.toHaveProperty('key', `${abnOf(1)}/BRANDS`);
 });
 
-test('a name of nobody, or with an unknown status, is skipped with its reason', () => {
+test('a name without an ABN, or with an unknown status, is skipped with a reason', () => {
   for (const abn of ['', ' ', '0']) expect(outcomeOf('BRANDS', 'Registered', abn)).toEqual(new Skip('no ABN'));
   expect(outcomeOf('BRANDS', 'Pending')).toEqual(new Skip('status is neither Registered nor Cancelled'));
 });
 
 test('a wrong ABN, or no name, is rejected', () => {
-  expect(outcomeOf('BRANDS', 'Registered', '123')).toEqual(new Reject('BN_ABN fails its check digits'));
+  expect(outcomeOf('BRANDS', 'Registered', '123')).toEqual(new Reject('BN_ABN: check digits do not match'));
   expect(outcomeOf('  ', 'Registered')).toEqual(new Reject('BN_NAME is empty'));
 });
 

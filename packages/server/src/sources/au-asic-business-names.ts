@@ -7,7 +7,7 @@ import { tidy } from './tidy.ts';
 const columns = ['BN_NAME', 'BN_STATUS', 'BN_ABN'] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** A name that is no longer registered is one that the holder had. */
+/** A name that is no longer registered is a former name of its holder. */
 const fields = new Map<string, 'trading_names' | 'former_names'>([
   ['Registered', 'trading_names'],
   ['Cancelled', 'former_names'],
@@ -15,20 +15,20 @@ const fields = new Map<string, 'trading_names' | 'former_names'>([
 ]);
 
 /**
- * Without a `name`: a business name is not its holder's legal name, and most holders are people who trade alone. Such a
- * record only adds to a company that other records name, and is not served by itself.
+ * The record has no `name`: a business name is not its holder's legal name, and most holders are sole traders. Such a
+ * record only adds to a company that other records name, and is not served alone.
  */
 function toRecord(row: Row): Outcome {
   if (/^0*$/.test(row.BN_ABN.trim())) return skip('no ABN');
   const abn = parseAbn(row.BN_ABN);
-  if (!abn) return reject('BN_ABN fails its check digits');
+  if (!abn) return reject('BN_ABN: check digits do not match');
   const name = tidy(row.BN_NAME);
   if (!name) return reject('BN_NAME is empty');
   const field = fields.get(row.BN_STATUS.trim());
   if (!field) return skip('status is neither Registered nor Cancelled');
   return {
     type: 'company',
-    // A holder may have given a name up and taken it again: one row for each, and both are true.
+    // A holder may have canceled a name and registered it again: each has a row, and both are kept.
     key: field === 'trading_names' ? compoundKey(abn, name) : compoundKey(abn, 'former', name),
     country: 'AU',
     identifiers: { abn },
@@ -36,7 +36,7 @@ function toRecord(row: Row): Outcome {
   };
 }
 
-/** Names under which businesses of Australia trade. */
+/** Names under which Australian businesses trade. */
 export const auAsicBusinessNames = defineSource({
   id: 'au-asic-business-names',
   title: 'ASIC business names register',

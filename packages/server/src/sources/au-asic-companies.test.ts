@@ -23,15 +23,15 @@ const outcomeOf = (changes: Partial<Row>) => source.toRecord({ ...row, ...change
 describe('numbers', () => {
   test('a wrong ACN rejects the row, without its value', () => {
     for (const ACN of ['000000761', '', '0', 'x', '9000000170']) {
-      expect(outcomeOf({ ACN })).toEqual(new Reject('ACN fails its check digit'));
+      expect(outcomeOf({ ACN })).toEqual(new Reject('ACN: check digit does not match'));
     }
   });
 
-  test('an ACN that lost its leading zeros is made whole', () => {
+  test('an ACN that lost its leading zeros gets them back', () => {
     expect(outcomeOf({ ACN: '4085616' })).toMatchObject({ key: '004085616' });
   });
 
-  test('an ABN of 0, none, or a wrong one is left out, and the company stays', () => {
+  test('an ABN that is 0, missing or invalid is ignored, and the company is kept', () => {
     for (const ABN of ['0', '', '123', `${abnOf(1).slice(0, -1)}0`]) {
       expect(outcomeOf({ ABN })).toMatchObject({ key: acnOf(1), identifiers: { acn: acnOf(1) } });
       expect(outcomeOf({ ABN })).not.toHaveProperty('identifiers.abn');
@@ -55,7 +55,7 @@ test.each([
   expect((outcomeOf({ Type, 'Sub Class': subClass }) as CompanyRecord).company_type).toBe(companyType);
 });
 
-test('a body that is older than its registration has no year of foundation, and a foreign one no seat here', () => {
+test('a body that is older than its registration has no founding year, and a foreign company no headquarters here', () => {
   expect(outcomeOf({ Type: 'RACN' })).not.toHaveProperty('year_founded');
   expect(outcomeOf({ Type: 'FNOS' })).not.toHaveProperty('year_founded');
   expect(outcomeOf({ Type: 'FNOS' })).not.toHaveProperty('hq_country');
@@ -73,7 +73,7 @@ describe('status', () => {
     expect(outcomeOf(changes)).toHaveProperty('org_registers', { asic: label });
   });
 
-  test('is never that of the ABN, whether or not the row has one', () => {
+  test('is never the status of the ABN, whether or not the row has an ABN', () => {
     for (const ABN of ['0', '', undefined]) {
       expect(outcomeOf(ABN === undefined ? {} : { ABN })).not.toHaveProperty('abn_operation_status');
     }
@@ -88,7 +88,7 @@ describe('a former name', () => {
     'Current Name': 'NEW NAME PTY LTD',
   };
 
-  test('is a record of its own that says nothing but names and numbers', () => {
+  test('is a separate record with only names and numbers', () => {
     expect(outcomeOf(former)).toEqual({
       type: 'company',
       key: `${acnOf(1)}/OLD NAME PTY LTD`,
@@ -99,7 +99,7 @@ describe('a former name', () => {
     });
   });
 
-  test('without a current one beside it leaves the name to other records', () => {
+  test('without a current name leaves the name to other records', () => {
     expect(outcomeOf({ ...former, 'Current Name': '' })).not.toHaveProperty('name');
   });
 });

@@ -17,7 +17,7 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 type CompanyType = CompanyRecord['company_type'];
 
-/** Codes that are not here are passed on as they are. */
+/** Codes that are not listed are kept unchanged. */
 const statuses = new Map(
   Object.entries({
     REGD: 'Registered',
@@ -33,7 +33,7 @@ const statuses = new Map(
   }),
 );
 
-/** The sub class says more than the type. An association (ASSN) or registered body (RACN) need not be a nonprofit. */
+/** The subclass is more specific than the type. An association (ASSN) or registered body (RACN) is not always a nonprofit. */
 const subClasses = new Map<string, CompanyType>(['PNPC', 'ULSN', 'LISN'].map((code) => [code, 'Nonprofit']));
 const types = new Map<string, CompanyType>([
   ['APTY', 'Private Company'],
@@ -42,7 +42,7 @@ const types = new Map<string, CompanyType>([
   ['TRST', 'Trust'],
 ]);
 
-/** Those that begin with their registration; the others register a body that is older. */
+/** Companies that are founded by registration; the other types register a body that already exists. */
 const foundedByRegistration = new Set(['APTY', 'APUB']);
 
 const statusOf = ({ Status }: Row): string => statuses.get(Status.trim()) ?? Status.trim();
@@ -58,7 +58,7 @@ const standingOf = (row: Row): string =>
 /** Spreadsheets drop leading zeros. */
 const withZeros = (digits: string) => (/^\d{1,8}$/.test(digits) ? digits.padStart(9, '0') : digits);
 
-/** The name that the row is about, and the company's numbers. */
+/** The name in the row, and the company's numbers. */
 interface Named {
   name: string;
   identifiers: { acn: string; abn?: string };
@@ -74,17 +74,17 @@ function toCurrent(row: Row, { name, identifiers }: Named): CompanyRecord {
     name,
     identifiers,
     ...filled({
-      // A foreign company has its seat elsewhere; the register does not say where.
+      // A foreign company has its headquarters abroad; the register does not say where.
       hq_country: type === 'FNOS' ? undefined : 'AU',
       company_type: subClasses.get(row['Sub Class'].trim()) ?? types.get(type),
       year_founded: foundedByRegistration.has(type) ? parseAuYear(row['Date of Registration']) : undefined,
-      // Not as abn_operation_status, which speaks of the ABN: its own register gives that, also where this row has none.
+      // Not abn_operation_status, which is the status of the ABN: the ABN register provides it.
       org_registers: status ? { asic: standingOf(row) } : undefined,
     }),
   };
 }
 
-/** Only the name: everything else is in the row of the current one. */
+/** Only the name: everything else is in the row of the current name. */
 const toFormer = (row: Row, { name, identifiers }: Named): CompanyRecord => ({
   type: 'company',
   key: compoundKey(identifiers.acn, name),
@@ -96,17 +96,17 @@ const toFormer = (row: Row, { name, identifiers }: Named): CompanyRecord => ({
 
 function toRecord(row: Row): Outcome {
   const acn = parseAcn(withZeros(row.ACN.trim()));
-  if (!acn) return reject('ACN fails its check digit');
+  if (!acn) return reject('ACN: check digit does not match');
   const isCurrent = row['Current Name Indicator'].trim() === 'Y';
   const name = tidy(row['Company Name']);
   if (!name) return reject('Company Name is empty', isCurrent ? acn : undefined);
-  // None is written as 0 or nothing; a wrong one is left out, as the ACN identifies the company.
+  // A missing ABN is empty or 0; an invalid ABN is ignored, because the ACN identifies the company.
   const abn = parseAbn(row.ABN);
   const named = { name, identifiers: abn ? { acn, abn } : { acn } };
   return isCurrent ? toCurrent(row, named) : toFormer(row, named);
 }
 
-/** Companies of Australia: one row for each name that a company has or had. */
+/** Australian companies: one row for each current or former name of a company. */
 export const auAsicCompanies = defineSource({
   id: 'au-asic-companies',
   title: 'ASIC company register',

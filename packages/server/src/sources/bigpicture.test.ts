@@ -20,7 +20,7 @@ const row: Row = {
 const outcomeOf = (changes: Partial<Row>, ...switches: string[]) =>
   source.toRecord({ ...row, ...changes }, new Set(switches)) as CompanyRecord;
 
-test('a page says all that it can', () => {
+test('a page fills every field it has', () => {
   expect(outcomeOf({})).toEqual({
     type: 'company',
     key: 'kestrel-vane',
@@ -54,17 +54,17 @@ test.each([
   expect(outcomeOf({ type }).company_type).toBe(companyType);
 });
 
-test('line breaks inside a name become blanks, and its case stays', () => {
+test('line breaks in a name become spaces, and its case stays', () => {
   expect(outcomeOf({ name: 'KESTREL\r\n  "vane"\n' }).name).toBe('KESTREL "vane"');
 });
 
-test('a country that is not served is skipped unless it is asked for', () => {
-  expect(outcomeOf({ country_code: 'FR' })).toEqual(new Skip('country not served'));
+test('a country that is not supported is skipped unless switched on', () => {
+  expect(outcomeOf({ country_code: 'FR' })).toEqual(new Skip('country not supported'));
   expect(outcomeOf({ country_code: 'FR' }, 'other-countries').country).toBe('FR');
-  expect(outcomeOf({ country_code: '' }, 'other-countries')).toEqual(new Skip('no country that is known'));
+  expect(outcomeOf({ country_code: '' }, 'other-countries')).toEqual(new Skip('unknown country'));
 });
 
 test('a row without a handle or a name is rejected', () => {
-  expect(outcomeOf({ handle: ' ' })).toEqual(new Reject('handle is not the name of a page'));
+  expect(outcomeOf({ handle: ' ' })).toEqual(new Reject('handle is not a valid page name'));
   expect(outcomeOf({ name: '\n' })).toEqual(new Reject('name is empty', 'kestrel-vane'));
 });

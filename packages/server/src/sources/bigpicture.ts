@@ -15,7 +15,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   const country = countryOfPage(row.country_code, switchedOn);
   if (country instanceof Skip) return country;
   const network = parseCompanySlug(row.handle);
-  if (!network) return reject('handle is not the name of a page');
+  if (!network) return reject('handle is not a valid page name');
   const { website, industry, size, founded } = row;
   const company_type = parseCompanyType(row.type);
   const place = { city: tidy(row.city), region: tidy(row.state), country };
@@ -23,7 +23,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   return toPageRecord({ key: network, name, network, website, industry, size, founded, company_type, ...place });
 }
 
-/** Companies of the world by their pages on the professional network, with their types. */
+/** Companies worldwide by their pages on the professional network, with their types. */
 export const bigpicture = defineSource({
   id: 'bigpicture',
   title: 'BigPicture company dataset',

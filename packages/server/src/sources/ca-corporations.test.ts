@@ -22,7 +22,7 @@ const row: Row = {
 };
 const outcomeOf = (changes: Partial<Row>) => source.toRecord({ ...row, ...changes }, new Set()) as CompanyRecord;
 
-test('a corporation, without a year of foundation', () => {
+test('a corporation, without a founding year', () => {
   expect(outcomeOf({})).toEqual({
     type: 'company',
     key: '9990001',
@@ -37,7 +37,7 @@ test('a corporation, without a year of foundation', () => {
   });
 });
 
-test('files of seventeen columns are read as those of eighteen', () => {
+test('files with seventeen columns give the same as files with eighteen', () => {
   const columns = Object.keys(row).filter((name) => name !== 'Status Detail') as (keyof Row)[];
   const reader = source.format.open();
   const file = `\ufeff${columns.join(',')}\n${columns.map((name) => row[name]).join(',')}\n`;
@@ -54,7 +54,7 @@ describe('numbers', () => {
     }
   });
 
-  test('a business number that fails its check is left out, and the company stays', () => {
+  test('a business number with a wrong check digit is ignored, and the company is kept', () => {
     expect(registrationsOf({ 'Business number (BN)': '999999907RC0001' })).toHaveProperty('ca-bn', '999999907');
     for (const bn of ['', '999999908', '99999990']) {
       expect(registrationsOf({ 'Business number (BN)': bn })).toEqual({ 'ca-corporation': '9990001' });
@@ -68,7 +68,7 @@ describe('names', () => {
     return [name, trading_names];
   };
 
-  test('the second form is kept beside the first, and stands in for it', () => {
+  test('the second form is kept with the first, and replaces a missing first form', () => {
     expect(namesOf('Kestrel Foundation', 'Fondation Kestrel')).toEqual(['Kestrel Foundation', ['Fondation Kestrel']]);
     expect(namesOf('Kestrel', 'Kestrel')).toEqual(['Kestrel', undefined]);
     expect(namesOf('', 'Fondation Kestrel')).toEqual(['Fondation Kestrel', undefined]);
@@ -79,7 +79,7 @@ describe('names', () => {
   });
 });
 
-test('the detail says more than the status', () => {
+test('the detail is more specific than the status', () => {
   const detail = 'Active - Dissolution Pending (non-compliance)';
   expect(outcomeOf({ 'Status Detail': detail }).org_registers).toEqual({ ised: detail });
   expect(outcomeOf({ Status: '' })).not.toHaveProperty('org_registers');
@@ -90,11 +90,11 @@ test.each([
   ['Canada Not-for-profit Corporations Act', 'Nonprofit'],
   ['Canada Cooperatives Act', 'Cooperative'],
   ['Boards of Trade Act', undefined],
-])('the %s makes the type %s', (act, type) => {
+])('the %s gives the type %s', (act, type) => {
   expect(outcomeOf({ 'Governing legislation': act }).company_type).toBe(type);
 });
 
-test('a seat abroad is none in Canada, and its state no province', () => {
+test('headquarters abroad are not in Canada, and their state is not a province', () => {
   const abroad = outcomeOf({ Country: 'US', 'City/town': 'Ontario', 'Province/territory': 'ON' });
   expect(abroad.hq_country).toBe('US');
   expect(abroad).not.toHaveProperty('states');

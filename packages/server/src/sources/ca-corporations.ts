@@ -12,11 +12,11 @@ const columns = [
   'Corporation number', 'Business number (BN)', 'Corporate name - form 1', 'Corporate name - form 2',
   'Governing legislation', 'Status', 'Street', 'Street 2', 'City/town', 'Province/territory', 'Country', 'Postal code',
 ] as const;
-/** Since 2026. */
+/** The layout since 2026. */
 const optional = ['Status Detail'] as const;
 type Row = Record<(typeof columns)[number] | (typeof optional)[number], string>;
 
-/** Acts of which one kind of company is made; a business corporation may be listed or not. */
+/** Acts that create only one type of company; a business corporation may be public or private. */
 const types = new Map<string, CompanyRecord['company_type']>([
   ['canada not-for-profit corporations act', 'Nonprofit'],
   ['canada cooperatives act', 'Cooperative'],
@@ -38,12 +38,12 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
     company_type: types.get(tidy(row['Governing legislation']).toLowerCase()),
     locations: address ? [address] : [],
     states: state ? [state] : [],
-    // Without a day: the anniversary is that of the yearly return, not of the foundation.
+    // No date: the anniversary is that of the annual return, not of the incorporation.
     org_registers: status ? { ised: status } : undefined,
   });
 }
 
-/** In English, French or both: each is a legal name where there are two. */
+/** In English, French or both: if there are two, both are legal names. */
 const namesOf = (row: Row) =>
   [row['Corporate name - form 1'], row['Corporate name - form 2']].map(tidy).filter(Boolean);
 
@@ -52,7 +52,7 @@ function toRecord(row: Row): Outcome {
   if (!/^\d{1,9}$/.test(number)) return reject('Corporation number is not a number');
   const [name, ...otherNames] = namesOf(row);
   if (!name) return reject('Corporate name is empty', number);
-  // A wrong one is left out, as the corporation number identifies the company.
+  // An invalid number is ignored, because the corporation number identifies the company.
   const bn = parseCaBn(row['Business number (BN)']);
   return {
     type: 'company',
@@ -65,7 +65,7 @@ function toRecord(row: Row): Outcome {
   };
 }
 
-/** Companies under federal law of Canada, active and inactive. Those of a province are not in it. */
+/** Federal corporations of Canada, active and inactive. Provincial corporations are not included. */
 export const caCorporations = defineSource({
   id: 'ca-corporations',
   title: 'Corporations Canada, federal corporations',

@@ -19,7 +19,7 @@ const row: Row = {
 };
 const outcomeOf = (changes: Partial<Row>) => source.toRecord({ ...row, ...changes }, new Set()) as CompanyRecord;
 
-test('a cell of two dots says nothing, and a licence no seat', () => {
+test('a cell of two dots is empty, and a license gives no headquarters', () => {
   expect(outcomeOf({})).toEqual({
     type: 'company',
     key: 'bc/12 example st, vancouver bc v5k 0a1/kestrel plumbing ltd',
@@ -30,7 +30,7 @@ test('a cell of two dots says nothing, and a licence no seat', () => {
   });
 });
 
-test('several licences of one business are one record, and other places are others', () => {
+test('several licenses of one business are one record, and other locations are others', () => {
   const { key } = outcomeOf({ source_NAICS_primary: '238220', status: 'Active' });
   expect(outcomeOf({ source_NAICS_primary: '722511', business_name: 'KESTREL PLUMBING LTD' }).key).toBe(key);
   expect(outcomeOf({ full_address: '14 Example St' }).key).not.toBe(key);
@@ -62,13 +62,13 @@ describe('industries', () => {
     },
   );
 
-  test('what is derived, or of an older table, gives the sector and no code', () => {
+  test('a derived code, or one of an older table, gives the sector and no code', () => {
     expect(industryOf('..', '23.0')).toEqual({ industries: ['Construction'] });
     expect(industryOf('448120', '23')).toEqual({ industries: ['Retail'] });
     expect(industryOf('..', '..')).toEqual({});
   });
 
-  test('wholesale and the state, which have digits of their own in Canada, give the sector and no code', () => {
+  test('wholesale and public administration, which have their own digits in Canada, give the sector and no code', () => {
     expect(industryOf('413110', '41')).toEqual({ industries: ['Wholesale'] });
     expect(industryOf('..', '91')).toEqual({ industries: ['Government & Public Safety'] });
   });
@@ -88,19 +88,19 @@ test.each([
   expect([company_size, employee_count]).toEqual([band, count]);
 });
 
-test('another name is kept beside the first', () => {
+test('another name is kept with the first', () => {
   expect(outcomeOf({ alt_business_name: 'Kestrel Pipes' }).trading_names).toEqual(['Kestrel Pipes']);
   expect(outcomeOf({ alt_business_name: row.business_name })).not.toHaveProperty('trading_names');
 });
 
-test('a person who trades alone, a licence that ended and a row without a place are skipped', () => {
-  expect(outcomeOf({ business_name: '(Example Person)' })).toEqual(new Skip('an individual'));
-  expect(outcomeOf({ status: 'Not Active' })).toEqual(new Skip('not active'));
-  expect(outcomeOf({ full_address: '..', city: '..' })).toEqual(new Skip('no place'));
+test('a sole trader, an expired license and a row without a location are skipped', () => {
+  expect(outcomeOf({ business_name: '(Example Person)' })).toEqual(new Skip('individual'));
+  expect(outcomeOf({ status: 'Not Active' })).toEqual(new Skip('inactive'));
+  expect(outcomeOf({ full_address: '..', city: '..' })).toEqual(new Skip('no location'));
   expect(outcomeOf({ business_name: '..' })).toEqual(new Reject('business_name is empty'));
 });
 
-test('of the zip only the table itself is read', () => {
+test('only the table in the zip is read', () => {
   const parts = ['ODBus_v1/ODBus_v1.csv', 'ODBus_v1/ODBus-record-layout.csv', 'ODBus_v1/ODBus_Sources.csv'];
   expect(parts.map((name) => source.format.parts?.test(name))).toEqual([true, false, false]);
 });

@@ -16,29 +16,29 @@ const columns = [
 ] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** Two dots stand for an empty cell. */
+/** Two dots mean an empty cell. */
 const said = (cell: string): string => (cell.trim() === '..' ? '' : tidy(cell));
 
-/** Codes went through a table of numbers on their way: `238220.0`. */
+/** Some codes were once converted to numbers: `238220.0`. */
 const naicsOf = (cell: string): string => /^(\d{2,6})(?:\.0+)?$/.exec(said(cell))?.[1] ?? '';
 
-/** The code that the licensing body gave. What the publisher derived from words is good for a sector, no more. */
+/** The code from the licensing body. A code that the publisher derived from a description only gives the sector. */
 function industryOf(row: Row): Partial<CompanyRecord> {
-  // The sixth digit is Canada's own; five mean the same in the United States.
+  // The sixth digit is specific to Canada; the first five mean the same in the United States.
   const naics = naicsOf(row.source_NAICS_primary).slice(0, 5);
   if (isCode('naics', naics)) return { industry_codes: { naics } };
   const sector = sectorOf('naics-canada', naics || naicsOf(row.derived_NAICS));
   return filled({ industries: sector ? [sector] : [] });
 }
 
-/** `1--4` is a range: the second hyphen keeps it from becoming a date. */
+/** `1--4` is a range: the second hyphen keeps spreadsheets from reading it as a date. */
 function sizeOf({ total_no_employees: cell }: Row): Partial<CompanyRecord> {
   const text = said(cell).replace('--', '-');
   const count = parseWhole(text);
   return filled({ employee_count: count || undefined, company_size: count ? undefined : parseSizeBand(text) });
 }
 
-/** The address, with the town where the address leaves it out. */
+/** The address, with the town if the address lacks it. */
 function placeOf(row: Row): string {
   const address = said(row.full_address);
   const city = said(row.city);
@@ -50,22 +50,22 @@ function placeOf(row: Row): string {
 function toRecord(row: Row): Outcome {
   const name = said(row.business_name);
   if (!name) return reject('business_name is empty');
-  // Some cities put the name of a person who trades alone in brackets.
-  if (/^\(.*\)$/u.test(name)) return skip('an individual');
-  if (said(row.status) === 'Not Active') return skip('not active');
+  // Some cities put the name of a sole trader in parentheses.
+  if (/^\(.*\)$/u.test(name)) return skip('individual');
+  if (said(row.status) === 'Not Active') return skip('inactive');
   const place = placeOf(row);
-  if (!place) return skip('no place');
+  if (!place) return skip('no location');
   const state = parseRegion('CA', said(row.prov_terr));
   const otherName = said(row.alt_business_name);
   return {
     type: 'company',
-    // A business has a row for each of its licences: the same name at the same place is one.
+    // A business has a row for each of its licenses: the same name at the same location is one business.
     key: compoundKey(...[said(row.prov_terr), place, name].map((part) => part.toLowerCase())),
     country: 'CA',
     name,
     ...filled({
       trading_names: otherName && otherName !== name ? [otherName] : [],
-      // A licence is for a place of business, which need not be the seat.
+      // A license is for a place of business, which is not always the headquarters.
       locations: [place],
       states: state ? [state] : [],
       ...industryOf(row),
@@ -74,7 +74,7 @@ function toRecord(row: Row): Outcome {
   };
 }
 
-/** Businesses with a licence of a Canadian city or province. */
+/** Businesses licensed by a Canadian city or province. */
 export const caOdbus = defineSource({
   id: 'ca-odbus',
   title: 'Open Database of Businesses, Statistics Canada',
@@ -83,7 +83,7 @@ export const caOdbus = defineSource({
   attribution:
     'Contains information of the Open Database of Businesses, Statistics Canada, licensed under the Open Government Licence – Canada.',
   homepage: 'https://www.statcan.gc.ca/en/lode/databases/odbus',
-  // It has no register's number, and is put together from lists of many cities.
+  // It has no register numbers, and is compiled from the lists of many cities.
   class: 'web',
   whole: true,
   expected: { min: 300_000, max: 1_000_000 },

@@ -1,6 +1,6 @@
 import { isDay } from '../rules/calendar-day.ts';
 
-/** Registers write zeros, or a year of another calendar, where they have none of ours. */
+/** Registers may write zeros, or a year of another calendar. */
 const firstYear = 1500;
 const lastYear = 2100;
 

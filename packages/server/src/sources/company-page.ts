@@ -10,7 +10,7 @@ import { parseCountryName } from './own/country-name.ts';
 import { parseSizeBand } from './own/size-band.ts';
 import { parseSiteAddress } from './site-address.ts';
 
-/** What a company's page on the professional network says, as the sets that are made of such pages write it. */
+/** What a company's page on the professional network says, in the form that datasets of such pages use. */
 export interface CompanyPage {
   key: string;
   name: string;
@@ -31,11 +31,11 @@ export const pageSwitches = {
 
 const served: ReadonlySet<string> = new Set(supportedCountries);
 
-/** By name or code. Without one the record would be true everywhere, and stand before that of a register. */
+/** By name or code. A record without a country would apply to every country, and take precedence over a register. */
 export function countryOfPage(text: string, switchedOn: ReadonlySet<string>): Country | Skip {
   const country = parseCountryName(text);
-  if (!country) return skip('no country that is known');
-  return served.has(country) || switchedOn.has('other-countries') ? country : skip('country not served');
+  if (!country) return skip('unknown country');
+  return served.has(country) || switchedOn.has('other-countries') ? country : skip('country not supported');
 }
 
 function detailsOf(page: CompanyPage): Partial<CompanyRecord> {
@@ -55,7 +55,7 @@ function detailsOf(page: CompanyPage): Partial<CompanyRecord> {
   });
 }
 
-/** The record of a page. */
+/** The record of a company's page. */
 export function toPageRecord(page: CompanyPage): Outcome {
   const { key, name, country } = page;
   if (!name) return reject('name is empty', key);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compoundKey } from './compound-key.ts';
 
-test('a key that fits is its parts', () => {
+test('a short key consists of its parts', () => {
   expect(compoundKey('900000005', 'A/B PTY LTD')).toBe('900000005/A/B PTY LTD');
   expect(compoundKey('x'.repeat(200))).toBe('x'.repeat(200));
 });
 
-test('a longer one has 200 characters, stays the same, and differs where the parts differ', () => {
+test('a longer key has 200 characters, is stable, and differs if the parts differ', () => {
   const [one, other] = ['a', 'b'].map((end) => compoundKey('900000005', `${'x'.repeat(300)}${end}`));
   expect([one?.length, other?.length]).toEqual([200, 200]);
   expect(one).not.toBe(other);

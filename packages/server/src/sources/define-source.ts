@@ -2,7 +2,7 @@ import type { CompanyRecord, PersonRecord, SupportedCountry } from '@orgdex/cont
 import type { SourceClass } from '../profiles/precedence.ts';
 import type { Format } from './formats/format.ts';
 
-/** A row that is left out on purpose, and why: counted by reason. */
+/** A row that is skipped on purpose, and why; counted by reason. */
 export class Skip {
   readonly reason: string;
   constructor(reason: string) {
@@ -10,7 +10,10 @@ export class Skip {
   }
 }
 
-/** A row that cannot be used, and why; the reason never repeats a value. The key, where it is known: a whole file that holds a broken row still holds it. */
+/**
+ * A row that cannot be used, and why; the reason never repeats a value. With the key, if it is known: a full file that
+ * contains a broken row still contains that record.
+ */
 export class Reject {
   readonly reason: string;
   readonly key: string | undefined;
@@ -25,31 +28,31 @@ export const reject = (reason: string, key?: string) => new Reject(reason, key);
 
 export type Outcome = CompanyRecord | PersonRecord | Skip | Reject;
 
-/** One register or dataset: facts, how its files are read, and what a row says. */
+/** One register or dataset: its facts, its file format, and how a row becomes a record. */
 export interface Source<Row> {
-  /** Names it in the ledger and on the command line. */
+  /** Its name in the ledger and on the command line. */
   id: string;
   title: string;
-  /** The country that it speaks of; absent: several. */
+  /** The country that it covers; absent if it covers several. */
   country?: SupportedCountry;
   licence: string;
-  /** The sentence that the licence asks for. */
+  /** The attribution that the license requires. */
   attribution: string;
   homepage: string;
-  /** What kind of source it is: decides whom we believe. */
+  /** The kind of source, which decides its precedence. */
   class: SourceClass;
-  /** Its files hold everything that it says: what is missing is removed. */
+  /** Its files are full files: records that are missing from a new file are removed. */
   whole: boolean;
   /**
    * It holds the associations and partnerships of its country beside all its companies: only where a company stands in
    * such a register is it known who else bears its name. Those of ASIC and New Zealand hold companies alone.
    */
   complete?: true;
-  /** Its publisher gives files of what changed as well, in the same layout: `--delta` reads them. */
+  /** Its publisher also provides delta files in the same layout: `--delta` reads them. */
   deltas?: true;
-  /** How many rows are normal, skipped ones included. */
+  /** The normal number of rows, including skipped rows. */
   expected: { min: number; max: number };
-  /** What can be switched on by name, and what it does. */
+  /** Options that `--with` switches on, and what each does. */
   switches?: Record<string, string>;
   format: Format<Row>;
   toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome;

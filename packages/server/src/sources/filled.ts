@@ -7,7 +7,7 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Without what the row leaves empty. */
+/** Without the fields that the row leaves empty. */
 export function filled<Made extends object = CompanyRecord>(fields: Fields<NoInfer<Made>>): Partial<Made> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) kept[name] = value;

@@ -69,62 +69,64 @@ describe('the number at the register', () => {
     expect(localNumber(register, number)).toEqual(identifiers);
   });
 
-  test('that fails its check is left out, and the company stays', () => {
+  test('with a wrong check digit is ignored, and the company is kept', () => {
     const wrong = { 'Entity.RegistrationAuthority.RegistrationAuthorityEntityID': '000000761' };
     expect(recordOf(wrong).identifiers).toEqual({ lei: leiOf(1) });
   });
 
-  test('is no number of a branch: it may be the head office’s', () => {
+  test('is not used for a branch: it may belong to the head office', () => {
     const branch = recordOf({ 'Entity.EntityCategory': 'BRANCH' });
     expect(branch.identifiers).toEqual({ lei: leiOf(1) });
     expect(branch.company_type).toBe('Foreign Branch');
   });
 });
 
-describe('who is left out', () => {
-  test('funds, and individuals unless they are wanted', () => {
+describe('skipped entries', () => {
+  test('funds, and individuals unless switched on', () => {
     expect(outcomeOf({ 'Entity.EntityCategory': 'FUND' })).toEqual(new Skip('fund'));
     const alone = { 'Entity.EntityCategory': 'SOLE_PROPRIETOR' };
     expect(outcomeOf(alone)).toEqual(new Skip('sole proprietor'));
     expect(recordOf(alone, 'sole-proprietors').company_type).toBe('Sole Proprietorship');
   });
 
-  test('entities that neither sit nor are registered in a country that is served, unless they are wanted', () => {
+  test('entities without headquarters or registration in a supported country, unless switched on', () => {
     const german = { 'Entity.LegalAddress.Country': 'DE', 'Entity.HeadquartersAddress.Country': 'DE' };
-    expect(outcomeOf(german)).toEqual(new Skip('country not served'));
+    expect(outcomeOf(german)).toEqual(new Skip('country not supported'));
     expect(recordOf(german, 'other-countries')).toMatchObject({ country: 'DE', hq_country: 'DE' });
   });
 
-  test('an LEI that is a duplicate, annulled or was never issued is withdrawn, so that a file of changes removes it', () => {
+  test('an LEI that is a duplicate, annulled or was never issued is withdrawn, so that a delta file removes it', () => {
     for (const status of ['DUPLICATE', 'ANNULLED', 'CANCELLED', 'PENDING_VALIDATION']) {
       const fund = { 'Registration.RegistrationStatus': status, 'Entity.EntityCategory': 'FUND' };
       expect(outcomeOf(fund)).toEqual({ type: 'company', key: leiOf(1), removed: true });
     }
   });
 
-  test('an entry that its issuer gave away does not withdraw the one of the new issuer', () => {
+  test('an entry that was transferred does not withdraw the entry of the new issuer', () => {
     expect(outcomeOf({ 'Registration.RegistrationStatus': 'TRANSFERRED' })).toBeInstanceOf(Skip);
   });
 
   test('a wrong LEI, no name and no country reject the row, with its key where that is known', () => {
-    expect(outcomeOf({ LEI: '213800KUD8LXJWSQ9D15' })).toEqual(new Reject('LEI is missing or fails its check digits'));
-    expect(outcomeOf({ 'Entity.LegalName': ' \n' })).toEqual(new Reject('the legal name is empty', leiOf(1)));
+    expect(outcomeOf({ LEI: '213800KUD8LXJWSQ9D15' })).toEqual(
+      new Reject('LEI is missing, or its check digits do not match'),
+    );
+    expect(outcomeOf({ 'Entity.LegalName': ' \n' })).toEqual(new Reject('legal name is empty', leiOf(1)));
     const nowhere = { 'Entity.LegalAddress.Country': '', 'Entity.HeadquartersAddress.Country': '' };
-    expect(outcomeOf(nowhere)).toEqual(new Reject('no address names a country', leiOf(1)));
+    expect(outcomeOf(nowhere)).toEqual(new Reject('no address has a country', leiOf(1)));
   });
 });
 
 describe('the country', () => {
-  test('is that of the seat; the place of registration is not the seat', () => {
+  test('is that of the headquarters, not of the registration', () => {
     const cayman = recordOf({ 'Entity.LegalAddress.Country': 'KY', 'Entity.HeadquartersAddress.Country': 'HK' });
     expect(cayman).toMatchObject({ country: 'HK', hq_country: 'HK' });
   });
 
-  test('is that of registration where only that is served, and the seat is said all the same', () => {
+  test('is that of registration if only that is supported, and the headquarters are still given', () => {
     expect(recordOf({ 'Entity.HeadquartersAddress.Country': 'GB' })).toMatchObject({ country: 'AU', hq_country: 'GB' });
   });
 
-  test('of the legal address stands for a seat that is not given', () => {
+  test('of the legal address replaces missing headquarters', () => {
     const changes = { 'Entity.HeadquartersAddress.Country': '', 'Entity.LegalAddress.Region': 'AU-NSW' };
     expect(recordOf(changes)).toMatchObject({ country: 'AU', hq_country: 'AU', states: ['AU-NSW'] });
   });
@@ -149,7 +151,7 @@ describe('dates', () => {
     expect(recordOf({ 'Entity.EntityCreationDate': created }).year_founded).toBe(year);
   });
 
-  test('the last update is when the entry was observed, if it is a day', () => {
+  test('the last update is the observation date, if it is valid', () => {
     expect(recordOf({}).observed).toBe('2025-05-01');
     expect(recordOf({ 'Registration.LastUpdateDate': '9980-07-04T00:00:00Z' })).not.toHaveProperty('observed');
   });
@@ -166,7 +168,7 @@ test.each([
   expect(recordOf(changes).org_registers).toEqual({ gleif: label });
 });
 
-test('names in other languages are kept beside the legal one, former ones apart; what a machine spelt is none', () => {
+test('names in other languages are kept with the legal name, former names apart; machine transliterations are dropped', () => {
   const record = recordOf({
     'Entity.LegalName': '見本工業株式会社',
     'Entity.OtherEntityNames.OtherEntityName.1': 'Mihon Industries,\n Ltd.',
@@ -187,7 +189,7 @@ test('names in other languages are kept beside the legal one, former ones apart;
   });
 });
 
-test('the table, the golden copy as JSON and the API say the same of an entity', () => {
+test('the CSV, the golden copy as JSON and the API give the same record', () => {
   const entry = {
     lei: leiOf(2),
     name: 'Kestrel Vane Inc.',

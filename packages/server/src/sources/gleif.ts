@@ -17,7 +17,7 @@ import { parseDay } from './own/clean.ts';
 import { registerLabel } from './register-label.ts';
 import { tidy } from './tidy.ts';
 
-/** What became of an LEI, and whether it is still renewed. */
+/** The status of an LEI, and whether it is still renewed. */
 const standings = new Map<string, { status: string; stands: boolean }>([
   ['ISSUED', { status: 'Issued', stands: true }],
   ['PENDING_TRANSFER', { status: 'Issued', stands: true }],
@@ -27,7 +27,7 @@ const standings = new Map<string, { status: string; stands: boolean }>([
   ['MERGED', { status: 'Merged into another entity', stands: false }],
 ]);
 
-/** Never issued, issued in error, or a second LEI of an entity that has one: it names nobody. */
+/** Never issued, issued in error, or the second LEI of an entity: it identifies no entity. */
 const withdrawn: ReadonlySet<string> = new Set(['DUPLICATE', 'ANNULLED', 'CANCELLED', 'PENDING_VALIDATION']);
 
 const types = new Map<string, CompanyRecord['company_type']>([
@@ -37,7 +37,7 @@ const types = new Map<string, CompanyRecord['company_type']>([
 ]);
 
 const former = 'PREVIOUS_LEGAL_NAME';
-/** Made by a machine, letter by letter: nobody goes by it. */
+/** Machine transliterations, which are not names in use. */
 const machineMade = 'AUTO_ASCII_TRANSLITERATED_LEGAL_NAME';
 const longestName = 500;
 const longestPlace = 500;
@@ -52,10 +52,10 @@ function toDay(moment: string): string | undefined {
   return year >= firstYear && year <= lastYear ? day : undefined;
 }
 
-/** Midnight of a New Year's Day east of Greenwich, written in the time of Greenwich. */
+/** Midnight on January 1 in a time zone east of Greenwich, written in UTC. */
 const newYearElsewhere = /-12-31T(?:1[1-9]|2[0-3]):00:00(?:\.0+)?(?:Z|\+00:00)$/;
 
-/** Nobody is founded after what is said of them; some dates are of the years 3008 or 9980. */
+/** An entity is not founded after its entry was updated; some dates are in the years 3008 or 9980. */
 function yearFounded({ created, updated }: LeiEntry): number | undefined {
   const day = toDay(created);
   if (!day) return undefined;
@@ -70,18 +70,18 @@ function namesOf({ name, otherNames }: LeiEntry, isWanted: (type: string) => boo
   return [...names].filter((text) => text.length <= longestName);
 }
 
-/** Where people write it into an address: `Cupertino CA 95014`. */
+/** The region as people write it in an address: `Cupertino CA 95014`. */
 const stateIn = (region: string) => /^(?:AU|CA|US)-([A-Z]+)$/.exec(region)?.[1] ?? '';
 
 const placeOf = ({ lines, city, region, postcode }: LeiAddress): string =>
   [...lines, [city, stateIn(region), postcode].join(' ')].map(tidy).filter(Boolean).join(', ');
 
-/** The country that the entry speaks of: of its seat, or that in which it is registered, if only that is served. */
+/** The country of the entry: of its headquarters, or of its registration if only that country is supported. */
 function countryOf(seat: Country | undefined, legal: Country | undefined): Country | undefined {
   return [seat, legal].find((country) => country && served.has(country)) ?? seat ?? legal;
 }
 
-/** A branch may have an LEI of its own and the number of its head office: that number is not the branch's. */
+/** A branch may have its own LEI and the register number of its head office, which does not identify the branch. */
 const numbersOf = ({ category, register, registerNumber }: LeiEntry) =>
   category === 'BRANCH' ? {} : localNumber(register, registerNumber);
 
@@ -111,35 +111,35 @@ function detailsOf(entry: LeiEntry): Partial<CompanyRecord> {
   });
 }
 
-/** A row of the table, a record of the golden copy as JSON, or one of the API. */
+/** A row of the CSV, a record of the golden copy as JSON, or a record of the API. */
 function entryOf(row: unknown): LeiEntry {
   if (typeof memberOf(row, 'LEI') === 'string') return entryOfTableRow(row as TableRow);
   return memberOf(row, 'attributes') ? entryOfApi(row) : entryOfGoldenCopy(row);
 }
 
-/** Why an entry is left out, if it is. */
+/** Why an entry is skipped, if it is. */
 function reasonToSkip({ category, registrationStatus }: LeiEntry, switchedOn: ReadonlySet<string>): string | undefined {
   if (category === 'FUND') return 'fund';
   if (category === 'SOLE_PROPRIETOR' && !switchedOn.has('sole-proprietors')) return 'sole proprietor';
-  // The same LEI stands there once more, as its new issuer keeps it.
+  // The file also contains the same LEI as its new issuer maintains it.
   return registrationStatus === 'TRANSFERRED' ? 'transferred to another issuer' : undefined;
 }
 
 function toRecord(row: unknown, switchedOn: ReadonlySet<string>): Outcome {
   const entry = entryOf(row);
   const lei = parseLei(entry.lei);
-  if (!lei) return reject('LEI is missing or fails its check digits');
-  // Said, not skipped: a file of changes withdraws it by this row alone.
+  if (!lei) return reject('LEI is missing, or its check digits do not match');
+  // Not skipped: in a delta file only this row withdraws the LEI.
   if (withdrawn.has(entry.registrationStatus)) return { type: 'company', key: lei, removed: true };
   const reason = reasonToSkip(entry, switchedOn);
   if (reason) return skip(reason);
   const [seat, legal] = [parseCountry(entry.headquarters.country), parseCountry(entry.legalAddress.country)];
   const country = countryOf(seat, legal);
-  if (!country) return reject('no address names a country', lei);
-  if (!served.has(country) && !switchedOn.has('other-countries')) return skip('country not served');
+  if (!country) return reject('no address has a country', lei);
+  if (!served.has(country) && !switchedOn.has('other-countries')) return skip('country not supported');
   const name = tidy(entry.name);
-  if (!name) return reject('the legal name is empty', lei);
-  if (name.length > longestName) return reject('the legal name is longer than 500 characters', lei);
+  if (!name) return reject('legal name is empty', lei);
+  if (name.length > longestName) return reject('legal name is longer than 500 characters', lei);
   return {
     type: 'company',
     key: lei,
@@ -150,7 +150,7 @@ function toRecord(row: unknown, switchedOn: ReadonlySet<string>): Outcome {
   };
 }
 
-/** Legal entities of the world that take part in financial markets, each with its number at its own register. */
+/** Legal entities worldwide that take part in financial markets, each with the number in its national register. */
 export const gleif = defineSource({
   id: 'gleif',
   title: 'GLEIF golden copy of the LEI index (level 1)',

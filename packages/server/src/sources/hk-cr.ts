@@ -13,7 +13,7 @@ import { registerLabel } from './register-label.ts';
 import { tidy } from './tidy.ts';
 
 const incorporated = 'Date of Incorporation';
-/** Which of the two it is, the newer header does not say. */
+/** The newer header does not say which of the two it is. */
 const incorporatedOrMoved = 'Date of Incorporation / Re-domiciliation Date';
 const changed = 'Date of Change of name';
 const corporateName = 'Current Corporate Name / Other Corporate Name';
@@ -39,7 +39,7 @@ const foreignFile = {
 type LocalRow = Record<(typeof localFile)['columns' | 'optional'][number], string>;
 type ForeignRow = Record<(typeof foreignFile)['columns'][number], string>;
 
-/** A company limited by guarantee is mostly a charity, but need not be one. */
+/** A company limited by guarantee is mostly, but not always, a charity. */
 const types = new Map<string, CompanyRecord['company_type']>([
   ['private company limited by shares', 'Private Company'],
   ['public company limited by shares', 'Public Company'],
@@ -47,7 +47,7 @@ const types = new Map<string, CompanyRecord['company_type']>([
   ['public unlimited company with a share capital', 'Public Company'],
 ]);
 
-/** What is missing is null, or the word NULL. */
+/** A missing value is null or the word NULL. */
 function said(text: string): string {
   const value = tidy(text);
   return value === 'NULL' ? '' : value;
@@ -58,10 +58,10 @@ const parseDate = (text: string) => parseAuDate(said(text).replaceAll('-', '/'))
 const yearOf = (day: string | undefined) => (day === undefined ? undefined : Number(day.slice(0, 4)));
 const labelOf = (day: string | undefined) => registerLabel({ status: 'Registered', stands: true, registered: day });
 
-/** The register puts an article behind the name: `… CORPORATION LIMITED -THE-`. */
+/** The register puts an article after the name: `… CORPORATION LIMITED -THE-`. */
 const parseName = (text: string) => said(text).replace(/^(.*?) *-THE-$/i, 'THE $1');
 
-/** The English name is as official as the Chinese one; who has no English name is known by the other. */
+/** The English name is as official as the Chinese name; a company without an English name has its Chinese name. */
 function namesOf(english: string, chinese: string): Pick<CompanyRecord, 'name' | 'trading_names'> {
   const [name, ...others] = [parseName(english), said(chinese)].filter(Boolean);
   return { ...filled({ name, trading_names: others }) };
@@ -74,16 +74,16 @@ const recordOf = (key: string, brn: HkBrn): CompanyRecord => ({
   identifiers: { registrations: { 'hk-brn': brn } },
 });
 
-const wrongNumber = reject('the business registration number is not 8 digits, or C or F and 7');
+const wrongNumber = reject('business registration number must be 8 digits, or C or F and 7 digits');
 
-/** The answer to a search holds live companies; one that found nobody is a status and a message. */
+/** A search response contains live companies; a response without results is a status and a message. */
 function toFound(company: unknown): Outcome {
-  if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('answer without a company');
+  if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('response without a company');
   const saidOf = (name: string) => said(textOf(company, name));
   const brn = parseHkBrn(saidOf('Brn'));
   if (!brn) return wrongNumber;
   const names = namesOf(saidOf('English_Company_Name'), saidOf('Chinese_Company_Name'));
-  if (!names.name) return reject('no name is given', brn);
+  if (!names.name) return reject('name is empty', brn);
   const address = saidOf('Address_of_Registered_Office');
   const begun = parseDate(saidOf('Date_of_Incorporation'));
   const moved = parseDate(saidOf('Re-domiciliation_Date'));
@@ -101,7 +101,7 @@ function toFound(company: unknown): Outcome {
   };
 }
 
-/** A key of its own: the weekly list says less than an answer, and would take its place. */
+/** A separate key: the weekly list has fewer fields than a search response, and would replace it. */
 const weeklyKey = (brn: HkBrn, ...more: string[]) => compoundKey('weekly', brn, ...more);
 
 function toLocal(row: LocalRow): Outcome {
@@ -109,7 +109,7 @@ function toLocal(row: LocalRow): Outcome {
   if (!brn) return wrongNumber;
   const key = weeklyKey(brn);
   const names = namesOf(row['Current Company Name in English'], row['Current Company Name in Chinese']);
-  if (!names.name) return reject('no name is given', key);
+  if (!names.name) return reject('name is empty', key);
   const begun = parseDate(row[incorporated]);
   const registered = begun ?? parseDate(row[incorporatedOrMoved]);
   return {
@@ -124,13 +124,13 @@ function toLocal(row: LocalRow): Outcome {
 
 const isChinese = (name: string) => /\p{Script=Han}/u.test(name);
 
-/** A company from elsewhere. One with a name in each script has a row for each. */
+/** A non-Hong Kong company. One with a name in each script has a row for each name. */
 function toForeign(row: ForeignRow): Outcome {
   const brn = parseHkBrn(row['BR Number']);
   if (!brn) return wrongNumber;
   const name = parseName(row[corporateName]);
   const key = isChinese(name) ? weeklyKey(brn, 'chinese') : weeklyKey(brn);
-  if (!name) return reject('no name is given', key);
+  if (!name) return reject('name is empty', key);
   const approved = said(row['Current Approved Name for Carrying on Business in H.K.']);
   const registered = parseDate(row['Date of Registration']);
   return {
@@ -149,7 +149,7 @@ function toRecord(row: unknown): Outcome {
   return corporateName in row ? toForeign(row as ForeignRow) : toLocal(row as LocalRow);
 }
 
-/** Companies of Hong Kong as far as they are open: answers to searches, and what is new each week. */
+/** Hong Kong companies, as far as the data is open: search responses and weekly lists of new companies. */
 export const hkCr = defineSource({
   id: 'hk-cr',
   title: 'Companies Registry, search results and weekly lists',

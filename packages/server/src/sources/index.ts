@@ -17,7 +17,7 @@ import { sgAcra } from './sg-acra.ts';
 import { thDbd } from './th-dbd.ts';
 import { usSec } from './us-sec.ts';
 
-/** Every register and dataset that can be read, one line each. */
+/** Every register and dataset that can be imported, one line each. */
 export const sources: readonly AnySource[] = [
   auAbr,
   auAsicCompanies,
@@ -37,7 +37,7 @@ export const sources: readonly AnySource[] = [
   bigpicture,
 ];
 
-/** Registers in which everybody who may bear a name stands, each with its country. */
+/** Complete registers, each with its country: they list every company that may have a name. */
 export const completeRegisters: ReadonlyMap<string, SupportedCountry> = new Map(
   sources.flatMap(({ id, country, complete }) => (complete && country ? [[id, country] as const] : [])),
 );

@@ -26,7 +26,7 @@ const rowOf = (cells: Partial<Row>) => new Proxy(cells as Row, { get: (cell, nam
 const outcomeOf = (changes: Partial<Row>) =>
   source.toRecord(rowOf({ ...given, ...changes }), new Set()) as CompanyRecord;
 
-test('a company, with its address in the usual width, its day, and no year of foundation', () => {
+test('a company, with its address in normal width, its date, and no founding year', () => {
   expect(outcomeOf({})).toEqual({
     type: 'company',
     key: jcnOf(1),
@@ -50,7 +50,7 @@ describe('files', () => {
     return rows.map((row) => (row instanceof Reject ? row.reason : row.name));
   };
 
-  test('a summary before the rows of a difference is no row', () => {
+  test('a summary before the rows of a delta file is not a row', () => {
     expect(namesIn(Buffer.from(`2026-01-30,1,1,1\n${line(jcnOf(1))}\n`))).toEqual(['表ソ']);
   });
 
@@ -61,13 +61,13 @@ describe('files', () => {
     expect(namesIn(Buffer.from(`${line(jcnOf(1))}\n`))).toEqual(['表ソ']);
   });
 
-  test('differences can be read as such', () => {
+  test('delta files can be imported as such', () => {
     expect(source.deltas).toBe(true);
   });
 });
 
 describe('names', () => {
-  test('wide letters become narrow, and the English name is kept beside the native one', () => {
+  test('full-width letters become normal width, and the English name is kept with the Japanese name', () => {
     expect(outcomeOf({ name: '株式会社ＫＥＳＴＲＥＬ　１', enName: 'Kestrel Co., Ltd.' })).toMatchObject({
       name: '株式会社KESTREL 1',
       trading_names: ['Kestrel Co., Ltd.'],
@@ -79,13 +79,13 @@ describe('names', () => {
   });
 });
 
-describe('entries that are none', () => {
-  test('an older one is skipped', () => {
-    for (const latest of ['0', '']) expect(outcomeOf({ latest })).toEqual(new Skip('not the latest entry'));
-    expect(outcomeOf({ latest: '0', hihyoji: '1' })).toEqual(new Skip('not the latest entry'));
+describe('entries that are not current', () => {
+  test('a superseded entry is skipped', () => {
+    for (const latest of ['0', '']) expect(outcomeOf({ latest })).toEqual(new Skip('superseded entry'));
+    expect(outcomeOf({ latest: '0', hihyoji: '1' })).toEqual(new Skip('superseded entry'));
   });
 
-  test('a number that was taken back, or hidden, takes its company away', () => {
+  test('a withdrawn or hidden number removes its company', () => {
     const removal = { type: 'company', key: jcnOf(1), removed: true };
     expect(outcomeOf({ hihyoji: '1' })).toEqual(removal);
     expect(source.toRecord(rowOf({ corporateNumber: jcnOf(1), process: '99' }), new Set())).toEqual(removal);
@@ -93,12 +93,12 @@ describe('entries that are none', () => {
 
   test('a wrong number is rejected', () => {
     expect(outcomeOf({ corporateNumber: '2010001119515' })).toEqual(
-      new Reject('corporateNumber fails its check digit'),
+      new Reject('corporateNumber: check digit does not match'),
     );
   });
 });
 
-describe('standing', () => {
+describe('status', () => {
   test.each([
     ['', '', 'Registered'],
     ['2020-03-31', '01', 'Closed after liquidation 2020-03-31'],
@@ -110,7 +110,7 @@ describe('standing', () => {
     expect(outcomeOf({ closeDate, closeCause }).org_registers).toEqual({ nta: label });
   });
 
-  test('the successor of a merged company is no number of its own', () => {
+  test('the successor of a merged company is not its own number', () => {
     const merged = outcomeOf({ closeDate: '2020-03-31', closeCause: '11', successorCorporateNumber: jcnOf(2) });
     expect(merged.identifiers).toEqual({ jcn: jcnOf(1) });
     expect(JSON.stringify(merged)).not.toContain(jcnOf(2));
@@ -133,7 +133,7 @@ test.each([
 });
 
 describe('places', () => {
-  test('a foreign company has its seat where it says, and a place here', () => {
+  test('a foreign company has its headquarters at its given address, and a location here', () => {
     const foreign = outcomeOf({ kind: '401', addressOutside: 'オーストラリア国１２番' });
     expect(foreign).toMatchObject({ hq_location: 'オーストラリア国12番', states: ['JP-31'] });
     expect(foreign).not.toHaveProperty('hq_country');
@@ -149,7 +149,7 @@ describe('places', () => {
     expect(outcomeOf({ prefectureCode }).states).toEqual(states);
   });
 
-  test('a postal code that is none is left out', () => {
+  test('an invalid postal code is omitted', () => {
     expect(outcomeOf({ postCode: '68209' }).hq_location).toBe('鳥取県倉吉市谷605-33');
   });
 });

@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** A stock company (301) may be listed or not, and 399 and 499 hold many kinds: these have no line. */
+/** A stock company (301) may be public or private, and 399 and 499 include many types: they are not listed. */
 const types = new Map<string, CompanyRecord['company_type']>([
   ['101', 'Government Agency'],
   ['201', 'Government Agency'],
@@ -36,7 +36,7 @@ const causes = new Map([
   ['31', 'Closed after liquidation'],
 ]);
 
-/** Letters and digits in their usual width: the register writes them as wide as its own. */
+/** Letters and digits in normal width: the register writes them in full width. */
 const plain = (text: string) => tidy(text.normalize('NFKC'));
 
 /** `〒682-0954 鳥取県倉吉市谷605-33` */
@@ -49,7 +49,7 @@ function addressOf(row: Row): string {
 function standingOf({ closeDate, closeCause }: Row): string {
   const isClosed = closeDate.trim() !== '';
   const status = isClosed ? (causes.get(closeCause) ?? 'Closed') : 'Registered';
-  // The day on which the number was given says nothing: the numbers are younger than most companies.
+  // The day on which the number was issued is not the founding day: most companies are older than the numbers.
   return registerLabel({ status, stands: !isClosed, ended: parseDay(closeDate) });
 }
 
@@ -61,7 +61,7 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
   return filled({
     observed: parseDay(row.updateDate),
     trading_names: englishName ? [englishName] : [],
-    // A foreign company's seat is where it says; the country of it is not said.
+    // A foreign company gives the address of its headquarters, but not the country.
     hq_location: isForeign ? plain(row.addressOutside) : address,
     hq_country: isForeign ? undefined : 'JP',
     company_type: types.get(row.kind),
@@ -73,25 +73,26 @@ function detailsOf(row: Row): Partial<CompanyRecord> {
 
 function toRecord(row: Row): Outcome {
   const jcn = parseJcn(row.corporateNumber);
-  if (!jcn) return reject('corporateNumber fails its check digit');
-  // 99 takes the number back, and leaves all else empty.
+  if (!jcn) return reject('corporateNumber: check digit does not match');
+  // 99 withdraws the number and leaves everything else empty.
   if (row.process === '99') return { type: 'company', key: jcn, removed: true };
-  if (row.latest !== '1') return skip('not the latest entry');
-  // Taken out of the register's own search.
+  if (row.latest !== '1') return skip('superseded entry');
+  // Hidden from the register's own search.
   if (row.hihyoji === '1') return { type: 'company', key: jcn, removed: true };
   const name = plain(row.name);
   if (!name) return reject('name is empty', jcn);
   return { type: 'company', key: jcn, country: 'JP', name, identifiers: { jcn }, ...detailsOf(row) };
 }
 
-/** Companies and other bodies of Japan by their corporate numbers, the closed ones too. */
+/** Companies and other entities of Japan by corporate number, including closed entities. */
 export const jpNta = defineSource({
   id: 'jp-nta',
   title: 'National Tax Agency, corporate numbers',
   country: 'JP',
   licence: 'Terms of the Corporate Number Publication Site',
   attribution:
-    'Made from data of the Corporate Number Publication Site (国税庁法人番号公表サイト) of the National Tax Agency of Japan, edited; the Agency does not guarantee the result.',
+    'Made from data of the Corporate Number Publication Site (国税庁法人番号公表サイト) of the National Tax Agency of ' +
+    'Japan, edited; the Agency does not guarantee the result.',
   homepage: 'https://www.houjin-bangou.nta.go.jp/',
   class: 'register',
   whole: true,
@@ -103,7 +104,7 @@ export const jpNta = defineSource({
     separator: ',',
     quotes: true,
     columns,
-    // Differences of the Web-API begin with their date, count, part and parts.
+    // Delta files of the web API begin with a line of date, count, part and number of parts.
     unnamed: { summaryCells: 4 },
     japanese: true,
   }),

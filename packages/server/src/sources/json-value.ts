@@ -1,4 +1,4 @@
-/** Anything that a JSON document may hold, asked without trust: what is not there, or of another kind, is empty. */
+/** Reads untrusted JSON: a value that is missing or of another type is empty. */
 export function memberOf(value: unknown, ...names: string[]): unknown {
   let inner = value;
   for (const name of names) {
@@ -14,7 +14,7 @@ export function textOf(value: unknown, ...names: string[]): string {
   return typeof text === 'string' || typeof text === 'number' ? String(text) : '';
 }
 
-/** One thing or a list of them, as converters from XML write it. */
+/** One value or a list of values, as converters from XML write them. */
 export function listOf(value: unknown, ...names: string[]): unknown[] {
   const list = memberOf(value, ...names);
   if (list === undefined || list === null) return [];

@@ -38,7 +38,7 @@ const outcomeOf = (changes: object) => source.toRecord({ ...company, ...changes 
 const recordOf = (changes: object) => outcomeOf(changes) as CompanyRecord;
 
 describe('an entry of the list', () => {
-  test('has the native name, the English one beside it, and the day of its last change', () => {
+  test('has the Korean name, the English name with it, and the day of its last change', () => {
     expect(entryOf({})).toEqual({
       type: 'company',
       key: '99000001',
@@ -50,11 +50,11 @@ describe('an entry of the list', () => {
     });
   });
 
-  test('is no sign of being listed by its stock code, which those keep who no longer are', () => {
+  test('is not a listed company because of a stock code, which delisted companies keep', () => {
     for (const code of [' ', '999999']) expect(entryOf({ stock_code: code })).not.toHaveProperty('company_type');
   });
 
-  test('has its characters decoded, and no other name where that is empty or the same', () => {
+  test('has its entities decoded, and no other name if that is empty or the same', () => {
     expect(entryOf({ corp_name: '견본 &amp; 산업', corp_eng_name: ' ' })).toMatchObject({ name: '견본 & 산업' });
     for (const other of ['', ' ', '견본산업'])
       expect(entryOf({ corp_eng_name: other })).not.toHaveProperty('trading_names');
@@ -70,22 +70,22 @@ describe('an entry of the list', () => {
     expect(source.toRecord('<list><corp_code>', none)).toBeInstanceOf(Reject);
   });
 
-  test('without a day of the calendar is observed when it is read', () => {
+  test('without a valid date is observed when it is read', () => {
     expect(entryOf({ modify_date: '00000000' })).not.toHaveProperty('observed');
   });
 });
 
 describe('an overview', () => {
-  test('does not take the place of the entry in the list, nor the other way round', () => {
+  test('does not replace the entry in the list, nor the reverse', () => {
     expect(recordOf({}).key).not.toBe((entryOf({}) as CompanyRecord).key);
     expect(recordOf({}).identifiers?.registrations?.['kr-dart']).toBe('99000001');
   });
 
-  test('says nothing of who leads the company', () => {
+  test('contains nothing about the head of the company', () => {
     expect(JSON.stringify(outcomeOf({}))).not.toContain('not to be read');
   });
 
-  test('numbers that fail their check are left out, and the company stays', () => {
+  test('numbers with a wrong check digit are ignored, and the company is kept', () => {
     expect(recordOf({}).identifiers?.registrations).toEqual({
       'kr-dart': '99000001',
       'kr-corp': '1301110006246',
@@ -100,7 +100,7 @@ describe('an overview', () => {
     }
   });
 
-  test('an address in a province of Korea is a seat there; any other is not', () => {
+  test('an address in a province of Korea is the headquarters; any other is not', () => {
     expect(recordOf({})).toMatchObject({ hq_country: 'KR', states: ['KR-41'] });
     const abroad = recordOf({ adres: 'Hong Kong, 3 Example Road' });
     expect(abroad.hq_location).toBe('Hong Kong, 3 Example Road');
@@ -118,7 +118,7 @@ describe('an overview', () => {
     expect(recordOf({ corp_cls }).company_type).toBe(type);
   });
 
-  test('website without a scheme, date and industry are read; zeros and unknown codes are none', () => {
+  test('website without a scheme, date and industry are read; zeros and unknown codes are ignored', () => {
     expect(recordOf({})).toMatchObject({
       website: 'http://www.kestrelvane.com/kr',
       year_founded: 1969,
@@ -139,8 +139,8 @@ describe('an overview', () => {
     expect(source.format.mostParts).toBeGreaterThan(500_000);
   });
 
-  test('an answer that found nobody is skipped, one without a name rejected', () => {
-    expect(source.toRecord({ status: '013', message: '…' }, none)).toEqual(new Skip('answer without a company'));
+  test('a response without results is skipped, one without a name is rejected', () => {
+    expect(source.toRecord({ status: '013', message: '…' }, none)).toEqual(new Skip('response without a company'));
     expect(outcomeOf({ corp_name: '' })).toEqual(new Reject('corp_name is empty', 'company/99000001'));
     expect(outcomeOf({ corp_code: '1' })).toEqual(new Reject('corp_code is not 8 digits'));
   });

@@ -21,18 +21,18 @@ const markets = new Map([
   ['N', 'KONEX'],
 ]);
 
-/** Status of an answer that holds a company. */
+/** The status of a response that contains a company. */
 const found = '000';
 
 const parseCorpCode = (text: string) => /^\s*(\d{8})\s*$/.exec(text)?.[1];
 
-/** Other names of a company than the first. */
+/** The names of a company other than the first. */
 const besides = (name: string, ...others: string[]) => [...new Set(others.filter((other) => other && other !== name))];
 
-/** An entry of the list of all who have ever filed; a stock code stays with those who are no longer listed. */
+/** An entry in the list of all companies that ever filed; a company keeps its stock code after delisting. */
 function toListed(text: string): Outcome {
   const entry = parseXml(text);
-  if (!entry) return reject('not well-formed XML, or of too many elements');
+  if (!entry) return reject('not well-formed XML, or too many elements');
   const said = (name: string) => tidy(childOf(entry, name)?.text ?? '');
   const code = parseCorpCode(said('corp_code'));
   if (!code) return reject('corp_code is not 8 digits');
@@ -62,7 +62,7 @@ function registrationsOf(company: unknown, code: string): Record<string, string>
 function detailsOf(company: unknown): Partial<CompanyRecord> {
   const said = (name: string) => tidy(textOf(company, name));
   const address = said('adres');
-  // A company from abroad has its address there.
+  // A foreign company has its address abroad.
   const state = parseRegion('KR', address.split(' ')[0] ?? '');
   const market = markets.get(said('corp_cls'));
   const sector = sectorOf('ksic', said('induty_code'));
@@ -81,12 +81,12 @@ function detailsOf(company: unknown): Partial<CompanyRecord> {
   });
 }
 
-/** The answer to a question about one company. Who leads it is a person, and not read. */
+/** The response about one company. The name of its head is personal data and is not read. */
 function toCompany(company: unknown): Outcome {
-  if (textOf(company, 'status') !== found) return skip('answer without a company');
+  if (textOf(company, 'status') !== found) return skip('response without a company');
   const code = parseCorpCode(textOf(company, 'corp_code'));
   if (!code) return reject('corp_code is not 8 digits');
-  // A key of its own: the list says less, and would take its place.
+  // A separate key: the list has fewer fields, and would replace this record.
   const key = compoundKey('company', code);
   const name = tidy(textOf(company, 'corp_name'));
   if (!name) return reject('corp_name is empty', key);
@@ -94,7 +94,7 @@ function toCompany(company: unknown): Outcome {
   return { type: 'company', key, country: 'KR', name, identifiers, ...detailsOf(company) };
 }
 
-/** Companies that disclose to the Financial Supervisory Service of Korea. */
+/** Companies that file disclosures with the Financial Supervisory Service of Korea. */
 export const krDart = defineSource({
   id: 'kr-dart',
   title: 'OpenDART, list of companies and company overviews',
@@ -103,7 +103,7 @@ export const krDart = defineSource({
   attribution: 'Contains data of OpenDART © Financial Supervisory Service of Korea.',
   homepage: 'https://opendart.fss.or.kr',
   class: 'register',
-  // The list is whole, but overviews are asked for one at a time.
+  // The list is a full file, but overviews are requested one at a time.
   whole: false,
   expected: { min: 1, max: 500_000 },
   format: either<unknown>(

@@ -20,7 +20,7 @@ const core = (...cells: string[]) =>
   )[0] as CompanyRecord;
 
 describe('the parts of the zip', () => {
-  test('are those that are read; people and the rest are never opened', () => {
+  test('are only those that are needed; tables of people are never opened', () => {
     const { parts } = source.format;
     const read = [
       'core_data',
@@ -41,14 +41,14 @@ describe('the parts of the zip', () => {
     for (const name of unread) expect(parts?.test(`202609/companies_${name}.csv`), name).toBe(false);
   });
 
-  test('a table of people that is named by hand is refused by its header', () => {
+  test('a table of people that an operator names is refused by its header', () => {
     const header = 'NZBN,ENTITY_NAME,FIRST_NAME,LAST_NAME,START_DATE';
     expect(() => outcomesOf(header, `${one},KESTREL LIMITED,Example,Person,01/01/2001`)).toThrow(UnreadableFile);
   });
 });
 
 describe("the company's own row", () => {
-  test('has the name, the numbers and the standing', () => {
+  test('has the name, the numbers and the status', () => {
     expect(core('15/06/2001', '', 'NZ Limited Company', 'Registered')).toEqual({
       type: 'company',
       key: one,
@@ -78,7 +78,7 @@ describe("the company's own row", () => {
     ['Overseas ASIC Company', 'Foreign Branch', undefined],
     ['Overseas Non-ASIC Company', 'Foreign Branch', undefined],
     ['NON_ASIC', 'Foreign Branch', undefined],
-  ])('%s is of the type %s with its seat in %s', (type, companyType, country) => {
+  ])('%s is of the type %s with headquarters in %s', (type, companyType, country) => {
     const { company_type, hq_country, year_founded } = core('15/06/2001', '', type, 'Registered');
     expect([company_type, hq_country, year_founded]).toEqual([companyType, country, country && 2001]);
   });
@@ -86,7 +86,7 @@ describe("the company's own row", () => {
   test('a wrong number, or no name, is rejected', () => {
     const header = 'NZBN,COMPANY_IDENTIFIER,ENTITY_NAME,REGISTRATION_DATE,ENTITY_TYPE,ENTITY_STATUS';
     expect(outcomesOf(header, '9412312341235,1,K,,,', `${one},1, ,,,`)).toEqual([
-      new Reject('NZBN fails its check digit'),
+      new Reject('NZBN: check digit does not match'),
       new Reject('ENTITY_NAME is empty', one),
     ]);
   });
@@ -98,7 +98,7 @@ describe('the registered office', () => {
   const officeOf = (cells: string, { name = 'KESTREL LIMITED', prefix = 'REGISTERED_OFFICE_ADDRESS' } = {}) =>
     outcomesOf(header(prefix), `${one},${name},15/06/2001,${cells}`)[0] as CompanyRecord;
 
-  test('is read under the old and the new names of its columns, and names no company', () => {
+  test('is read with the old and the new column names, and gives no company name', () => {
     const cells = '12 Example Street,Northland,Wellington,,6012,New Zealand';
     const expected = {
       type: 'company',
@@ -124,32 +124,32 @@ describe('the registered office', () => {
     ['KESTREL INC', false],
     ['KESTREL UNLIMITED', false],
     ['', false],
-  ])('of %s in New Zealand is its seat: %s', (name, isSeat) => {
+  ])('of %s in New Zealand is its headquarters: %s', (name, isSeat) => {
     const { hq_location, hq_country, locations } = officeOf('12 Example Street,,Wellington,,6012,', { name });
     expect(locations).toEqual(['12 Example Street, Wellington 6012']);
     expect(hq_location).toBe(isSeat ? '12 Example Street, Wellington 6012' : undefined);
     expect(hq_country).toBeUndefined();
   });
 
-  test('abroad is the seat of an overseas company, and its town no region of New Zealand', () => {
+  test('abroad is the headquarters of an overseas company, and its town is not a region of New Zealand', () => {
     const seat = { hq_location: '1 Example Quay, Nelson V1L 1A1', hq_country: 'CA' };
     expect(officeOf('1 Example Quay,Nelson,,,V1L 1A1,Canada', { name: 'KESTREL INC' })).toMatchObject(seat);
     expect(officeOf('1 Example Quay,Nelson,,,V1L 1A1,Canada')).not.toHaveProperty('states');
     expect(officeOf('1 Example Quay,,,,,Atlantis')).not.toHaveProperty('hq_country');
   });
 
-  test('in a town that is no region says no region, and without a line nothing', () => {
+  test('in a town that is not a region gives no region, and without a line nothing', () => {
     expect(officeOf('9 Example Road,Northland,Hamilton,,3204,')).not.toHaveProperty('states');
     expect(officeOf(',,,,,')).toEqual(new Skip('no address'));
   });
 
-  test('that has a second row is not lost by it', () => {
+  test('is kept if it has a second row', () => {
     const keys = ['1 Example Street,,,,,', '2 Example Street,,,,,'].map((cells) => officeOf(cells).key);
     expect(new Set(keys).size).toBe(2);
   });
 });
 
-test('what a table says is observed on the day since which it is so, where that is told', () => {
+test('a row is observed on its start date, if it has one', () => {
   const observedIn = (column: string, cell: string) =>
     outcomesOf(`NZBN,START_DATE,${column}`, `${one},15/06/2001,${cell}`, `${one},,${cell}`).map((row) => row.observed);
   const cells = { TRADING_NAME: 'Kites', WEBSITE: 'kites.co.nz', INDUSTRY_CLASSIFICATION_CODE: 'M696205' };
@@ -157,7 +157,7 @@ test('what a table says is observed on the day since which it is so, where that 
     expect(observedIn(column, cell), column).toEqual(['2001-06-15', undefined]);
 });
 
-test('each trading name is a record of its own, and "No Trading Name" is none', () => {
+test('each trading name is a separate record, and "No Trading Name" is not a name', () => {
   const rows = [`${one},,Kites`, `${one},,Vanes`, `${other},,No Trading Name`, `${other},,`];
   const outcomes = outcomesOf('NZBN,START_DATE,TRADING_NAME', ...rows);
   expect(outcomes.slice(0, 2)).toMatchObject([
@@ -168,14 +168,14 @@ test('each trading name is a record of its own, and "No Trading Name" is none', 
   expect(outcomes[0]).not.toHaveProperty('name');
 });
 
-test('each website is a record of its own, and "No website" is none', () => {
+test('each website is a separate record, and "No website" is not a website', () => {
   const rows = [`${one},,,kites.co.nz`, `${one},,,https://vanes.co.nz/a`, `${other},,,No website`, `${other},,,soon`];
   const outcomes = outcomesOf('NZBN,ENTITY_NAME,START_DATE,WEBSITE', ...rows);
   expect(outcomes.slice(0, 2)).toMatchObject([
     { key: `${one}/website/http://kites.co.nz/`, website: 'http://kites.co.nz/' },
     { key: `${one}/website/https://vanes.co.nz/a`, website: 'https://vanes.co.nz/a' },
   ]);
-  expect(outcomes.slice(2)).toEqual([new Skip('no website'), new Skip('WEBSITE is not an address')]);
+  expect(outcomes.slice(2)).toEqual([new Skip('no website'), new Skip('WEBSITE is not a URL')]);
 });
 
 test('an industry is the class of ANZSIC in its code, with its leading zero', () => {
@@ -184,6 +184,6 @@ test('an industry is the class of ANZSIC in its code, with its leading zero', ()
   expect(outcomesOf(header, ...codes.map((code) => `${one},${code},x`))).toEqual([
     expect.objectContaining({ key: `${one}/industry/M696205`, industry_codes: { anzsic: '6962' } }),
     expect.objectContaining({ industry_codes: { anzsic: '0160' } }),
-    ...Array(3).fill(new Skip('no class of ANZSIC')),
+    ...Array(3).fill(new Skip('not an ANZSIC class')),
   ]);
 });

@@ -16,7 +16,7 @@ const table = { separator: ',', quotes: true } as const;
 
 const core = {
   ...table,
-  // Directors, shareholders and the rest are people or of no use here: those parts of the zip are never opened.
+  // Directors and shareholders are people, and other tables are not needed: those parts of the zip are never opened.
   parts:
     /companies_(?:core_data|registered_office_address|trading_name|website|business_industry_classification)\.csv$/i,
   // biome-ignore format: in the order of the file
@@ -37,7 +37,7 @@ const office = {
   ...table,
   columns: ['NZBN', ...addressLines, postcode, country],
   optional: [since, 'ENTITY_NAME'],
-  // Until August 2026.
+  // The layout until August 2026.
   otherNames: Object.fromEntries(addressLines.map((name) => [name, [name.replace('ADDRESS', 'ADDRESS_ADDRESS')]])),
 } as const;
 
@@ -51,11 +51,11 @@ type CoreRow = RowOf<typeof core>;
 type OfficeRow = RowOf<typeof office>;
 type Row = CoreRow | OfficeRow | RowOf<typeof tradingName> | RowOf<typeof website> | RowOf<typeof industry>;
 
-/** By code, as the interface of the register writes it, and by name, as its files do. */
+/** By code, as the register's API writes it, and by name, as its files do. */
 const isCooperative = (type: string) => /^(?:COOP|NZ Co-?operative Company)$/i.test(type);
 const isOverseas = (type: string) => /^(?:(?:NON_)?ASIC|Overseas .*)$/i.test(type);
 
-/** A limited company may be listed or not: the type does not say. */
+/** A limited company may be public or private: the type does not say. */
 function companyTypeOf(type: string): CompanyRecord['company_type'] {
   if (isCooperative(type)) return 'Cooperative';
   return isOverseas(type) ? 'Foreign Branch' : undefined;
@@ -82,7 +82,7 @@ function toCompany(row: CoreRow, nzbn: Nzbn): Outcome {
     name,
     identifiers: number ? { nzbn, registrations: { 'nz-company': number } } : { nzbn },
     ...filled({
-      // The law wants the office of a New Zealand company there; an overseas one registers only its branch.
+      // By law a New Zealand company has its office there; an overseas company registers only its branch.
       hq_country: overseas ? undefined : 'NZ',
       company_type: companyTypeOf(type),
       year_founded: overseas ? undefined : parseAuYear(row.REGISTRATION_DATE),
@@ -91,13 +91,13 @@ function toCompany(row: CoreRow, nzbn: Nzbn): Outcome {
   };
 }
 
-/** Of whom another table speaks, and since when that is so: of two websites the later one is believed. */
+/** The company of a row in another table, and since when the row applies: the later of two websites wins. */
 interface Subject {
   nzbn: Nzbn;
   observed: string | undefined;
 }
 
-/** What another table says of the company: added to it by the number, and no company by itself. */
+/** A row of another table: added to the company by its number, and not a company alone. */
 const addition = (
   { nzbn, observed }: Subject,
   key: readonly string[],
@@ -111,7 +111,7 @@ const addition = (
   ...said,
 });
 
-/** The law wants this last word of a limited company; of other countries' forms, those with a word before it are told. */
+/** By law the name of a limited company ends with this word; forms of other countries with a word before it are told apart. */
 const isNamedAsHere = (name: string) => /(?<!\b(?:Pty|Proprietary|Pte|Private|Pvt)\.? )\bLimited\)?$/i.test(name);
 
 function toOffice(row: OfficeRow, subject: Subject): Outcome {
@@ -119,9 +119,9 @@ function toOffice(row: OfficeRow, subject: Subject): Outcome {
   const address = tidy(`${lines.join(', ')} ${row[postcode]}`);
   if (!address) return skip('no address');
   const code = row[country].trim() === '' ? 'NZ' : parseCountryName(row[country]);
-  // The last line is the town; where it is no region's name too, the region is not known.
+  // The last line is the town; if it is not also the name of a region, the region is unknown.
   const state = code === 'NZ' ? parseRegion('NZ', lines.at(-1) ?? '') : undefined;
-  // An office abroad is the seat of an overseas company; one here may be its branch, and the row names no type.
+  // An office abroad is the headquarters of an overseas company; an office here may be a branch, and the row has no type.
   const isSeat = code !== 'NZ' || isNamedAsHere(tidy(row.ENTITY_NAME));
   const said = filled({
     hq_location: isSeat ? address : '',
@@ -141,20 +141,20 @@ function toTradingName(cell: string, subject: Subject): Outcome {
 function toWebsite(cell: string, subject: Subject): Outcome {
   if (/^(?:no website)?$/i.test(tidy(cell))) return skip('no website');
   const address = parseSiteAddress(cell);
-  if (!address) return skip('WEBSITE is not an address');
+  if (!address) return skip('WEBSITE is not a URL');
   return addition(subject, ['website', address], { website: address });
 }
 
 /** A letter and six digits, of which the first four are the class of ANZSIC. */
 function toIndustry(cell: string, subject: Subject): Outcome {
   const [code = '', anzsic = ''] = /^[A-S](\d{4})\d{2}$/i.exec(cell.trim()) ?? [];
-  if (!isCode('anzsic', anzsic)) return skip('no class of ANZSIC');
+  if (!isCode('anzsic', anzsic)) return skip('not an ANZSIC class');
   return addition(subject, ['industry', code], { industry_codes: { anzsic } });
 }
 
 function toRecord(row: Row): Outcome {
   const nzbn = parseNzbn(row.NZBN);
-  if (!nzbn) return reject('NZBN fails its check digit');
+  if (!nzbn) return reject('NZBN: check digit does not match');
   if ('ENTITY_STATUS' in row) return toCompany(row, nzbn);
   const subject = { nzbn, observed: parseAuDate(row[since]) };
   if ('TRADING_NAME' in row) return toTradingName(row.TRADING_NAME, subject);
@@ -163,7 +163,7 @@ function toRecord(row: Row): Outcome {
   return toOffice(row, subject);
 }
 
-/** Companies of New Zealand: one zip of tables, of which each says something of its own. */
+/** New Zealand companies: a zip of several tables, each with other facts. */
 export const nzNzbn = defineSource({
   id: 'nz-nzbn',
   title: 'New Zealand Companies Office, bulk data',

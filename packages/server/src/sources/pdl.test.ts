@@ -25,7 +25,7 @@ const rowsOf = (text: string) => {
   return [...reader.take(Buffer.from(text)), ...reader.end()].map((placed) => placed.row);
 };
 
-test('a page says all that it can', () => {
+test('a page fills every field it has', () => {
   expect(outcomeOf({})).toEqual({
     type: 'company',
     key: 'kestrelvane0000000000000001',
@@ -90,29 +90,29 @@ describe('places', () => {
 });
 
 describe('countries', () => {
-  test('one that is not served is skipped, unless it is asked for', () => {
-    expect(outcomeOf({ country: 'france' })).toEqual(new Skip('country not served'));
+  test('one that is not supported is skipped unless switched on', () => {
+    expect(outcomeOf({ country: 'france' })).toEqual(new Skip('country not supported'));
     expect(outcomeOf({ country: 'france' }, 'other-countries')).toMatchObject({ country: 'FR', hq_country: 'FR' });
   });
 
-  test('one that is not said, or not known, never becomes a record that is true everywhere', () => {
+  test('a missing or unknown one never becomes a record for every country', () => {
     for (const country of ['', ' ', 'atlantis'])
       for (const switches of [[], ['other-countries']])
-        expect(outcomeOf({ country }, ...switches)).toEqual(new Skip('no country that is known'));
+        expect(outcomeOf({ country }, ...switches)).toEqual(new Skip('unknown country'));
   });
 });
 
-test('a website may have a path, and is left out where it is none', () => {
+test('a website may have a path, and is omitted if invalid', () => {
   expect(outcomeOf({ website: 'example.com/sg' }).website).toBe('http://example.com/sg');
   for (const website of ['', 'not a website']) expect(outcomeOf({ website })).not.toHaveProperty('website');
 });
 
-test('what is not known is left out: an industry, a size, a year', () => {
+test('an unknown industry, size or year is omitted', () => {
   const outcome = outcomeOf({ industry: 'kite flying', size: 'many', founded: '20' });
   for (const field of ['industries', 'company_size', 'year_founded']) expect(outcome).not.toHaveProperty(field);
 });
 
-test('a row that has no key is skipped, and one without a name rejected', () => {
-  expect(outcomeOf({ id: '', linkedin_url: 'x.com/y' })).toEqual(new Skip('neither id nor network page'));
+test('a row without a key is skipped, and one without a name is rejected', () => {
+  expect(outcomeOf({ id: '', linkedin_url: 'x.com/y' })).toEqual(new Skip('no id and no network page'));
   expect(outcomeOf({ name: ' ' })).toEqual(new Reject('name is empty', row.id));
 });

@@ -13,7 +13,7 @@ const columns = [
 ] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** The release of 2019: no id, and the whole place in one column. */
+/** The release of 2019: no id, and the whole location in one column. */
 const firstRelease = {
   separator: ',',
   quotes: true,
@@ -30,7 +30,7 @@ const firstRelease = {
 const wordStart = /(?<![\p{L}\p{M}\p{N}'’])(?!(?<=\s)(?:and|of|the)\s)\p{Ll}/gu;
 const capitalised = (place: string) => tidy(place).replace(wordStart, (letter) => letter.toUpperCase());
 
-/** `new york, new york, united states`: the country has a column of its own. */
+/** `new york, new york, united states`: the country has a separate column. */
 function placeOf({ id, locality, region }: Row): { city: string; region: string } {
   if (id) return { city: capitalised(locality), region: capitalised(region) };
   const parts = locality.split(', ');
@@ -42,13 +42,13 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   if (country instanceof Skip) return country;
   const network = parseCompanyUrl(row.linkedin_url);
   const key = row.id.trim() || network;
-  if (!key) return skip('neither id nor network page');
+  if (!key) return skip('no id and no network page');
   const { website, industry, size, founded } = row;
   const name = recase(tidy(row.name));
   return toPageRecord({ key, name, network, website, industry, size, founded, country, ...placeOf(row) });
 }
 
-/** Companies of the world by their pages on the professional network; every text is in lower case. */
+/** Companies worldwide by their pages on the professional network; all text is in lower case. */
 export const pdl = defineSource({
   id: 'pdl',
   title: 'People Data Labs, free company dataset',

@@ -22,7 +22,7 @@ function outcomeOf(columns: string[], cells: Record<string, string>, ...switches
 const entityOf = (cells: Record<string, string>, ...switches: string[]) => outcomeOf(entityColumns, cells, ...switches);
 const listedOf = (cells: Record<string, string>) => outcomeOf(listColumns, cells);
 
-test('a cell of "na" says nothing, whatever it is about', () => {
+test('a cell of "na" is empty in every column', () => {
   expect(entityOf({})).toEqual({
     type: 'company',
     key: uenOf(1),
@@ -46,7 +46,7 @@ describe('addresses', () => {
     expect(entityOf({ ...street, ...cells })).toMatchObject({ hq_location: address, locations: [address] });
   });
 
-  test('abroad is no seat in Singapore', () => {
+  test('abroad are not headquarters in Singapore', () => {
     const abroad = entityOf({ address_type: 'FOREIGN', other_address_line1: '1 QUAY', other_address_line2: 'SYDNEY' });
     expect(abroad.hq_location).toBe('1 QUAY, SYDNEY');
     expect(abroad).not.toHaveProperty('hq_country');
@@ -60,7 +60,7 @@ describe('addresses', () => {
 });
 
 describe('industries', () => {
-  test('come from the codes, and never from the words beside them', () => {
+  test('come from the codes, never from the words next to them', () => {
     const said = { primary_ssic_description: 'KITE FLYING', primary_user_described_activity: 'KITES' };
     expect(entityOf({ ...said, primary_ssic_code: '64120', secondary_ssic_code: '46302' }).industries).toEqual([
       'Financial Services & Insurance',
@@ -69,7 +69,7 @@ describe('industries', () => {
     expect(entityOf(said)).not.toHaveProperty('industries');
   });
 
-  test('of one sector are one, and a code that lost its zero is none', () => {
+  test('of one sector are listed once, and a code that lost its zero is ignored', () => {
     expect(entityOf({ primary_ssic_code: '64120', secondary_ssic_code: '64202' }).industries).toHaveLength(1);
     expect(entityOf({ primary_ssic_code: '01111' }).industries).toEqual(['Agriculture, Forestry & Fishing']);
     expect(entityOf({ primary_ssic_code: '1111' })).not.toHaveProperty('industries');
@@ -110,21 +110,21 @@ test('former names are kept, each once', () => {
   expect(entityOf(names).former_names).toEqual(['OLD', 'OLDER']);
 });
 
-test('a sole proprietor is skipped unless asked for', () => {
+test('a sole proprietor is skipped unless switched on', () => {
   const sole = { business_constitution_description: 'Sole-Proprietor' };
   expect(entityOf(sole)).toEqual(new Skip('sole proprietor'));
   expect(entityOf(sole, 'sole-proprietors')).toMatchObject({ company_type: 'Sole Proprietorship' });
 });
 
 test('a wrong number, or no name, is rejected', () => {
-  expect(entityOf({ uen: '196800306X' })).toEqual(new Reject('uen fails its check letter'));
+  expect(entityOf({ uen: '196800306X' })).toEqual(new Reject('uen: check letter does not match'));
   for (const read of [entityOf, listedOf]) {
     expect(read({ entity_name: '' })).toEqual(new Reject('entity_name is empty', uenOf(1)));
   }
 });
 
 describe('the list of all numbers', () => {
-  test('gives what the other collection lacks: funds, and what other agencies register', () => {
+  test('gives what the other collection lacks: funds and entities of other agencies', () => {
     const fund = { issuance_agency_desc: 'ACRA', entity_type_desc: 'Variable Capital Companies' };
     const listed = { uen_status_desc: 'Registered', uen_issue_date: '2023-11-23' };
     expect(listedOf({ ...fund, ...listed })).toMatchObject({ year_founded: 2023 });
@@ -137,10 +137,10 @@ describe('the list of all numbers', () => {
     expect(society).not.toHaveProperty('year_founded');
   });
 
-  test('leaves companies to the collection that says more of them', () => {
+  test('leaves companies to the collection that has more fields', () => {
     for (const agency of ['ACRA', 'Accounting and Corporate Regulatory Authority']) {
       const outcome = listedOf({ issuance_agency_desc: agency, entity_type_desc: 'Local Company' });
-      expect(outcome).toEqual(new Skip('in the collection of corporate entities'));
+      expect(outcome).toEqual(new Skip('listed in the ACRA corporate entities file'));
     }
   });
 });

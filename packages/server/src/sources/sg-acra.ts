@@ -25,7 +25,7 @@ const entities = {
   ],
 } as const;
 
-/** Collection 1: every UEN, whichever agency gave it. */
+/** Collection 1: every UEN, from any agency. */
 const uenList = {
   ...table,
   // biome-ignore format: in the order of the file
@@ -38,7 +38,7 @@ const uenList = {
 type EntityRow = Record<(typeof entities.columns)[number], string>;
 type ListRow = Record<(typeof uenList.columns)[number], string>;
 
-/** What its files call a form; a company limited by guarantee need not be a nonprofit. */
+/** Company types in the files; a company limited by guarantee is not always a nonprofit. */
 const types = new Map<string, CompanyType>([
   ['private company limited by shares', 'Private Company'],
   ['exempt private company limited by shares', 'Private Company'],
@@ -55,7 +55,7 @@ const types = new Map<string, CompanyType>([
   ['foreign company branch', 'Foreign Branch'],
 ]);
 
-/** `na` stands for an empty cell. */
+/** `na` means an empty cell. */
 const said = (cell: string): string => (/^\s*na\s*$/i.test(cell) ? '' : tidy(cell));
 
 const typeOf = (...cells: string[]): CompanyType | undefined =>
@@ -73,7 +73,7 @@ function addressOf(row: EntityRow): string {
   return parts.length > 0 || postalCode ? [...parts, tidy(`Singapore ${postalCode}`)].join(', ') : '';
 }
 
-/** By the codes: the text beside them is often the company's own. Five digits, of which a lost zero would tell lies. */
+/** By code: the text next to it is often the company's own. Five digits; a code that lost a zero would mean something else. */
 function sectorsOf(row: EntityRow): string[] {
   const codes = [row.primary_ssic_code, row.secondary_ssic_code].map(said).filter((code) => /^\d{5}$/.test(code));
   const sectors = codes.map((code) => sectorOf('isic', code)).filter((sector) => sector !== undefined);
@@ -93,7 +93,7 @@ function detailsOf(row: EntityRow, type: CompanyType | undefined): Partial<Compa
   const status = said(row.entity_status_description);
   return filled({
     former_names: [...new Set(formerNames.map((column) => said(row[column] ?? '')))].filter(Boolean),
-    // A branch has its seat elsewhere, and began before it came.
+    // A branch has its headquarters abroad, and was founded before it was registered.
     hq_location: isBranch ? '' : address,
     hq_country: isBranch || said(row.address_type) === 'FOREIGN' ? undefined : 'SG',
     company_type: type,
@@ -116,9 +116,9 @@ const isOfAcra = ({ issuance_agency_desc: agency }: ListRow) =>
   /^(?:ACRA|Accounting and Corporate Regulatory Authority)$/i.test(agency.trim());
 const isFund = ({ entity_type_desc: type }: ListRow) => /^Variable Capital Compan(?:y|ies)$/i.test(type.trim());
 
-/** Only what the other collection lacks, which says more of all the rest. */
+/** Only entities that the other collection lacks: it has more fields for all others. */
 function toListed(row: ListRow, uen: Uen): Outcome {
-  if (isOfAcra(row) && !isFund(row)) return skip('in the collection of corporate entities');
+  if (isOfAcra(row) && !isFund(row)) return skip('listed in the ACRA corporate entities file');
   const name = tidy(row.entity_name);
   if (!name) return reject('entity_name is empty', uen);
   const [street, postalCode] = [said(row.reg_street_name), said(row.reg_postal_code)];
@@ -137,18 +137,20 @@ function toListed(row: ListRow, uen: Uen): Outcome {
 
 function toRecord(row: EntityRow | ListRow, switchedOn: ReadonlySet<string>): Outcome {
   const uen = parseUen(row.uen);
-  if (!uen) return reject('uen fails its check letter');
+  if (!uen) return reject('uen: check letter does not match');
   return 'uen_status_desc' in row ? toListed(row, uen) : toEntity(row, uen, switchedOn);
 }
 
-/** Companies of Singapore, and in a second list what other agencies register. */
+/** Singapore companies, and in a second list the entities that other agencies register. */
 export const sgAcra = defineSource({
   id: 'sg-acra',
   title: 'ACRA corporate entities and entities with a UEN',
   country: 'SG',
   licence: 'Singapore Open Data Licence 1.0',
   attribution:
-    'Contains information from "ACRA Information on Corporate Entities" and "Entities with Unique Entity Number", accessed on the day of each import, made available under the terms of the Singapore Open Data Licence version 1.0.',
+    'Contains information from "ACRA Information on Corporate Entities" and "Entities with Unique Entity ' +
+    'Number", accessed on the day of each import, made available under the terms of the Singapore Open Data ' +
+    'Licence version 1.0.',
   homepage: 'https://data.gov.sg/collections/2/view',
   class: 'register',
   whole: true,

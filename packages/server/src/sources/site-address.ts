@@ -4,7 +4,7 @@ import { parseHttpUrl } from '../rules/http-url.ts';
 const longest = 2000;
 
 /**
- * A company's website as an address that can be opened.
+ * A company's website as a URL that can be opened.
  *
  * @example parseSiteAddress('kestrelvane.com.au/about') // 'http://kestrelvane.com.au/about'
  */

@@ -60,30 +60,30 @@ describe.each(sources.map((source) => [source.id, source] as const))('%s', (_, s
       rows = readFixture(source, switchedOn);
     });
 
-    test('its sample gives the records, skips and rejections that are written down', async () => {
+    test('its sample gives the expected records, skips and rejections', async () => {
       const text = `${JSON.stringify(rows.map(show), null, 2)}\n`;
       await expect(text).toMatchFileSnapshot(new URL(file, folderOf(source)).pathname);
     });
 
-    test('its sample holds at least one record, and each is one by the contract', () => {
+    test('its sample contains at least one record, and each matches the contract', () => {
       const records = recordsOf(rows);
       expect(records.length).toBeGreaterThan(0);
       const faults = records.flatMap((record) => (record.type === 'person' ? person : company).Errors(record));
       expect(faults).toEqual([]);
     });
 
-    test('a key is given once', () => {
+    test('each key is unique', () => {
       const keys = recordsOf(rows).map(({ type, key }) => `${type} ${key}`);
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
     });
 
-    test('a reason repeats no number of the row', () => {
+    test('a reason contains no number from the row', () => {
       const reasons = rows.map(({ outcome }) => (isRecord(outcome) ? '' : outcome.reason));
       expect(reasons.filter((reason) => /\d{4}/.test(reason))).toEqual([]);
     });
   });
 
-  test('it says what it is, and what its licence asks for', () => {
+  test('it has its facts and the attribution that its license requires', () => {
     const { id, title, country, licence, attribution, homepage, expected } = source;
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     if (country) expect(id.startsWith(`${country.toLowerCase()}-`)).toBe(true);
@@ -93,7 +93,7 @@ describe.each(sources.map((source) => [source.id, source] as const))('%s', (_, s
     expect(expected.min).toBeLessThanOrEqual(expected.max);
   });
 
-  test('if it is complete, it is the register of one country, in whole files', () => {
+  test('if it is complete, it is the register of one country, in full files', () => {
     const { complete, country, class: sourceClass, whole } = source;
     if (complete) expect([sourceClass, whole, country]).toEqual(['register', true, expect.any(String)]);
   });
@@ -103,6 +103,6 @@ describe.each(sources.map((source) => [source.id, source] as const))('%s', (_, s
   });
 });
 
-test('no two sources have one id', () => {
+test('no two sources have the same id', () => {
   expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length);
 });

@@ -33,7 +33,7 @@ const answerOf = (...people: object[]) => ({
 const outcomeOf = (changes: object) => source.toRecord(answerOf({ ...person, ...changes }), new Set());
 const recordOf = (changes: object) => outcomeOf(changes) as CompanyRecord;
 
-test('the Thai name is the name, and the English one is kept beside it', () => {
+test('the Thai name is the name, and the English name is kept with it', () => {
   expect(recordOf({})).toMatchObject({ name: 'บริษัท ตัวอย่าง จำกัด', trading_names: ['EXAMPLE COMPANY LIMITED'] });
   for (const name of ['-', '', null]) {
     expect(recordOf({ 'cd:OrganizationJuristicNameEN': name })).not.toHaveProperty('trading_names');
@@ -44,7 +44,7 @@ test('the number identifies the company, and is checked', () => {
   expect(recordOf({})).toMatchObject({ key: number, identifiers: { registrations: { 'th-juristic': number } } });
   for (const wrong of ['0107544000095', '1107544000108', '', null]) {
     expect(outcomeOf({ 'cd:OrganizationJuristicID': wrong })).toEqual(
-      new Reject('OrganizationJuristicID fails its check digit'),
+      new Reject('OrganizationJuristicID: check digit does not match'),
     );
   }
 });
@@ -71,17 +71,17 @@ test.each([
   expect(record.year_founded).toBe(year);
 });
 
-test('a date of the Buddhist calendar is no date', () => {
+test('a date in the Buddhist calendar is ignored', () => {
   const record = recordOf({ 'cd:OrganizationJuristicRegisterDate': '25560115' });
   expect(record).not.toHaveProperty('year_founded');
   expect(record.org_registers).toEqual({ dbd: 'Registered' });
 });
 
-test('capital is no revenue', () => {
+test('capital is not revenue', () => {
   expect(recordOf({})).not.toHaveProperty('revenue');
 });
 
-test('the address is written without what is empty, and its province by its code or else its name', () => {
+test('the address omits empty parts, and its province comes from its code or else its name', () => {
   expect(recordOf({})).toMatchObject({ hq_location: '1, เชียงใหม่', hq_country: 'TH', states: ['TH-50'] });
   const named = { 'cr:AddressType': { 'cd:CountrySubDivision': { 'cr:CountrySubDivisionTextTH': 'กรุงเทพมหานคร' } } };
   expect(recordOf({ 'cd:OrganizationJuristicAddress': named }).states).toEqual(['TH-10']);
@@ -90,18 +90,18 @@ test('the address is written without what is empty, and its province by its code
   expect(none).not.toHaveProperty('hq_location');
 });
 
-test('of several activities the first counts, as a sector: its code is of no classification that we serve', () => {
+test('the first of several activities gives the sector: its code is not in a classification that we serve', () => {
   const activities = ['62010', '47190'].map((code) => ({ 'td:JuristicObjectiveCode': code }));
   const record = recordOf({ 'cd:OrganizationJuristicObjective': { 'td:JuristicObjective': activities } });
   expect(record.industries).toEqual(['Technology']);
   expect(record).not.toHaveProperty('industry_codes');
 });
 
-test('an answer that found nobody is skipped; several in one, or one without a name, are rejected', () => {
+test('a response without results is skipped; one with several companies, or without a name, is rejected', () => {
   for (const answer of [{ status: { code: '1004' }, data: [] }, { status: { code: '5000' } }, { data: null }, {}]) {
-    expect(source.toRecord(answer, new Set())).toEqual(new Skip('answer without a company'));
+    expect(source.toRecord(answer, new Set())).toEqual(new Skip('response without a company'));
   }
-  expect(source.toRecord(answerOf(person, person), new Set())).toEqual(new Reject('answer with several companies'));
+  expect(source.toRecord(answerOf(person, person), new Set())).toEqual(new Reject('response with several companies'));
   const nameless = { 'cd:OrganizationJuristicNameTH': '', 'cd:OrganizationJuristicNameEN': '' };
   expect(outcomeOf(nameless)).toEqual(new Reject('OrganizationJuristicNameTH is empty', number));
 });

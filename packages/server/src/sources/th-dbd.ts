@@ -13,7 +13,7 @@ import { tidy } from './tidy.ts';
 
 const registered = 'Registered';
 
-/** Words that are not here are passed on as they are. */
+/** Words that are not listed are kept unchanged. */
 const statuses = new Map([
   ['ยังดำเนินกิจการอยู่', registered],
   ['คืนสู่ทะเบียน', 'Restored to the register'],
@@ -39,7 +39,7 @@ const types = new Map<string, CompanyRecord['company_type']>([
   [ordinaryPartnership, 'Partnership'],
 ]);
 
-/** Those that begin with their registration: a public company is registered anew when a private one becomes it. */
+/** Types that are founded by registration: a private company that goes public is registered again. */
 const foundedByRegistration: ReadonlySet<string> = new Set([limitedCompany, limitedPartnership, ordinaryPartnership]);
 
 /** The parts of an address as people write them, and the text of a part that has a code as well. */
@@ -69,13 +69,13 @@ function seatOf(person: unknown): Seat {
   return { location: parts.filter(Boolean).join(', '), state: parseRegion('TH', state || (parts.at(-1) ?? '')) };
 }
 
-/** A hyphen stands for nothing. */
+/** A hyphen means an empty value. */
 function said(value: unknown, ...names: string[]): string {
   const text = tidy(textOf(value, ...names));
   return text === '-' ? '' : text;
 }
 
-/** The first of its activities, in the classification of Thailand, whose first digits are those of ISIC. */
+/** The first of its activities, in the Thai classification, whose first digits are those of ISIC. */
 function sectorOfActivity(person: unknown): string | undefined {
   const [activity] = listOf(person, 'cd:OrganizationJuristicObjective', 'td:JuristicObjective');
   return sectorOf('isic', said(activity, 'td:JuristicObjectiveCode'));
@@ -88,7 +88,7 @@ function standingOf(person: unknown): string | undefined {
   return status ? registerLabel({ status, stands: status === registered, registered: day }) : undefined;
 }
 
-/** Its capital is no revenue, and there is no field for it. */
+/** Its capital is not revenue, and records have no field for it. */
 function detailsOf(person: unknown): Partial<CompanyRecord> {
   const type = said(person, 'cd:OrganizationJuristicType');
   const english = said(person, 'cd:OrganizationJuristicNameEN');
@@ -109,21 +109,21 @@ function detailsOf(person: unknown): Partial<CompanyRecord> {
   });
 }
 
-/** The answer to a question about one juristic person. */
+/** The response about one juristic person. */
 function toRecord(answer: unknown): Outcome {
   const [found, ...more] = listOf(answer, 'data');
   const person = memberOf(found, 'cd:OrganizationJuristicPerson');
-  if (!person) return skip('answer without a company');
-  if (more.length > 0) return reject('answer with several companies');
+  if (!person) return skip('response without a company');
+  if (more.length > 0) return reject('response with several companies');
   const number = parseThJuristic(said(person, 'cd:OrganizationJuristicID'));
-  if (!number) return reject('OrganizationJuristicID fails its check digit');
+  if (!number) return reject('OrganizationJuristicID: check digit does not match');
   const name = said(person, 'cd:OrganizationJuristicNameTH') || said(person, 'cd:OrganizationJuristicNameEN');
   if (!name) return reject('OrganizationJuristicNameTH is empty', number);
   const identifiers = { registrations: { 'th-juristic': number } };
   return { type: 'company', key: number, country: 'TH', name, identifiers, ...detailsOf(person) };
 }
 
-/** Companies and partnerships of Thailand, asked for one at a time. */
+/** Companies and partnerships of Thailand, requested one at a time. */
 export const thDbd = defineSource({
   id: 'th-dbd',
   title: 'DBD register of juristic persons',

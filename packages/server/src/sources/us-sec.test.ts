@@ -66,7 +66,7 @@ describe('lists of tickers', () => {
     expect(read(tickers)).toEqual([listing('0001652044', 'Alphabet Inc.'), listing('0000320193', 'Apple Inc.')]);
   });
 
-  test('may be a table, whose columns are found by their names', () => {
+  test('may be a table whose columns are found by name', () => {
     const table = {
       fields: ['name', 'ticker', 'cik', 'exchange'],
       data: [['Kestrel Vane Corp /DE/', 'XKVN', 99, null]],
@@ -74,42 +74,40 @@ describe('lists of tickers', () => {
     expect(read(table)).toEqual([listing('0000000099', 'Kestrel Vane Corp')]);
   });
 
-  test('never take the place of what a filer’s own document says', () => {
+  test('never replace the record from a filer’s own document', () => {
     const [listed, own] = read({ 0: { cik_str: 9900001, title: 'KESTREL VANE CORP' } }, filer) as CompanyRecord[];
     expect(listed?.identifiers?.cik).toBe(own?.identifiers?.cik);
     expect(listed?.key).not.toBe(own?.key);
   });
 
-  test('with a wrong number or no name have that entry rejected', () => {
+  test('reject an entry with a wrong number or no name', () => {
     expect(read({ 0: { cik_str: 0, title: 'X' }, 1: { cik_str: 7, title: '' }, 2: 5 })).toEqual([
-      new Reject('cik is missing, or not 1 to 10 digits'),
-      new Reject('the name is empty', 'tickers/0000000007'),
-      new Reject('cik is missing, or not 1 to 10 digits'),
+      new Reject('cik must be 1 to 10 digits'),
+      new Reject('name is empty', 'tickers/0000000007'),
+      new Reject('cik must be 1 to 10 digits'),
     ]);
   });
 });
 
 describe('which documents are read', () => {
-  test('of the archive, those of filers and not the older filings beside them', () => {
+  test('those of filers in the archive, not the older filings next to them', () => {
     const isRead = (name: string) => secFiles.parts?.test(name);
     expect(['CIK0001318605.json', 'company_tickers.json', 'company_tickers_exchange.json'].every(isRead)).toBe(true);
     expect(['CIK0001318605-submissions-001.json', 'placeholder.txt'].some(isRead)).toBe(false);
     expect(secFiles.mostParts).toBeGreaterThan(1_000_000);
   });
 
-  test('older filings that come all the same are passed over', () => {
-    expect(read({ accessionNumber: ['1'], filingDate: ['2012-01-01'] })).toEqual([
-      new Skip('older filings of a filer'),
-    ]);
+  test('older filings are skipped if they are read', () => {
+    expect(read({ accessionNumber: ['1'], filingDate: ['2012-01-01'] })).toEqual([new Skip('older filings')]);
   });
 
-  test('people and funds are no companies', () => {
+  test('people and funds are not companies', () => {
     for (const entityType of ['other', 'investment', '', null]) {
       expect(outcomeOf({ entityType })).toEqual(new Skip('not an operating company'));
     }
   });
 
-  test('one of several MiB is read, and one that is too long costs itself only', () => {
+  test('one of several MiB is read, and one that is too long only loses itself', () => {
     const filings = (mib: number) => ({ recent: { items: ['x'.repeat(mib * 1024 * 1024)] } });
     expect(read({ ...filer, filings: filings(7) })).toMatchObject([{ key: '0009900001' }]);
     expect(read({ ...filer, filings: filings(9) }, filer)).toMatchObject([
@@ -119,13 +117,13 @@ describe('which documents are read', () => {
   });
 
   test('without a number or name it is rejected', () => {
-    expect(outcomeOf({ cik: '' })).toEqual(new Reject('cik is missing, or not 1 to 10 digits'));
+    expect(outcomeOf({ cik: '' })).toEqual(new Reject('cik must be 1 to 10 digits'));
     expect(outcomeOf({ name: 'None' })).toEqual(new Reject('name is empty', '0009900001'));
   });
 });
 
 describe('identifiers', () => {
-  test('are CIK, LEI and EIN, each where it is one', () => {
+  test('are CIK, LEI and EIN, each if valid', () => {
     expect(recordOf({ cik: cikOf(1), lei: leiOf(1) }).identifiers).toEqual({
       cik: cikOf(1),
       lei: leiOf(1),
@@ -133,7 +131,7 @@ describe('identifiers', () => {
     });
   });
 
-  test('an EIN of zeros, as filers abroad have it, is none; nor are the word None and a wrong LEI', () => {
+  test('an EIN of zeros, as foreign filers have, is ignored, and so are the word None and an invalid LEI', () => {
     for (const ein of ['000000000', 'None', '', null, '12345']) {
       expect(recordOf({ ein, lei: '213800KUD8LXJWSQ9D15' }).identifiers).toEqual({ cik: '0009900001' });
     }
@@ -157,14 +155,14 @@ describe('names', () => {
     expect(recordOf({ name }).name).toBe(kept);
   });
 
-  test('former ones are kept once, and none that differs by its case alone', () => {
+  test('former names are kept once, and none that differs only in case', () => {
     const formerNames = ['OLD VANE CORP', 'Kestrel Vane Corp /DE/', 'OLD VANE CORP', ''].map((name) => ({ name }));
     expect(recordOf({ formerNames }).former_names).toEqual(['OLD VANE CORP']);
   });
 });
 
-describe('the seat', () => {
-  test('in a state is in the United States', () => {
+describe('the headquarters', () => {
+  test('in a state are in the United States', () => {
     expect(seatAt({ street2: 'None' })).toEqual({
       hq_location: '1 EXAMPLE WAY, RENO NV 89501',
       hq_country: 'US',
@@ -172,11 +170,11 @@ describe('the seat', () => {
     });
   });
 
-  test('in a province has a code of EDGAR’s own', () => {
+  test('in a province have a code specific to EDGAR', () => {
     expect(seatAt({ stateOrCountry: 'A6' })).toMatchObject({ hq_country: 'CA', states: ['CA-ON'] });
   });
 
-  test('abroad is known by the code of its country: the other may be missing or wrong, and its ZIP code is zeros', () => {
+  test('abroad are found by the country code: the other code may be missing or wrong, and the ZIP code zeros', () => {
     const abroad = { stateOrCountry: null, foreignStateTerritory: 'DC', zipCode: '00000', isForeignLocation: 1 };
     expect(seatAt({ ...abroad, countryCode: 'K3' })).toEqual({
       hq_location: '1 EXAMPLE WAY, RENO',
@@ -186,14 +184,14 @@ describe('the seat', () => {
     expect(seatAt({ stateOrCountry: 'M0', isForeignLocation: null })).toMatchObject({ hq_country: 'JP' });
   });
 
-  test('in a country that we do not serve is known by its name, as older and newer documents write it', () => {
+  test('in a country that is not supported are found by its name, as older and newer documents write it', () => {
     const abroad = { hq_country: 'GB', states: undefined };
     const code = { stateOrCountry: null, countryCode: 'X0', isForeignLocation: 1 };
     expect(seatAt({ ...code, country: 'United Kingdom' })).toMatchObject(abroad);
     expect(seatAt({ stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' })).toMatchObject(abroad);
   });
 
-  test('that is not named, or whose address contradicts itself, is in no country', () => {
+  test('without a country, or with a contradictory address, are in no country', () => {
     const unknown = { hq_country: undefined, states: undefined };
     expect(seatAt({ countryCode: 'X0', isForeignLocation: 1, country: 'Atlantis' })).toMatchObject(unknown);
     expect(seatAt({ countryCode: 'X0', isForeignLocation: 1, country: 'CA' })).toMatchObject(unknown);
@@ -201,13 +199,13 @@ describe('the seat', () => {
     expect(seatAt({ stateOrCountry: 'toString' })).toMatchObject(unknown);
   });
 
-  test('is where the post goes if no place of business is given', () => {
+  test('are at the mailing address if no business address is given', () => {
     const addresses = { business: { street1: 'None', city: '' }, mailing: address };
     expect(recordOf({ addresses })).toMatchObject({ hq_location: '1 EXAMPLE WAY, RENO NV 89501' });
   });
 });
 
-test('an industry code stands where the classification has it; of a code of the SEC’s own only the sector', () => {
+test('an industry code is kept if the classification has it; a code of the SEC gives only the sector', () => {
   expect(recordOf({ sic: '3711' })).toMatchObject({ industry_codes: { sic: '3711' } });
   expect(recordOf({ sic: '6770' })).toMatchObject({ industries: ['Financial Services & Insurance'] });
   expect(recordOf({ sic: '6770' })).not.toHaveProperty('industry_codes');
@@ -235,7 +233,7 @@ test.each([
   expect(recordOf(changes).company_type).toBe(type);
 });
 
-test('phone and website are left out where they are none', () => {
+test('an invalid phone or website is omitted', () => {
   expect(recordOf({ phone: 'None', website: 'None' })).not.toHaveProperty('phones');
   expect(recordOf({ website: 'None' })).not.toHaveProperty('website');
   expect(recordOf({ website: 'www.kestrelvane.com' }).website).toBe('http://www.kestrelvane.com/');

@@ -13,13 +13,13 @@ import { tidy } from './tidy.ts';
 import { placeOfCode } from './us/edgar-places.ts';
 import { type SecRow, secFiles } from './us/sec-files.ts';
 
-/** In older answers what is missing is the word None. */
+/** In older responses a missing value is the word None. */
 function said(value: unknown, ...names: string[]): string {
   const text = tidy(textOf(value, ...names));
   return text === 'None' ? '' : text;
 }
 
-/** EDGAR tells namesakes apart by a place or a word behind the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
+/** EDGAR distinguishes companies of the same name by a place or a word after the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
 const mark = /(?:\s*[/\\](?:[A-Z]{2,3}[/\\]|[A-Z]{2}|NEW|ADR))+$|\s*[/\\]+$/;
 const unmarked = (name: string) => name.replace(mark, '');
 const nameOf = (filer: unknown) => unmarked(said(filer, 'name'));
@@ -30,18 +30,18 @@ interface Seat {
   state?: string | undefined;
 }
 
-/** The country in words; of two letters it may be the code of a state. */
+/** The country in words; two letters may be the code of a state. */
 function countryInWords(address: unknown): string | undefined {
   const names = [said(address, 'country'), said(address, 'stateOrCountryDescription')];
   return names.map((name) => (name.length > 2 ? parseCountryName(name) : undefined)).find(Boolean);
 }
 
-/** The country's own code says more than the other, which may be that of a state at home or missing. */
+/** The country code is more reliable than the other code, which may be missing or a state of the United States. */
 function seatAt(address: unknown): Seat {
   const code = said(address, 'countryCode') || said(address, 'stateOrCountry');
   const place = placeOfCode(code);
   const isElsewhere = textOf(address, 'isForeignLocation') === '1';
-  // CA is California, unless the address is said to be abroad: then nobody can tell.
+  // CA is California, unless the address is marked as foreign: then it is ambiguous.
   const known = isElsewhere && place?.country === 'US' ? undefined : place;
   const zip = said(address, 'zipCode').replace(/^0+$/, '');
   const town = [said(address, 'city'), known?.state?.slice(3), zip].filter(Boolean).join(' ');
@@ -69,7 +69,7 @@ const exchangesOf = (filer: unknown): string[] => [
   ),
 ];
 
-/** Lines of a category are parted by a tag, which may stand first. */
+/** The lines of a category are separated by a tag, which may also come first. */
 function registerLabel(filer: unknown): string {
   const category = said(filer, 'category')
     .split(/<br\s*\/?>/i)
@@ -80,7 +80,7 @@ function registerLabel(filer: unknown): string {
   return `${category || 'Filer'}${exchanges.length > 0 ? `, listed on ${exchanges.join(' and ')}` : ''}`;
 }
 
-/** The SEC has codes of its own beside those of the classification: of them we only say the sector. */
+/** The SEC adds its own codes to the classification: for these only the sector is used. */
 function industryOf(filer: unknown): Partial<CompanyRecord> {
   const sic = said(filer, 'sic');
   if (isCode('sic', sic)) return { industry_codes: { sic } };
@@ -94,7 +94,7 @@ function identifiersOf(filer: unknown, cik: string): NonNullable<CompanyRecord['
   return { cik, ...(lei && { lei }), ...(ein && { registrations: { 'us-ein': ein } }) };
 }
 
-/** A number of fewer digits is no number that can be called. */
+/** Fewer digits are not a valid phone number. */
 const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7;
 
 function detailsOf(filer: unknown): Partial<CompanyRecord> {
@@ -116,9 +116,9 @@ function detailsOf(filer: unknown): Partial<CompanyRecord> {
 }
 
 function toFiler(filer: unknown): Outcome {
-  if (memberOf(filer, 'accessionNumber')) return skip('older filings of a filer');
+  if (memberOf(filer, 'accessionNumber')) return skip('older filings');
   const cik = parseCik(said(filer, 'cik'));
-  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  if (!cik) return reject('cik must be 1 to 10 digits');
   if (said(filer, 'entityType') !== 'operating') return skip('not an operating company');
   const name = nameOf(filer);
   if (!name) return reject('name is empty', cik);
@@ -132,13 +132,13 @@ function toFiler(filer: unknown): Outcome {
   };
 }
 
-/** A key of its own: the list says less than the filer's document, and would take its place. */
+/** A separate key: the list has fewer fields than the filer's document, and would replace it. */
 function toListed({ cik: text, name: title }: Extract<SecRow, { kind: 'listing' }>): Outcome {
   const cik = parseCik(text);
-  if (!cik) return reject('cik is missing, or not 1 to 10 digits');
+  if (!cik) return reject('cik must be 1 to 10 digits');
   const key = compoundKey('tickers', cik);
   const name = unmarked(tidy(title));
-  if (!name) return reject('the name is empty', key);
+  if (!name) return reject('name is empty', key);
   return { type: 'company', key, country: 'US', name, identifiers: { cik } };
 }
 
@@ -151,7 +151,7 @@ export const usSec = defineSource({
   attribution: 'Contains data of EDGAR, U.S. Securities and Exchange Commission (public domain).',
   homepage: 'https://www.sec.gov/search-filings/edgar-application-programming-interfaces',
   class: 'register',
-  // A file is one of three, and nobody who ever filed goes away.
+  // No file contains all companies, and companies that ever filed are never removed.
   whole: false,
   expected: { min: 1, max: 3_000_000 },
   format: secFiles,

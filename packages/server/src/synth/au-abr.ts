@@ -22,7 +22,10 @@ function entityText({ person, name, place, postcode }: Member): string {
   const address = `<BusinessAddress><AddressDetails><State>${place.state}</State><Postcode>${postcode}</Postcode></AddressDetails></BusinessAddress>`;
   if (!person) return `<MainEntity>${nonIndividual('MN', name)}${address}</MainEntity>`;
   const middle = person.middle ? `<GivenName>${person.middle}</GivenName>` : '';
-  return `<LegalEntity><IndividualName type="LGL"><GivenName>${person.given}</GivenName>${middle}<FamilyName>${person.family}</FamilyName></IndividualName>${address}</LegalEntity>`;
+  return (
+    `<LegalEntity><IndividualName type="LGL"><GivenName>${person.given}</GivenName>${middle}<FamilyName>` +
+    `${person.family}</FamilyName></IndividualName>${address}</LegalEntity>`
+  );
 }
 
 export function gstText(random: Random, { cancelled, since }: Member): string {
@@ -77,7 +80,11 @@ const breaks: readonly ((text: string, abn: string) => string)[] = [
 export function entryText(member: Member, updated: number, rest: string): string {
   const { abn, acn, cancelled, since, kind } = member;
   const asic = acn ? `<ASICNumber ASICNumberType="undetermined">${acn}</ASICNumber>` : '';
-  return `<ABR recordLastUpdatedDate="${compactDay(updated)}" replaced="N"><ABN status="${cancelled ? 'CAN' : 'ACT'}" ABNStatusFromDate="${compactDay(since)}">${abn}</ABN>${typeText(kind)}${entityText(member)}${asic}${rest}</ABR>\n`;
+  return (
+    `<ABR recordLastUpdatedDate="${compactDay(updated)}" replaced="N"><ABN status="${cancelled ? 'CAN' : 'ACT'}` +
+    `" ABNStatusFromDate="${compactDay(since)}">${abn}</ABN>${typeText(kind)}${entityText(member)}${asic}` +
+    `${rest}</ABR>\n`
+  );
 }
 
 const extractDayOf = ({ next }: World) => (next ? extractDay + 7 : extractDay);
@@ -97,7 +104,10 @@ export const auAbr: Invention = {
     nameOf: partNameOf,
   },
   head: (world, part, rows) =>
-    `<?xml version="1.0"?><Transfer error="none" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="BulkExtract.xsd"><TransferInfo><FileSequenceNumber>${part + 1}</FileSequenceNumber><RecordCount>${rows}</RecordCount><ExtractTime>${isoDay(extractDayOf(world))}T08:46:00</ExtractTime></TransferInfo>${padding}`,
+    '<?xml version="1.0"?>' +
+    '<Transfer error="none" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="BulkExtract.xsd">' +
+    `<TransferInfo><FileSequenceNumber>${part + 1}</FileSequenceNumber><RecordCount>${rows}</RecordCount>` +
+    `<ExtractTime>${isoDay(extractDayOf(world))}T08:46:00</ExtractTime></TransferInfo>${padding}`,
   tail: '</Transfer>\n',
   rowOf({ seed }, index, fate) {
     const member = memberOf(seed, index);

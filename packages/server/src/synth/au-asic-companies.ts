@@ -6,7 +6,9 @@ import { breakCells } from './table-row.ts';
 import type { Fate, Invention } from './world.ts';
 
 const header =
-  'Company Name|ACN|Type|Class|Sub Class|Status|Date of Registration|Date of Deregistration|Previous State of Registration|State Registration number|Modified since last report|Current Name Indicator|ABN|Current Name|Current Name Start Date';
+  'Company Name|ACN|Type|Class|Sub Class|Status|Date of Registration|Date of Deregistration|Previous State ' +
+  'of Registration|State Registration number|Modified since last report|Current Name Indicator|ABN|Current ' +
+  'Name|Current Name Start Date';
 
 /** Type, class and subclass, by the business register's kind. */
 const forms: Record<string, readonly (readonly string[])[]> = {

@@ -7,7 +7,10 @@ import { quoted } from './quoted.ts';
 import type { Invention } from './world.ts';
 
 const header =
-  'Corporation number,Business number (BN),Corporate name - form 1,Corporate name - form 2,Governing legislation,Status,Status Detail,Anniversary date,Year of last annual filing,Date of last annual meeting,Street,Street 2,City/town,Province/territory,Country,Postal code,Minimum number of directors,Maximum number of directors';
+  'Corporation number,Business number (BN),Corporate name - form 1,Corporate name - form 2,Governing ' +
+  'legislation,Status,Status Detail,Anniversary date,Year of last annual filing,Date of last annual meeting,' +
+  'Street,Street 2,City/town,Province/territory,Country,Postal code,Minimum number of directors,Maximum ' +
+  'number of directors';
 
 const details = ['', '', '', 'Active - Dissolution Pending (non-compliance)'];
 

@@ -4,10 +4,12 @@ import { draws } from './population.ts';
 import { quoted } from './quoted.ts';
 import type { Invention } from './world.ts';
 
-const columns =
-  'idx,business_name,alt_business_name,business_sector,business_subsector,business_description,business_id_no,licence_number,licence_type,derived_NAICS,source_NAICS_primary,source_NAICS_secondary,NAICS_descr,alt_econ_act_code,alt_econ_act_descrip,latitude,longitude,full_address,unit,street_no,street_name,city,prov_terr,postal_code,total_no_employees,status,provider,geo_source,CSDNAME,CSDUID,PRUID'.split(
-    ',',
-  );
+const columns = (
+  'idx,business_name,alt_business_name,business_sector,business_subsector,business_description,business_id_no,' +
+  'licence_number,licence_type,derived_NAICS,source_NAICS_primary,source_NAICS_secondary,NAICS_descr,' +
+  'alt_econ_act_code,alt_econ_act_descrip,latitude,longitude,full_address,unit,street_no,street_name,city,' +
+  'prov_terr,postal_code,total_no_employees,status,provider,geo_source,CSDNAME,CSDUID,PRUID'
+).split(',');
 
 const employees = ['..', '..', '1--4', '5--9', '10--19', '20--49', '100--199', '500+'];
 

@@ -4,9 +4,11 @@ const numbered = (count: number, columnsOf: (nth: number) => readonly string[]):
 const under = (prefix: string, names: string): string[] => names.split(' ').map((name) => `${prefix}.${name}`);
 
 const address =
-  'FirstAddressLine AddressNumber AddressNumberWithinBuilding MailRouting AdditionalAddressLine.1 AdditionalAddressLine.2 AdditionalAddressLine.3 City Region Country PostalCode';
+  'FirstAddressLine AddressNumber AddressNumberWithinBuilding MailRouting AdditionalAddressLine.1 ' +
+  'AdditionalAddressLine.2 AdditionalAddressLine.3 City Region Country PostalCode';
 const event =
-  'group_type event_status group_id group_sequence_no LegalEntityEventType LegalEntityEventEffectiveDate LegalEntityEventRecordedDate ValidationDocuments ValidationReference';
+  'group_type event_status group_id group_sequence_no LegalEntityEventType LegalEntityEventEffectiveDate ' +
+  'LegalEntityEventRecordedDate ValidationDocuments ValidationReference';
 const authority = 'ValidationAuthorityID OtherValidationAuthorityID ValidationAuthorityEntityID';
 
 const otherName = (list: string, nth: number) => {

@@ -25,7 +25,9 @@ export const krDart: Invention = {
     // Who is not listed has a blank.
     const stock = random.chance(0.04) ? random.digits(6) : ' ';
     const called = toXml(fate === 'changed' ? `새 ${name}` : name);
-    const text = `<list><corp_code>${code}</corp_code><corp_name>${called}</corp_name><corp_eng_name>${english}</corp_eng_name><stock_code>${stock}</stock_code><modify_date>${compactDay(since)}</modify_date></list>\n`;
+    const text =
+      `<list><corp_code>${code}</corp_code><corp_name>${called}</corp_name><corp_eng_name>${english}` +
+      `</corp_eng_name><stock_code>${stock}</stock_code><modify_date>${compactDay(since)}</modify_date></list>\n`;
     return { group: 'companies', cancelled: false, text };
   },
 };

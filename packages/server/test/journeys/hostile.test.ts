@@ -23,12 +23,12 @@ const tables = [...tsv, ...csv];
 const records = ['records'] as const;
 const own = ['companies', 'people'] as const;
 
-const notUtf8 = /header cannot be read: not UTF-8\. Is it the file of this source\?/;
-const notXml = /does not begin with <Transfer>: is it XML, and a file of this source\?/;
+const notUtf8 = /header cannot be read: not UTF-8\. Check that it is a file of this source\./;
+const notXml = /does not begin with <Transfer>\. Check that it is an XML file of this source\./;
 const emptyFile = /empty.*Fetch it again\./;
 const noRows = /has no rows|empty/;
 const mostlyRejected = /rows were rejected \(.* %, limit .* %\)\..*--allow rejected\. Details: /s;
-const headerLacks = /header lacks .*Is it the file of this source, as it was published\?/;
+const headerLacks = /header lacks .*Check that it is an original file of this source\./;
 const noText = /not UTF-8, Shift_JIS or Windows-1252\. Save the file as UTF-8\./;
 const noTable = /not a text table\. Supported formats: CSV, TSV, NDJSON and Parquet\./;
 const endless = /there are 8 MiB without another row\. Is it a file of this kind\?/;
@@ -37,8 +37,8 @@ const bomb = /would unpack to more than 200 times its size, so it is not read\. 
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
 const cut = /cannot be unpacked.*Is it complete\? Fetch it again\./;
 const damaged = /is damaged: it is not what was packed\. Fetch .* again\./;
-const doctype = /declares a document type, which is refused.*Fetch it from its publisher\./;
-const withoutEnd = /ends before <\/Transfer>: is it complete\? Fetch it again\./;
+const doctype = /declares a document type, which is not allowed.*Fetch the file from its publisher\./;
+const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Fetch it again\./;
 
 const entities = [...'123456789'].map((n) => `<!ENTITY l${n} "${`&l${Number(n) - 1};`.repeat(10)}">`).join('');
 const laughs = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${entities}]><Transfer><ABR>&l9;</ABR>`;

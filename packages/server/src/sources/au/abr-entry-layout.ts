@@ -1,8 +1,8 @@
 import { tidy } from '../tidy.ts';
 import type { AbrEntry } from './abr-entry.ts';
 
-// The layout in which the register writes, as patterns: many times faster than a parser. They may be narrow, because
-// whatever does not fit to the letter (a comment, another order, another attribute) is left to the parser.
+// The register's layout as patterns, many times faster than a parser. They can be strict, because any entry that does
+// not match exactly (a comment, another order, another attribute) goes to the parser.
 const chars = '[^<\\]\\r\\0-\\x08\\v\\f\\x0e-\\x1f\\ufffe\\uffff]*';
 const code = '[\\w ]*';
 const gap = '[ \\n\\t]*';
@@ -61,11 +61,11 @@ function toEntry(found: RegExpExecArray): AbrEntry {
   };
 }
 
-/** The entry, where it is laid out as the register does it; otherwise undefined, and a parser has to say. */
+/** The entry if it has the register's usual layout; undefined if it needs the parser. */
 export function readLaidOutEntry(text: string): AbrEntry | undefined {
   if (text.includes('&') && unknownEntity.test(text)) return undefined;
   const found = matchAt(start, text, 0);
-  // A company's name in a person's place, or the other way round.
+  // A company's name in the place of a person's, or the reverse.
   if (!found || (found[6] === 'Legal') !== (found[9] !== undefined)) return undefined;
   const entry = toEntry(found);
   let at = start.lastIndex;

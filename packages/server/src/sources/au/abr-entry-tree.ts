@@ -13,7 +13,7 @@ function personIn(element: XmlElement | undefined): string {
   return tidy(names.map(({ text }) => text).join(' '));
 }
 
-/** By a full parser: anything that is XML. Undefined: it is not. */
+/** Reads any XML with a full parser; undefined if it is not well-formed. */
 export function readAnyEntry(text: string): AbrEntry | undefined {
   const root = parseXml(text);
   if (!root) return undefined;

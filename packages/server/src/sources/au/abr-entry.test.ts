@@ -105,7 +105,7 @@ const entry = element(
   ),
 );
 
-describe('the fast reading', () => {
+describe('the fast reader', () => {
   test.each(['sample.xml', 'sample-individuals.xml'])(
     'fits every entry of %s, and says what a full parser says',
     (name) => {
@@ -118,7 +118,7 @@ describe('the fast reading', () => {
     },
   );
 
-  test('says what a full parser says, or leaves it to the parser', () => {
+  test('gives the same as a full parser, or leaves the entry to the parser', () => {
     let fits = 0;
     fc.assert(
       fc.property(entry, (one) => {
@@ -144,7 +144,7 @@ describe('the fast reading', () => {
     ['a numeric reference', (one: string) => one.replace('QBE', '&#81;B&#x45;')],
     ['an element that is new', (one: string) => one.replace('<GST', '<New><ABN>1</ABN></New><GST')],
     ['line ends of Windows', (one: string) => one.replaceAll('><', '>\r\n<')],
-  ])('leaves %s to the parser, which says the same', (_, change) => {
+  ])('leaves %s to the parser, which gives the same', (_, change) => {
     const [plain = ''] = entriesOf('sample.xml');
     const changed = change(plain);
     expect(changed).not.toBe(plain);
@@ -159,7 +159,7 @@ describe('the fast reading', () => {
     ['tags that cross', (one: string) => one.replace('</MainEntity>', '</LegalEntity>')],
     ['two elements', (one: string) => one + one],
     ['a document type', (one: string) => one.replace('<ASICNumber', '<!DOCTYPE x><ASICNumber')],
-  ])('%s is read by neither', (_, change) => {
+  ])('neither reads %s', (_, change) => {
     const [plain = ''] = entriesOf('sample.xml');
     const changed = change(plain);
     expect(changed).not.toBe(plain);

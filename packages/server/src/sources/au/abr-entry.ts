@@ -1,4 +1,4 @@
-/** What one `<ABR>` says, in the register's own codes; empty where it says nothing. */
+/** One `<ABR>` entry, in the register's own codes; missing values are empty. */
 export interface AbrEntry {
   updated: string;
   abn: string;

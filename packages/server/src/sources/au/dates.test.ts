@@ -14,11 +14,11 @@ test.each([
 test.each([
   '', '0', '31/02/2010', '29/02/1900', '31/04/2020', '00/01/2020', '01/00/2020', '01/13/2020', '01/01/0000', '2001-06-15',
   '1/6/2001', '15/06/01', '15/06/2001 00:00',
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(parseAuDate(text)).toBeUndefined();
 });
 
-test('a year of foundation is one that can be', () => {
+test('a founding year is plausible', () => {
   const texts = ['15/06/2001', '01/01/1788', '01/01/0033', '01/01/9999', ''];
   expect(texts.map(parseAuYear)).toEqual([2001, 1788, undefined, undefined, undefined]);
 });

@@ -6,11 +6,11 @@ export function parseAuDate(text: string): string | undefined {
   return isDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined;
 }
 
-// Nothing that these registers hold is older than the colony; a year before it is a slip or stands for "unknown".
+// Nothing in these registers is older than the colony; an earlier year is a mistake or means "unknown".
 const firstYear = 1788;
 const lastYear = 2100;
 
-/** The year of a date, where it can be one of foundation. */
+/** The year of a date, if it can be a founding year. */
 export function parseAuYear(text: string): number | undefined {
   const year = Number(parseAuDate(text)?.slice(0, 4));
   return year >= firstYear && year <= lastYear ? year : undefined;

@@ -2,7 +2,10 @@ import type { CompanyRecord } from '@orgdex/contract';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;
 
-/** The register's codes by the kind of the contract, each with what the register calls it. A code that is sure to be none of these kinds, or not sure to be one, has no line. */
+/**
+ * The register's codes, each with its company type in the contract and its meaning. A code that does not certainly belong
+ * to one type is not listed.
+ */
 const kinds: readonly (readonly [code: string, type: CompanyType, meaning: string])[] = [
   ['PUB', 'Public Company', 'Australian public company'],
   ['PRV', 'Private Company', 'Australian private company'],
@@ -36,10 +39,10 @@ const kinds: readonly (readonly [code: string, type: CompanyType, meaning: strin
   ['SUP', 'Trust', 'super fund'],
 ];
 
-/** Commonwealth, state, local, territory: their bodies have the same codes after this letter. */
+/** Commonwealth, state, local, territory: their entities have the same codes after this letter. */
 const governments = ['C', 'S', 'L', 'T'];
 
-/** A government's company or trust is of its legal form; the rest of its bodies are agencies where they are nothing else. */
+/** A government's company or trust has the type of its legal form; its other entities are agencies. */
 const governmentKinds: typeof kinds = [
   ['GA', 'Government Agency', 'statutory authority'],
   ['GE', 'Government Agency', 'government entity'],
@@ -71,5 +74,5 @@ const types = new Map<string, CompanyType>([
   ...governments.flatMap((letter) => governmentKinds.map(([code, type]) => [letter + code, type] as const)),
 ]);
 
-/** The kind of company that an entity type of the Australian Business Register is; undefined: none of ours for certain. */
+/** The company type of an entity type of the Australian Business Register; undefined if it is uncertain. */
 export const companyTypeOf = (entityType: string): CompanyType | undefined => types.get(entityType);

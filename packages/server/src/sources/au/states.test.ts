@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseRegion } from '../../rules/region.ts';
 import { auStates, parseAuState, toRegion } from './states.ts';
 
-test('a state is known by its code and by its name', () => {
+test('a state is found by its code and by its name', () => {
   expect(['VIC', 'Vic.', ' victoria ', 'Northern Territory', 'Auckland', ''].map(parseAuState)).toEqual([
     'VIC',
     'VIC',
@@ -13,6 +13,6 @@ test('a state is known by its code and by its name', () => {
   ]);
 });
 
-test('every state is a region of the standard', () => {
+test('every state is a region of ISO 3166-2', () => {
   expect(auStates.map((state) => parseRegion('AU', state))).toEqual(auStates.map(toRegion));
 });

@@ -4,7 +4,7 @@ import { parseRegion } from '../../rules/region.ts';
 export const auStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type AuState = (typeof auStates)[number];
 
-/** `VIC` as `states` of a record has it. */
+/** `VIC` in the form that `states` of a record uses. */
 export const toRegion = (state: AuState): string => `AU-${state}`;
 
 /** @example parseAuState('Victoria') // 'VIC' */

@@ -42,16 +42,16 @@ describe.each([
     }
   });
 
-  test('may have its columns in another order, padded, and others beside them', () => {
+  test('may have its columns in another order, padded, and further columns', () => {
     const text = row(' number ', 'more', 'name') + row('1', '', 'a');
     expect(read(format, text)).toEqual([[2, ['a', '1']]]);
   });
 
-  test('keeps blanks inside cells, and passes over blank lines', () => {
+  test('keeps spaces inside cells, and skips blank lines', () => {
     expect(read(format, `\n${header}\r\n${row(' a ', '')}\n`)).toEqual([[4, [' a ', '']]]);
   });
 
-  test('of a header alone has no rows', () => {
+  test('with only a header has no rows', () => {
     expect(read(format, header)).toEqual([]);
   });
 
@@ -69,26 +69,26 @@ describe.each([
     expect(() => read(format, Buffer.from(`\ufeff${header}`, 'utf16le'))).toThrow(UnreadableFile);
   });
 
-  test('has its ragged rows rejected with their lines, and the others read', () => {
+  test('rejects rows with a wrong number of columns, with their lines, and reads the others', () => {
     const text = header + row('a') + row('b', '2') + row('c', '3', '4');
     expect(read(format, text)).toEqual([
-      [2, 'has 1 columns where 2 are needed'],
+      [2, 'has 1 columns instead of 2'],
       [3, ['b', '2']],
-      [4, 'has 3 columns where 2 are needed'],
+      [4, 'has 3 columns instead of 2'],
     ]);
   });
 
-  test('has rows that are not UTF-8, or hold a NUL, rejected; a replacement character is data', () => {
+  test('rejects rows that are not UTF-8 or contain a NUL; a replacement character is data', () => {
     const broken = Buffer.concat([Buffer.from(`${header}a`), Buffer.from([0xff]), Buffer.from(`${separator}1\n`)]);
     const rest = row('b\0', '2') + row('\ufffd', '3');
     expect(read(format, broken, rest)).toEqual([
       [2, 'not UTF-8'],
-      [3, 'holds a NUL character'],
+      [3, 'contains a NUL character'],
       [4, ['\ufffd', '3']],
     ]);
   });
 
-  test('has a line of more than 1 MiB rejected, in whatever pieces it comes, and the next one read', () => {
+  test('rejects a line of more than 1 MiB, however it is split, and reads the next line', () => {
     const pieces = [tooLarge.slice(0, 500_000), tooLarge.slice(500_000), row('', '1'), row('b', '2')];
     for (const given of [pieces, [pieces.join('')]]) {
       expect(read(format, header, ...given)).toEqual([
@@ -99,7 +99,7 @@ describe.each([
     expect(read(format, header, tooLarge)).toEqual([[2, 'longer than 1 MiB']]);
   });
 
-  test('may come in bytes that are used again for the next piece', () => {
+  test('may arrive in a buffer that is reused for the next piece', () => {
     const reader = format.open();
     const bytes = Buffer.from(`${header}abc`);
     reader.take(bytes);
@@ -107,7 +107,7 @@ describe.each([
     expect(reader.take(Buffer.from(`${separator}1\n`))).toEqual([{ line: 2, row: { name: 'abc', number: '1' } }]);
   });
 
-  test('does not keep a line that never ends', () => {
+  test('does not keep an endless line in memory', () => {
     const reader = format.open();
     reader.take(Buffer.from(header));
     const piece = Buffer.alloc(1024 * 1024, 'x');
@@ -134,18 +134,18 @@ describe('with quotes', () => {
     [7, ['5" pipe', '3']],
   ];
 
-  test('they may hold separators, quotes and line breaks; a row has the line on which it begins', () => {
+  test('cells may contain separators, quotes and line breaks; a row has the line on which it begins', () => {
     expect(read(quoted, text)).toEqual(rows);
   });
 
   test('text after a closing quote is rejected, and the next row read', () => {
     expect(read(quoted, 'name,number\n"a"b,1\nc,2\n')).toEqual([
-      [2, 'has text between a closing quote and the separator'],
+      [2, 'text between a closing quote and the separator'],
       [3, ['c', '2']],
     ]);
   });
 
-  test('a row of which a later line is not UTF-8 is rejected whole', () => {
+  test('a row with a later line that is not UTF-8 is rejected as a whole', () => {
     const broken = Buffer.concat([Buffer.from('name,number\n"a\n'), Buffer.from([0xff]), Buffer.from('",1\nc,2\n')]);
     expect(read(quoted, broken)).toEqual([
       [2, 'not UTF-8'],
@@ -153,7 +153,7 @@ describe('with quotes', () => {
     ]);
   });
 
-  test('one that is never closed makes the file unreadable: the rows behind it are lost', () => {
+  test('a quote that is never closed makes the file unreadable: the rows after it are lost', () => {
     const line = 'The quote that opens on line 3 is not closed';
     expect(() => read(quoted, 'name,number\na,1\nb,"2\nc,3\n')).toThrow(`${line} before the end of the file`);
     const reader = quoted.open();
@@ -182,7 +182,7 @@ describe('with quotes', () => {
   test.each([
     ['plain', plain, text.replaceAll(',', '\t')],
     ['quoted', quoted, text],
-  ] as const)('a %s table is read the same wherever it is cut', (_, format, file) => {
+  ] as const)('a %s table is read the same however it is split', (_, format, file) => {
     const bytes = Buffer.from(`\ufeff${file}`);
     const whole = read(format, bytes);
     for (let cut = 0; cut <= bytes.length; cut++) {
@@ -211,11 +211,11 @@ describe('the columns of a table', () => {
     expect(rowsOf('Ort,more,name\nb,c,a\n')).toEqual(expected);
   });
 
-  test('are empty where they are optional and the file lacks them', () => {
+  test('are empty if they are optional and the file lacks them', () => {
     expect(rowsOf('name,city\na,b\n')).toEqual([{ name: 'a', town: 'b', detail: '' }]);
   });
 
-  test('that are needed are asked for by their first name', () => {
+  test('that are missing are named by their first name', () => {
     expect(() => rowsOf('name,place\na,b\n')).toThrow('The header lacks "town"; it has "name", "place".');
   });
 });
@@ -230,13 +230,13 @@ describe('a table of several layouts', () => {
     return [...reader.take(Buffer.from(text)), ...reader.end()].map(({ row }) => row);
   };
 
-  test('is of the first one whose columns the header names, and its quotes are written its way', () => {
+  test('has the first layout whose columns are in the header, and that layout’s quotes', () => {
     expect(rowsOf('\nname,id\n"a \\"b\\"",1\n')).toEqual([{ id: '1', name: 'a "b"' }]);
     expect(rowsOf('number,name\n1,"a\\"\n')).toEqual([{ name: 'a\\', number: '1' }]);
     expect(rowsOf('number,name')).toEqual([]);
   });
 
-  test('of none of them is refused with what it lacks of the nearest', () => {
+  test('with none of them is refused with the columns that the nearest layout needs', () => {
     expect(() => rowsOf('number,other\n')).toThrow('The header lacks "name"; it has "number", "other".');
   });
 });
@@ -256,7 +256,7 @@ describe('with backslashes', () => {
     ]);
   });
 
-  test('a well-formed table is read as an independent parser reads it, wherever it is cut', () => {
+  test('a well-formed table is read as an independent parser reads it, however it is split', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\\', ' ') });
     const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`;
     fc.assert(
@@ -281,18 +281,18 @@ describe('without a header', () => {
     ]);
   });
 
-  test('a first line about the file is no row, and a later one like it is a ragged row', () => {
+  test('a first line about the file is not a row, and a later line like it is rejected', () => {
     expect(read(unnamed, '2026-01-30,1,1\na,1\nx,y,z\n')).toEqual([
       [2, ['a', '1']],
-      [3, 'has 3 columns where 2 are needed'],
+      [3, 'has 3 columns instead of 2'],
     ]);
     expect(read(unnamed, '2026-01-30,0,1\n')).toEqual([]);
   });
 
   test('another layout is refused by its first line; a broken first line is a broken row', () => {
-    expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns where 2 are needed.');
+    expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns instead of 2.');
     expect(read(unnamed, '"a"b,1\nc,2\n')).toEqual([
-      [1, 'has text between a closing quote and the separator'],
+      [1, 'text between a closing quote and the separator'],
       [2, ['c', '2']],
     ]);
   });

@@ -5,21 +5,21 @@ import { type TableLine, TableLines } from './table-lines.ts';
 import { decodeUtf8, utf8OrShiftJis } from './text-decoding.ts';
 
 interface Layout {
-  /** Which parts of a zip hold rows; absent: all. */
+  /** Which parts of a zip contain rows; all if absent. */
   parts?: RegExp;
   /** One character. */
   separator: string;
-  /** Whether quotes enclose cells, and whether a quote inside may also follow a backslash; otherwise they are data. */
+  /** Whether cells may be quoted, and whether a backslash may escape a quote; if false, quotes are data. */
   quotes: boolean | 'backslash';
-  /** The columns that are read, by their names in the first line; others may be there. */
+  /** The columns that are read, by their names in the first line; a file may have others. */
   columns: readonly string[];
-  /** Columns that some files lack: empty there. */
+  /** Columns that some files lack; their cells are then empty. */
   optional?: readonly string[];
-  /** What else a column is called in some files. */
+  /** Other names of a column in some files. */
   otherNames?: Readonly<Record<string, readonly string[]>>;
-  /** No line names the columns: these are all, in this order. A first line of so many cells is about the file. */
+  /** The file has no header: these are all its columns, in order. A first line of so many cells is a summary of the file. */
   unnamed?: { summaryCells: number };
-  /** In UTF-8 or Shift_JIS; otherwise in UTF-8. */
+  /** The file is UTF-8 or Shift_JIS; if false, it is UTF-8. */
   japanese?: boolean;
 }
 
@@ -32,7 +32,7 @@ type TextRow = Record<string, string>;
 const mostShown = 10;
 const longestShown = 40;
 
-/** Names as far as a message can hold them. */
+/** As many names as fit in a message. */
 function show(names: readonly string[]): string {
   const shown = names.slice(0, mostShown).map((name) => JSON.stringify(name.slice(0, longestShown)));
   return shown.join(', ') + (names.length > mostShown ? ` and ${names.length - mostShown} more` : '');
@@ -41,7 +41,7 @@ function show(names: readonly string[]): string {
 interface Header {
   layout: Layout;
   width: number;
-  /** What is read, and where it stands; -1: this file lacks it. */
+  /** The columns that are read, and their positions; -1 if this file lacks the column. */
   columns: readonly string[];
   places: readonly number[];
 }
@@ -57,12 +57,12 @@ const missingIn = (names: readonly string[], layout: Layout) =>
 function refuse(names: readonly string[], layouts: readonly Layout[]): UnreadableFile {
   const [least = []] = layouts.map((layout) => missingIn(names, layout)).sort((a, b) => a.length - b.length);
   return new UnreadableFile(
-    `The header lacks ${show(least)}; it has ${show(names)}. Is it the file of this source, as it was published?`,
+    `The header lacks ${show(least)}; it has ${show(names)}. Check that it is an original file of this source.`,
   );
 }
 
 function readHeader({ cells, fault }: Cells, layouts: readonly Layout[]): Header {
-  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Is it the file of this source?`);
+  if (fault) throw new UnreadableFile(`The header cannot be read: ${fault}. Check that it is a file of this source.`);
   const names = cells.map((name) => name.trim());
   const layout = layouts.find((one) => missingIn(names, one).length === 0);
   if (!layout) throw refuse(names, layouts);
@@ -71,7 +71,7 @@ function readHeader({ cells, fault }: Cells, layouts: readonly Layout[]): Header
   return { layout, width: names.length, columns, places };
 }
 
-/** The header of a table without one: every column in its place. */
+/** The header of a table without one: every column at its position. */
 function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
   const { columns, unnamed } = layout;
   const width = columns.length;
@@ -79,7 +79,7 @@ function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
     return { layout, width, columns, places: columns.map((_, place) => place) };
   }
   throw new UnreadableFile(
-    `The first line has ${cells.length} columns where ${width} are needed. Is it the file of this source, as it was published?`,
+    `The first line has ${cells.length} columns instead of ${width}. Check that it is an original file of this source.`,
   );
 }
 
@@ -88,7 +88,7 @@ const cellReaderOf = ({ separator, quotes }: Layout): CellReader =>
 
 function toRow<Row extends TextRow>({ cells, fault }: Cells, { width, columns, places }: Header): Row | Reject {
   if (fault) return new Reject(fault);
-  if (cells.length !== width) return new Reject(`has ${cells.length} columns where ${width} are needed`);
+  if (cells.length !== width) return new Reject(`has ${cells.length} columns instead of ${width}`);
   const row: TextRow = {};
   for (let n = 0; n < places.length; n++) {
     const place = places[n] as number;
@@ -131,7 +131,7 @@ class TableReader<Row extends TextRow> implements RowReader<Row> {
     return rows;
   }
 
-  /** Takes the first line for the header; true: it is a row as well, as no line names the columns. */
+  /** Reads the first line as the header; true if it is also a row, because the file has no header. */
   #begin(cells: Cells): boolean {
     const [first] = this.#layouts;
     this.#header = first.unnamed ? headerByPlace(cells, first) : readHeader(cells, this.#layouts);
@@ -141,8 +141,8 @@ class TableReader<Row extends TextRow> implements RowReader<Row> {
 }
 
 /**
- * A table of text: a header, then a row a line. Of several layouts a file has the first whose columns its header names;
- * the first of all says what holds for every file: parts of a zip, encoding, and that no line names the columns.
+ * A text table: a header, then one row per line. If there are several layouts, a file has the first one whose columns are
+ * in its header; the first layout also says what applies to every file: parts of a zip, encoding, and a missing header.
  *
  * @example delimited({ separator: '\t', quotes: false, columns: ['ACN', 'Status'] })
  */

@@ -28,7 +28,7 @@ test.each([
   ['name\né\n', 2],
   ['\ufeffname\r\né', 2],
   ['\n\nmore,name\n{,é', 4],
-])('%j is read by the format that its first character asks for, in whatever pieces it comes', (file, line) => {
+])('%j is read by the format of its first character, however it is split', (file, line) => {
   for (const size of [1, 2, 3, 7, 1000]) expect(read(file, size)).toEqual([{ line, row: { name: 'é' } }]);
 });
 

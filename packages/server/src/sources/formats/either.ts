@@ -1,18 +1,18 @@
 import type { Format, Placed, RowReader } from './format.ts';
 
-/** By the first character that is no blank; `otherwise` for any other, and for a file that has none. */
+/** Formats by the first character that is not a space; `otherwise` for any other character and for an empty file. */
 type Choice<Row> = Readonly<Record<string, Format<Row>>> & { readonly otherwise: Format<Row> };
 
 const byteOrderMark = '\xef\xbb\xbf';
 const lead = new RegExp(`^(?:${byteOrderMark})?[ \\t\\r\\n]*`);
 
-/** Empty where these bytes do not hold it yet. */
+/** Empty if these bytes do not contain it yet. */
 function firstCharacter(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   return text.length < byteOrderMark.length && byteOrderMark.startsWith(text) ? '' : text.replace(lead, '').charAt(0);
 }
 
-/** Holds bytes back until they say which format they are of. */
+/** Buffers bytes until they show which format the file has. */
 class EitherReader<Row> implements RowReader<Row> {
   readonly #choice: Choice<Row>;
   #held: Buffer = Buffer.alloc(0);
@@ -44,7 +44,7 @@ class EitherReader<Row> implements RowReader<Row> {
 }
 
 /**
- * Files of one source that come in several formats.
+ * A source whose files have one of several formats.
  *
  * @example either({ '{': jsonLines(columns), otherwise: delimited({ separator: ',', quotes: true, columns }) })
  */

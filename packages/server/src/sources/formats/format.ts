@@ -6,7 +6,7 @@ export interface Placed<Row> {
   row: Row | Reject;
 }
 
-/** Turns the bytes of one file (or one part of an archive) into rows, as they come. Pure: it reads nothing itself. */
+/** Parses the bytes of one file (or one part of an archive) into rows as they arrive. Pure: it does no I/O. */
 export interface RowReader<Row> {
   /** The rows that these bytes complete. */
   take(bytes: Buffer): Placed<Row>[];
@@ -16,15 +16,15 @@ export interface RowReader<Row> {
 
 /** How the files of a source are laid out. `take` and `end` throw `UnreadableFile` when a file is not of this layout. */
 export interface Format<Row> {
-  /** Which parts of a zip hold rows; absent: all. */
+  /** Which parts of a zip contain rows; all if absent. */
   parts?: RegExp;
-  /** How many parts a zip may have where ten thousand are too few: they are then read as they were packed. */
+  /** How many parts a zip may have, if ten thousand are too few: they are then read in the order of the archive. */
   mostParts?: number;
   open(): RowReader<Row>;
 }
 
-/** For zips that hold a file for each company. */
+/** For zips with one file per company. */
 export const manyParts = 3_000_000;
 
-/** The whole file cannot be used; the message says why, and what to do. Whoever reads adds the file's name. */
+/** The whole file cannot be used; the message says why and what to do. The caller adds the name of the file. */
 export class UnreadableFile extends Error {}

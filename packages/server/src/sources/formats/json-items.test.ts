@@ -24,7 +24,7 @@ const show = ({ row }: Placed<unknown>) => (row instanceof Reject ? row.reason :
 const itemsOf = (format: typeof documents, file: string | Buffer, size?: number) => read(format, file, size).map(show);
 const sizes = [1, 2, 3, 7, 1000];
 
-describe('where items stand', () => {
+describe('where items are found', () => {
   test.each<[string, typeof documents, string, unknown[]]>([
     ['a document is one', documents, '\ufeff {"a":[1,{"b":2}]}\n', [{ a: [1, { b: 2 }] }]],
     ['several documents are several', documents, '{"a":1}\n{"b":2} {"c":3}', [{ a: 1 }, { b: 2 }, { c: 3 }]],
@@ -44,7 +44,7 @@ describe('where items stand', () => {
   });
 });
 
-test('any document is read as its parser reads it, in whatever pieces it comes', () => {
+test('any document is read as JSON.parse reads it, however it is split', () => {
   const item = fc.oneof(
     fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })),
     fc.array(fc.jsonValue({ maxDepth: 2 })),
@@ -62,16 +62,16 @@ test('any document is read as its parser reads it, in whatever pieces it comes',
   );
 });
 
-describe('a broken item costs itself only', () => {
+describe('a broken item does not affect others', () => {
   test.each([
-    ['{"a":1,}', 'not JSON'],
-    ['{"a":[1}}', 'not JSON'],
-    ['{"a":"tab\tinside"}', 'not JSON'],
-    ['nothing{"a":1}', 'not JSON'],
+    ['{"a":1,}', 'not valid JSON'],
+    ['{"a":[1}}', 'not valid JSON'],
+    ['{"a":"tab\tinside"}', 'not valid JSON'],
+    ['nothing{"a":1}', 'not valid JSON'],
     ['"a, b]"', 'not a JSON object'],
     ['null', 'not a JSON object'],
     ['17', 'not a JSON object'],
-    ['{"a":"\\u0000"}', 'holds a NUL character'],
+    ['{"a":"\\u0000"}', 'contains a NUL character'],
   ])('%s is %s', (broken, reason) => {
     for (const size of sizes) {
       expect(itemsOf(records, `{"records":[{"b":2},${broken},{"c":3}]}`, size)).toEqual([{ b: 2 }, reason, { c: 3 }]);
@@ -99,13 +99,13 @@ describe('an item that is too long', () => {
     }
   });
 
-  test('how long that is, a format may say', () => {
+  test('has a limit that a format may set', () => {
     const format = jsonItems({ longestMib: 2 });
     expect(itemsOf(format, itemOf(2 * 1024 * 1024))).toHaveLength(1);
     expect(itemsOf(format, itemOf(2 * 1024 * 1024 + 2))).toEqual(['longer than 2 MiB']);
   });
 
-  test('is told at once and not held', () => {
+  test('is rejected at once and not kept in memory', () => {
     const reader = documents.open();
     reader.take(Buffer.from('[{"a":"'));
     const piece = Buffer.alloc(1 << 20, 'x');
@@ -117,21 +117,21 @@ describe('an item that is too long', () => {
   });
 });
 
-describe('a file that is of another layout is refused', () => {
+describe('a file with another layout is refused', () => {
   test.each<[typeof documents, string, RegExp]>([
     [documents, '', /is empty/],
     [documents, ' \n', /is empty/],
-    [documents, '<html></html>', /not JSON of this kind/],
-    [documents, '"text"', /not JSON of this kind/],
-    [documents, '{"a":1},{"b":2}', /not JSON of this kind/],
+    [documents, '<html></html>', /not JSON of the expected form/],
+    [documents, '"text"', /not JSON of the expected form/],
+    [documents, '{"a":1},{"b":2}', /not JSON of the expected form/],
     [documents, '{"a":1', /ends before its last bracket/],
     [documents, '[{"a":1}', /ends before its last bracket/],
     [documents, '{"a":"}', /ends before its last bracket/],
-    [records, '[{"a":1}]', /not JSON of this kind/],
+    [records, '[{"a":1}]', /not JSON of the expected form/],
     [records, '{"record":[{"a":1}]}', /has no "records" or "data"/],
     [records, '{"records":null}', /has no "records" or "data"/],
     [records, '{"records":[{"a":1}]', /ends before its last bracket/],
-    [records, '{"records":[]} {"records":[]}', /goes on after its end/],
+    [records, '{"records":[]} {"records":[]}', /continues after its last bracket/],
   ])('%#: %s', (format, file, message) => {
     for (const size of sizes) {
       expect(() => read(format, file, size)).toThrow(UnreadableFile);

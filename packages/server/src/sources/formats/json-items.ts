@@ -3,11 +3,11 @@ import { type Format, type Placed, type RowReader, UnreadableFile } from './form
 import { LineCount } from './line-count.ts';
 
 interface JsonLayout {
-  /** Which parts of a zip hold items; absent: all. */
+  /** Which parts of a zip contain items; all if absent. */
   parts?: RegExp;
   /** Names under which a document has its items: a list of them, or one. Absent: a document is an item, or a list of them. */
   within?: readonly string[];
-  /** An item of more than this is none; it is passed over without being held. */
+  /** A longer item is rejected; it is skipped without being kept in memory. */
   longestMib?: number;
 }
 
@@ -34,13 +34,13 @@ function decode(bytes: Buffer): string | undefined {
 function parseItem(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text === undefined) return new Reject('not UTF-8');
-  // PostgreSQL holds every character but this one.
-  if (text.includes('\\u0000')) return new Reject('holds a NUL character');
+  // PostgreSQL can store every character except this one.
+  if (text.includes('\\u0000')) return new Reject('contains a NUL character');
   try {
     const item: unknown = JSON.parse(text);
     return typeof item === 'object' && item !== null ? item : new Reject('not a JSON object');
   } catch {
-    return new Reject('not JSON');
+    return new Reject('not valid JSON');
   }
 }
 
@@ -53,10 +53,10 @@ interface OpenItem {
   passedOver: boolean;
 }
 
-/** No number of open brackets: no item stands here. */
+/** Not a number of open brackets: there are no items here. */
 const nowhere = -1;
 
-/** Cuts by quotes and brackets alone; whether an item is JSON, the parser says. */
+/** Splits by quotes and brackets only; the parser decides whether an item is valid JSON. */
 class ItemReader implements RowReader<unknown> {
   readonly #within: readonly string[] | undefined;
   readonly #longestMib: number;
@@ -96,10 +96,11 @@ class ItemReader implements RowReader<unknown> {
 
   end(): Placed<unknown>[] {
     if (!this.#begun) throw new UnreadableFile('The file is empty. Fetch it again.');
-    if (this.#depth > 0) throw new UnreadableFile('It ends before its last bracket: is it complete? Fetch it again.');
+    if (this.#depth > 0)
+      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Fetch it again.');
     if (!this.#within || this.#found) return [];
     const names = this.#within.map((name) => JSON.stringify(name)).join(' or ');
-    throw new UnreadableFile(`It has no ${names}: is it a file of this source?`);
+    throw new UnreadableFile(`The file has no ${names}. Check that it is a file of this source.`);
   }
 
   /** An escaped character may come with the next bytes only: then the place to go on is one behind these. */
@@ -167,9 +168,9 @@ class ItemReader implements RowReader<unknown> {
 
   #passTop(byte: number): void {
     if (!(this.#within ? byte === openBrace : isOpening(byte)))
-      throw new UnreadableFile('It is not JSON of this kind: is it a file of this source?');
+      throw new UnreadableFile('The file is not JSON of the expected form. Check that it is a file of this source.');
     if (this.#within && this.#begun)
-      throw new UnreadableFile('It goes on after its end: are these several files in one?');
+      throw new UnreadableFile('The file continues after its last bracket. Split it if it holds several files.');
     this.#begun = true;
     if (this.#within) this.#descend(nowhere);
     else if (byte === openBracket) this.#descend(1);
@@ -226,7 +227,7 @@ class ItemReader implements RowReader<unknown> {
     }
   }
 
-  /** For the next bytes. A copy, because a part of the bytes would keep all of them. */
+  /** Kept for the next bytes. A copy, because a slice would keep the whole buffer in memory. */
   #keepRest(): void {
     const starts = [this.#at, this.#bytes.length];
     if (this.#item && !this.#item.passedOver) starts.push(this.#item.start);

@@ -16,7 +16,7 @@ function read(file: string, size = 1 << 16): [line: number, row: string[] | stri
   ]);
 }
 
-test('a line is a row with its number: numbers become text, null and what is not there are empty', () => {
+test('a line is a row with its number: numbers become text, null and missing values are empty', () => {
   const file = '\ufeff{"name":"é, \\"b\\"","founded":1911}\r\n\n{"founded":null,"more":1,"name":"c"}\n{"name":"d"}';
   const rows = [
     [1, ['é, "b"', '1911']],
@@ -26,19 +26,19 @@ test('a line is a row with its number: numbers become text, null and what is not
   for (const size of [1, 7, 1000]) expect(read(file, size)).toEqual(rows);
 });
 
-test('a broken line costs itself only', () => {
+test('a broken line does not affect others', () => {
   const lines = ['{"name":', '[]', 'null', '{"other":1}', '{"name":"a\\u0000"}', '{"name":"b"}'];
   expect(read(lines.join('\n')).map(([, row]) => row)).toEqual([
-    'not JSON',
+    'not valid JSON',
     'not a JSON object',
     'not a JSON object',
     'has none of the names of this source',
-    'holds a NUL character',
+    'contains a NUL character',
     ['b', ''],
   ]);
 });
 
-test('a name that every object inherits is no column', () => {
+test('a name that every object inherits is not a column', () => {
   const reader = jsonLines(['constructor', 'name']).open();
   expect(reader.take(Buffer.from('{"name":"a"}\n'))).toEqual([{ line: 1, row: { constructor: '', name: 'a' } }]);
 });

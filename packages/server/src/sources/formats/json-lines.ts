@@ -45,7 +45,7 @@ class JsonLineReader<Column extends string> implements RowReader<Record<Column, 
 }
 
 /**
- * One JSON object a line, read as a table: what an object lacks, or says with `null`, is empty text.
+ * One JSON object per line, read as a table: a missing or `null` value is empty text.
  *
  * @example jsonLines(['name', 'website'])
  */

@@ -7,7 +7,7 @@ export class LineCount {
   #line = 1;
   #counted = 0;
 
-  /** The line on which a byte stands; the places asked for only ever grow. */
+  /** The line number of a byte; positions must be requested in ascending order. */
   at(bytes: Buffer, place: number): number {
     let counted = this.#counted;
     let line = this.#line;
@@ -28,7 +28,7 @@ export class LineCount {
     return line;
   }
 
-  /** The bytes before this place are done with; the next ones begin there. */
+  /** Discards the bytes before this position; the next bytes begin there. */
   drop(bytes: Buffer, place: number) {
     this.at(bytes, place);
     this.#counted -= place;

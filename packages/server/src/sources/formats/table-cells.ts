@@ -8,7 +8,7 @@ export interface Cells {
   fault?: string | undefined;
 }
 
-/** Puts lines together to rows: `take` gives the row that this line completes. */
+/** Combines lines into rows: `take` returns the row that this line completes. */
 export interface CellReader {
   take(line: TableLine): Cells | undefined;
   end(): void;
@@ -31,18 +31,18 @@ interface OpenRow {
 
 function notClosed({ quoteLine }: OpenRow, where: string): UnreadableFile {
   return new UnreadableFile(
-    `The quote that opens on line ${quoteLine} is not closed ${where}. Is the file cut off? Fetch it again.`,
+    `The quote that opens on line ${quoteLine} is not closed ${where}. The file may be incomplete: fetch it again.`,
   );
 }
 
-/** An odd number of backslashes before a quote: the last of them makes it data. */
+/** An odd number of backslashes before a quote: the last one escapes it. */
 function isEscaped(text: string, from: number, quote: number): boolean {
   let at = quote;
   while (at > from && text[at - 1] === '\\') at -= 1;
   return (quote - at) % 2 === 1;
 }
 
-/** The quote that closes, past those that are data; -1: it is not on this line. */
+/** The position of the closing quote; -1 if it is not on this line. */
 function closingQuote(text: string, from: number, backslash: boolean): number {
   for (let at = from; ; ) {
     const quote = text.indexOf('"', at);
@@ -61,7 +61,7 @@ function withoutEscapes(raw: string, backslash: boolean): string {
   return raw.includes('"') ? raw.replaceAll('""', '"') : raw;
 }
 
-/** From inside quotes to what stands behind them; -1: they do not close here. */
+/** The position after the closing quote; -1 if the quotes do not close on this line. */
 function readQuoted(text: string, from: number, backslash: boolean): { value: string; next: number } {
   const end = closingQuote(text, from, backslash);
   if (end < 0) return { value: withoutEscapes(text.slice(from), backslash), next: -1 };
@@ -118,8 +118,7 @@ export class QuotedCells implements CellReader {
       row.cells.push(cell);
       before = undefined;
       if (next === text.length) return row;
-      if (text[next] !== this.#separator)
-        return { ...row, fault: 'has text between a closing quote and the separator' };
+      if (text[next] !== this.#separator) return { ...row, fault: 'text between a closing quote and the separator' };
       at = next;
     }
   }

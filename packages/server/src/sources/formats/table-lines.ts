@@ -1,11 +1,11 @@
 import { type Decode, decodeUtf8 } from './text-decoding.ts';
 
-/** A line, or a row of several lines, of more bytes than this is no row; it is never held. */
+/** A longer line, or row of several lines, is rejected; it is never kept in memory. */
 export const longest = 1024 * 1024;
 
 export interface TableLine {
   number: number;
-  /** Empty where the line is too long; not of its encoding: as far as it could be read. */
+  /** Empty if the line is too long; as much as could be decoded if the encoding is wrong. */
   text: string;
   fault?: string;
 }
@@ -18,10 +18,10 @@ function toLine(number: number, bytes: Buffer, decode: Decode): TableLine {
   const decoded = decode(bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes);
   const text = number === 1 && decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
   if (decoded.fault) return { number, text, fault: decoded.fault };
-  return text.includes('\0') ? { number, text, fault: 'holds a NUL character' } : { number, text };
+  return text.includes('\0') ? { number, text, fault: 'contains a NUL character' } : { number, text };
 }
 
-/** Cuts bytes into lines that end with LF or CRLF, as they come. */
+/** Splits bytes into lines that end with LF or CRLF, as they arrive. */
 export class TableLines {
   readonly #decode: Decode;
   #parts: Buffer[] = [];
@@ -50,7 +50,7 @@ export class TableLines {
   #hold(part: Buffer): void {
     if (part.length === 0) return;
     this.#held += part.length;
-    // A copy: whoever reads may use the same bytes again.
+    // A copy: the caller may reuse the buffer.
     if (this.#held <= longest) this.#parts.push(Buffer.from(part));
     else this.#parts = [];
   }

@@ -12,29 +12,29 @@ const textsOf = (...lines: Buffer[]) => {
   return lines.map((line) => decode(line).fault ?? decode(line).text);
 };
 
-describe('the first line that is more than ASCII tells the encoding', () => {
+describe('the first line that is not only ASCII decides the encoding', () => {
   test('of either kind', () => {
     expect(textsOf(plain, tottori.utf8)).toEqual(['2026-01-30', '鳥取県']);
     expect(textsOf(plain, tottori.shiftJis)).toEqual(['2026-01-30', '鳥取県']);
   });
 
-  test('and a later line that is not of it is broken, whatever else it could be', () => {
+  test('and a later line in another encoding is broken', () => {
     expect(textsOf(tottori.utf8, tottori.shiftJis, tottori.utf8)).toEqual(['鳥取県', 'not UTF-8', '鳥取県']);
     expect(textsOf(tottori.shiftJis, broken, tottori.shiftJis)).toEqual(['鳥取県', 'not Shift_JIS', '鳥取県']);
   });
 
-  test('but not a line that is of none', () => {
+  test('but not a line that is valid in none', () => {
     expect(textsOf(broken, tottori.shiftJis)).toEqual(['not UTF-8', '鳥取県']);
   });
 });
 
-test('signs that only Windows has in its Shift_JIS are read', () => {
+test('characters that only the Shift_JIS of Windows has are read', () => {
   expect(textsOf(hex('878a 8740 8160 817c fbfc'))).toEqual(['㈱①～－髙']);
 });
 
 test('a second byte that looks like a backslash escapes nothing', () => {
   const columns = ['name', 'kana'] as const;
-  // 表 and ソ end with the byte of a backslash, and stand before a quote.
+  // 表 and ソ end with the byte of a backslash and come before a quote.
   const row = Buffer.concat([hex('22 955c 22'), Buffer.from(','), hex('22 835c 22'), Buffer.from('\n')]);
   for (const quotes of [true, 'backslash'] as const) {
     const format = delimited({ separator: ',', quotes, columns, unnamed: { summaryCells: 1 }, japanese: true });

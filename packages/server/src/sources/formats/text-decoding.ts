@@ -1,4 +1,4 @@
-/** The text of a line, as far as it could be read, and what is wrong with it. */
+/** The text of a line, as far as it could be decoded, and what is wrong with it. */
 export interface Decoded {
   text: string;
   fault?: string;
@@ -22,7 +22,7 @@ function isOf(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): boolean
 
 export const decodeUtf8: Decode = (bytes) => {
   const text = bytes.toString('utf8');
-  // Only what cannot be decoded, or stood there already, becomes this character: all other lines need no second look.
+  // This character appears only if bytes cannot be decoded or already contained it: all other lines need no second check.
   return text.includes('\ufffd') && !isOf(strictUtf8, bytes) ? { text, fault: 'not UTF-8' } : { text };
 };
 
@@ -32,8 +32,8 @@ const decodeShiftJis: Decode = (bytes) => {
 };
 
 /**
- * For one file, in UTF-8 or in the Shift_JIS that Windows writes (CP932). The first line that is sound in one of them,
- * and more than ASCII, decides for the rest.
+ * For one file, in UTF-8 or in the Shift_JIS of Windows (CP932). The first line that is valid in one of them, and not
+ * only ASCII, decides the encoding of the rest.
  */
 export function utf8OrShiftJis(): Decode {
   let decided: Decode | undefined;

@@ -38,12 +38,12 @@ const awkwardRows = [
   { line: 11, row: '<ABR>last</ABR>' },
 ];
 
-describe('cutting', () => {
+describe('splitting', () => {
   test('each element is a row, with the line on which it begins', () => {
     expect(read(awkward)).toEqual(awkwardRows);
   });
 
-  test('whatever the pieces in which the file comes', () => {
+  test('however the file is split', () => {
     for (let size = 1; size <= 80; size += 1) expect(read(awkward, size), `pieces of ${size}`).toEqual(awkwardRows);
     const bytes = Buffer.from(awkward);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -82,7 +82,7 @@ describe('cutting', () => {
   });
 });
 
-describe('a broken element costs itself only', () => {
+describe('a broken element does not affect others', () => {
   const good = '<ABR>good</ABR>';
 
   test('longer than 1 MiB', () => {
@@ -97,7 +97,7 @@ describe('a broken element costs itself only', () => {
     expect(faultOf(inRoot(row.replace('x', 'xx') + good))).toEqual(['longer than 1 MiB', good]);
   });
 
-  test('a long one is not held', () => {
+  test('a long one is not kept in memory', () => {
     const reader = format.open();
     reader.take(Buffer.from('<Transfer><ABR>'));
     const piece = Buffer.alloc(1 << 20, 'x');
@@ -117,11 +117,11 @@ describe('a broken element costs itself only', () => {
   });
 
   test('with a NUL character', () => {
-    expect(faultOf(inRoot(`<ABR>a\0b</ABR>${good}`))).toEqual(['holds a NUL character', good]);
+    expect(faultOf(inRoot(`<ABR>a\0b</ABR>${good}`))).toEqual(['contains a NUL character', good]);
   });
 });
 
-describe('a file that is of another layout is refused', () => {
+describe('a file with another layout is refused', () => {
   test.each([
     ['', /is empty/],
     [' \n ', /is empty/],
@@ -135,12 +135,12 @@ describe('a file that is of another layout is refused', () => {
       '<?xml version="1.0"?>\n<!DOCTYPE Transfer SYSTEM "http://localhost/x.dtd"><Transfer></Transfer>',
       /declares a document type/,
     ],
-    ['<Transfer><ABR>1</ABR>', /ends before <\/Transfer>: is it complete/],
+    ['<Transfer><ABR>1</ABR>', /ends before <\/Transfer>, so it may be incomplete/],
     ['<Transfer><ABR>1</ABR><ABR>2', /ends before <\/Transfer>/],
     ['<Transfer><ABR>1</ABR></Transf', /ends before <\/Transfer>/],
     ['<Transfer><ABR>1</ABR></Transfer', /ends before <\/Transfer>/],
     ['<Transfer><!-- </Transfer>', /ends before <\/Transfer>/],
-    ['<Transfer></Transfer><Transfer></Transfer>', /goes on after <\/Transfer>/],
+    ['<Transfer></Transfer><Transfer></Transfer>', /continues after <\/Transfer>/],
   ])('%j', (file, message) => {
     for (const size of [1, 7, 1000]) {
       expect(() => read(file, size)).toThrow(UnreadableFile);

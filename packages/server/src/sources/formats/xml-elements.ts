@@ -3,14 +3,14 @@ import { type Format, type Placed, type RowReader, UnreadableFile } from './form
 import { LineCount } from './line-count.ts';
 
 interface XmlLayout {
-  /** Which parts of a zip hold rows. */
+  /** Which parts of a zip contain rows. */
   parts: RegExp;
   root: string;
   /** The elements that are rows: children of the root. */
   element: string;
 }
 
-/** An element of more than this is no row; it is passed over without being held. */
+/** A longer element is rejected; it is skipped without being kept in memory. */
 const longestElement = 1024 * 1024;
 
 const lt = 0x3c;
@@ -33,7 +33,7 @@ const headOfAside = '<![CDATA['.length;
 const doctype = Buffer.from('<!DOCTYPE');
 
 function asideAt(bytes: Buffer, at: number): (typeof asides)[number] | undefined {
-  // Nearly everything that is asked about is none, and text is dear.
+  // Nearly every position is not a tag, and creating strings is expensive.
   const [second, third] = [bytes[at + 1], bytes[at + 2]];
   if (second !== question && !(second === exclamation && (third === dash || third === bracket))) return undefined;
   const head = bytes.toString('latin1', at, at + headOfAside);
@@ -43,28 +43,28 @@ function asideAt(bytes: Buffer, at: number): (typeof asides)[number] | undefined
 function toRow(bytes: Buffer, start: number, end: number): string | Reject {
   if (end - start > longestElement) return new Reject('longer than 1 MiB');
   const text = bytes.toString('utf8', start, end);
-  // The decoder puts this character where it found bytes that are none.
+  // The decoder writes this character in place of invalid bytes.
   if (text.includes('\uFFFD')) return new Reject('not UTF-8');
-  return text.includes('\0') ? new Reject('holds a NUL character') : text;
+  return text.includes('\0') ? new Reject('contains a NUL character') : text;
 }
 
-/** Cuts at end tags and parses nothing: most rows of a register are skipped by a glance at their text. */
+/** Splits at end tags without parsing: most rows of a register are skipped after a quick look at their text. */
 class ElementReader implements RowReader<string> {
   readonly #root: string;
   readonly #openRoot: Buffer;
   readonly #closeRoot: Buffer;
   readonly #open: Buffer;
   readonly #close: Buffer;
-  /** So many bytes tell every kind of markup from the others. */
+  /** This many bytes distinguish all kinds of markup. */
   readonly #headLength: number;
   readonly #lines = new LineCount();
   #place: 'start' | 'before root' | 'inside' | 'after root' = 'start';
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #rows: Placed<string>[] = [];
-  /** What is being passed over, however long: how it ends, and the row that this makes. */
+  /** Markup that is being skipped, however long: how it ends, and the row that it produces. */
   #passing: { until: string; row?: Placed<string> } | undefined;
-  /** How far the end of the open element was sought in the bytes before. */
+  /** How far the previous bytes were searched for the end of the open element. */
   #sought = 0;
   #nextBang = -1;
 
@@ -85,9 +85,9 @@ class ElementReader implements RowReader<string> {
   end(): Placed<string>[] {
     const rows = this.#read(true);
     if (this.#place === 'inside')
-      throw new UnreadableFile(`It ends before </${this.#root}>: is it complete? Fetch it again.`);
+      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Fetch it again.`);
     if (this.#place !== 'after root')
-      throw new UnreadableFile(`It is empty: XML with <${this.#root}> was expected. Fetch it again.`);
+      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Fetch it again.`);
     return rows;
   }
 
@@ -97,12 +97,12 @@ class ElementReader implements RowReader<string> {
     this.#nextBang = -1;
     while (this.#passing ? this.#pass(this.#passing) : this.#step(last));
     this.#lines.drop(this.#bytes, this.#at);
-    // A copy, because a part of the bytes would keep all of them.
+    // A copy, because a slice would keep the whole buffer in memory.
     this.#bytes = Buffer.from(this.#bytes.subarray(this.#at));
     return this.#rows;
   }
 
-  /** To the end of what is passed over; false when these bytes do not hold it. */
+  /** Moves to the end of the skipped markup; false if these bytes do not contain it. */
   #pass({ until, row }: { until: string; row?: Placed<string> }): boolean {
     const found = this.#bytes.indexOf(until, this.#at);
     if (found < 0) {
@@ -115,7 +115,7 @@ class ElementReader implements RowReader<string> {
     return true;
   }
 
-  /** Past the next markup; false when these bytes do not hold all of it. */
+  /** Moves past the next markup; false if these bytes do not contain all of it. */
   #step(last: boolean): boolean {
     const bytes = this.#bytes;
     if (this.#place === 'start' && !this.#begin(last)) return false;
@@ -149,10 +149,12 @@ class ElementReader implements RowReader<string> {
   }
 
   #otherRoot(): UnreadableFile {
-    return new UnreadableFile(`It does not begin with <${this.#root}>: is it XML, and a file of this source?`);
+    return new UnreadableFile(
+      `The file does not begin with <${this.#root}>. Check that it is an XML file of this source.`,
+    );
   }
 
-  /** Whatever is no row: comments, the root's own tags, what stands beside the rows. */
+  /** Everything that is not a row: comments, the tags of the root, other elements. */
   #markup(): boolean {
     const aside = asideAt(this.#bytes, this.#at);
     if (aside) this.#at += aside[0].length;
@@ -164,11 +166,11 @@ class ElementReader implements RowReader<string> {
   #passTag() {
     if (this.#isTag(doctype)) {
       throw new UnreadableFile(
-        'It declares a document type, which is refused: such files can expand without end. Fetch it from its publisher.',
+        'The file declares a document type, which is not allowed because it can expand without limit. Fetch the file from its publisher.',
       );
     }
     if (this.#place === 'after root') {
-      throw new UnreadableFile(`It goes on after </${this.#root}>: are these several files in one?`);
+      throw new UnreadableFile(`The file continues after </${this.#root}>. Split it if it holds several files.`);
     }
     if (this.#place === 'before root' && !this.#isTag(this.#openRoot)) throw this.#otherRoot();
     this.#place = this.#isTag(this.#closeRoot) ? 'after root' : 'inside';
@@ -190,7 +192,7 @@ class ElementReader implements RowReader<string> {
     return true;
   }
 
-  /** Just past the end of the element that begins here; -1 when these bytes do not hold it. */
+  /** The position after the element that begins here; -1 if these bytes do not contain its end. */
   #endOf(start: number): number {
     const bytes = this.#bytes;
     const tagEnd = bytes.indexOf(gt, start);
@@ -208,7 +210,7 @@ class ElementReader implements RowReader<string> {
     return -1;
   }
 
-  /** The next "<!" from here; most files have none, so it is sought once and not for each element. */
+  /** The next "<!" from here; most files have none, so it is searched for once and not for each element. */
   #bangFrom(from: number): number {
     if (this.#nextBang >= from) return this.#nextBang;
     const found = this.#bytes.indexOf(bang, from);

@@ -8,10 +8,10 @@ export interface XmlElement {
   text: string;
 }
 
-/** A row of more elements than this is none; it would take a thousand times its length in memory. */
+/** A row with more elements is rejected; it would take a thousand times its length in memory. */
 const mostElements = 10_000;
 
-/** Any well-formed element; no entity is known but those of XML itself. Undefined: not well-formed, or too much. */
+/** Parses any well-formed element; only the entities of XML itself are allowed. Undefined if not well-formed or too large. */
 export function parseXml(text: string): XmlElement | undefined {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -42,6 +42,6 @@ export function parseXml(text: string): XmlElement | undefined {
   return top.children[0];
 }
 
-/** The first child of a name. */
+/** The first child with this name. */
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);

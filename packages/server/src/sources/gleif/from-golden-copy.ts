@@ -1,7 +1,7 @@
 import { listOf, memberOf, textOf } from '../json-value.ts';
 import type { LeiAddress, LeiEntry } from './lei-entry.ts';
 
-/** Where the XML has text, its JSON has an object of one member. */
+/** The JSON wraps each text of the XML in an object with one member. */
 const leaf = (value: unknown, ...names: string[]) => textOf(value, ...names, '$');
 
 const addressOf = (address: unknown): LeiAddress => ({

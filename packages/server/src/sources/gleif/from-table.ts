@@ -16,7 +16,7 @@ const otherNames = ([1, 2, 3, 4, 5] as const).flatMap((nth) => [
   `Entity.TransliteratedOtherEntityNames.TransliteratedOtherEntityName.${nth}` as const,
 ]);
 
-/** The columns that are read of the more than three hundred. */
+/** The columns that are read, out of more than three hundred. */
 export const columns = [
   'LEI',
   'Entity.LegalName',

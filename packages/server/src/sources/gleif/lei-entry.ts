@@ -1,4 +1,4 @@
-/** What an entry of the LEI index says, in its own codes; empty where it says nothing. */
+/** An entry of the LEI index, in its own codes; missing values are empty. */
 export interface LeiEntry {
   lei: string;
   name: string;
@@ -21,7 +21,7 @@ export interface LeiEntry {
 export interface LeiAddress {
   lines: string[];
   city: string;
-  /** ISO 3166-2, where it has one. */
+  /** ISO 3166-2, if it has one. */
   region: string;
   country: string;
   postcode: string;

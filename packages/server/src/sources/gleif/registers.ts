@@ -14,10 +14,10 @@ import { parseVnTax } from '../../rules/vn-tax.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 
-/** A number that a register may give, by the name under which records hold it. */
+/** A number that a register issues, by its name in records. */
 type Rule = readonly [name: string, parse: (text: string) => string | undefined];
 
-/** Those that are identifiers of their own; all others are registrations. */
+/** Numbers with a scheme of their own; all others are registrations. */
 const named: ReadonlySet<string> = new Set(['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik'] satisfies (keyof Identifiers)[]);
 
 const matching = (pattern: RegExp) => (text: string) => {
@@ -28,7 +28,7 @@ const matching = (pattern: RegExp) => (text: string) => {
 /** `426160-7` as the register itself writes it: 4261607. */
 const parseCaCorporation = (text: string) => /^0*(\d{1,9})$/.exec(withoutBlanks(text).replaceAll('-', ''))?.[1];
 
-/** The registers of the countries that we serve, by their codes in the list of GLEIF. The first rule that fits counts. */
+/** Registers of supported countries, by their GLEIF codes. The first rule that matches counts. */
 // biome-ignore format: one register is one line
 const registers = new Map<string, readonly Rule[]>([
   ['RA000013', [['abn', parseAbn]]], // Australia: Australian Business Register
@@ -52,14 +52,14 @@ const registers = new Map<string, readonly Rule[]>([
   ['RA000585', [['gb-company', matching(/^[A-Z\d]{2}\d{6}$/)]]], // United Kingdom: Companies House
 ]);
 
-/** Not registered anywhere, or at a register that GLEIF does not list. */
+/** Not registered, or in a register that GLEIF does not list. */
 const noRegister: ReadonlySet<string> = new Set(['RA888888', 'RA999999']);
 
-/** The fifty states and the District of Columbia: nothing else that we read knows their numbers. */
+/** The fifty states and the District of Columbia: no other source has their numbers. */
 const isStateOfUs = (code: string) => code >= 'RA000594' && code <= 'RA000644';
 
 /**
- * The number that a company has at its register; nothing where it fails its check.
+ * The number of a company in its register; nothing if the check digit does not match.
  *
  * @example localNumber('RA000014', '081 044 957') // { acn: '081044957' }
  */

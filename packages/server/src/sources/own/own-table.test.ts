@@ -80,7 +80,7 @@ describe('broken rows', () => {
       [3, 'has 2 columns; the header has 3'],
       [4, 'has 4 columns; the header has 3'],
       [5, 'opens a quote that is not closed within 1 MiB'],
-      [6, 'holds a NUL character'],
+      [6, 'contains a NUL character'],
       [7, 'Banksia Tools'],
       [9, 'Quoll Media'],
     ]);
@@ -135,7 +135,7 @@ test('NDJSON rows are flat text: lists as lines, an inner object with dots, and 
         public: '',
       },
     },
-    { line: 2, row: 'not JSON' },
+    { line: 2, row: 'not valid JSON' },
     { line: 3, row: { name: 'Brolga Freight', website: 'brolgafreight.com.au' } },
   ]);
 });

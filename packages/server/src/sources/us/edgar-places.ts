@@ -3,11 +3,11 @@ import { parseRegion } from '../../rules/region.ts';
 
 interface Place {
   country: SupportedCountry;
-  /** ISO 3166-2, where the code says it. */
+  /** ISO 3166-2, if the code contains it. */
   state?: string;
 }
 
-/** EDGAR's own codes of the countries that we serve; all others are spelt out beside their code. */
+/** EDGAR's own codes for supported countries; all other countries are spelled out next to their code. */
 const countries: Readonly<Record<string, SupportedCountry>> = {
   C3: 'AU',
   Q2: 'NZ',
@@ -24,7 +24,7 @@ const countries: Readonly<Record<string, SupportedCountry>> = {
   Z4: 'CA',
 };
 
-/** The provinces of Canada have codes beside the states. */
+/** The provinces of Canada have codes like the states. */
 const provinces: Readonly<Record<string, string>> = {
   A0: 'CA-AB',
   A1: 'CA-BC',
@@ -40,7 +40,7 @@ const provinces: Readonly<Record<string, string>> = {
 };
 
 /**
- * The place that a code of two characters means; undefined for all that we do not serve.
+ * The place of a two-character code; undefined if its country is not supported.
  *
  * @example placeOfCode('CA') // { country: 'US', state: 'US-CA' }
  */

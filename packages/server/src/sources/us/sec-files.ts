@@ -3,14 +3,14 @@ import { type Format, manyParts, type Placed } from '../formats/format.ts';
 import { jsonItems } from '../formats/json-items.ts';
 import { listOf, memberOf, textOf } from '../json-value.ts';
 
-/** A company that has shares with a ticker. */
+/** A company whose shares have a ticker. */
 interface Listing {
   kind: 'listing';
   cik: string;
   name: string;
 }
 
-/** Everything that EDGAR says of one filer. */
+/** Everything that EDGAR has on one filer. */
 interface Filer {
   kind: 'filer';
   filer: unknown;
@@ -18,12 +18,12 @@ interface Filer {
 
 export type SecRow = Listing | Filer;
 
-/** Most of a filer's document are its filings: thousands for a bank that issues notes every day. */
+/** Most of a filer's document is its list of filings: thousands for a bank that issues notes every day. */
 const longestMib = 8;
 
 const documents = jsonItems({ longestMib });
 
-/** The first name counts of a company that has several tickers. */
+/** A company with several tickers has the first name. */
 function toListings(entries: readonly Omit<Listing, 'kind'>[]): SecRow[] {
   const byCik = new Map<string, SecRow>();
   for (const { cik, name } of entries) if (!byCik.has(cik)) byCik.set(cik, { kind: 'listing', cik, name });
@@ -54,7 +54,7 @@ const spread = (placed: readonly Placed<unknown>[]) =>
 
 /** The files of the SEC about companies: two lists of tickers, and a document for each filer. */
 export const secFiles: Format<SecRow> = {
-  // What CIK…-submissions-001.json and its like hold is nothing but older filings.
+  // Files such as CIK…-submissions-001.json contain only older filings.
   parts: /(?:^|\/)(?:CIK\d{10}|company_tickers(?:_exchange)?)\.json$/i,
   mostParts: manyParts,
   open() {
