@@ -1,31 +1,29 @@
 import { type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
-/** What a pipe takes whole (PIPE_BUF): of processes that share one, no lines are torn by another's but longer ones. */
-const wholeBytes = 4096;
+/** The log at exit gets this long to be written. */
+const flushWithinMs = 500;
 
-/** Lines are written together, at the latest after a quarter of a second and at the end: a write for each costs as much as the line. */
-const gathered = {
-  dest: 1,
-  sync: false,
-  minLength: wholeBytes - 1,
-  maxWrite: wholeBytes,
-  periodicFlush: 250,
-  // While so much waits because nobody reads, newer lines are dropped: then the next one that fits says how many.
-  maxLength: 4 * 2 ** 20,
-};
+export interface ServiceLog {
+  readonly log: Logger;
+  /** Lines that could not be written. */
+  readonly droppedLines: () => number;
+}
 
-/** The log of a process that answers requests. */
-export function openLogger(level: string): Logger {
-  const destination = pino.destination(gathered);
-  const log = pino({ level }, destination);
-  let dropped = 0;
-  destination.on('drop', () => {
-    dropped += 1;
+/** The log of a process that serves: whatever becomes of its standard output, it keeps serving. */
+export function openLogger(level: string): ServiceLog {
+  const output = new LogOutput((dropped) => log.warn({ dropped }, 'log lines were dropped'));
+  const log = pino({ level }, output);
+  return { log, droppedLines: () => output.dropped };
+}
+
+/** Settles when the log is written, and at the latest after half a second. */
+export function flushLog(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, flushWithinMs);
+    log.flush(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  destination.on('drain', () => {
-    if (dropped === 0) return;
-    log.warn({ dropped }, 'the log was not read fast enough: lines are missing');
-    dropped = 0;
-  });
-  return log;
 }

@@ -14,6 +14,8 @@ export interface Metrics {
   readonly readUnshipped: (bytes: () => number) => void;
   /** How to find out what the cache of documents did and holds. */
   readonly readCache: (state: () => CacheState) => void;
+  /** How to find out how many log lines were dropped. */
+  readonly readDroppedLines: (droppedLines: () => number) => void;
 }
 
 export interface CacheState {
@@ -98,6 +100,18 @@ function openCacheMetrics(registers: Registry[], state: () => CacheState): void 
   gauge('orgdex_cache_bytes', 'About what they take', () => state().bytes);
 }
 
+export function openLogMetrics(registers: Registry[], droppedLines: () => number): void {
+  new Counter({
+    name: 'orgdex_log_lines_dropped_total',
+    help: 'Log lines that could not be written: the disk is full, or the reader of the pipe is gone or too slow',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+}
+
 /** Of several processes the slowest is told: in a mean it would vanish. */
 const lags = ['', '_p90', '_p99'].map((part) => `nodejs_eventloop_lag${part}_seconds`);
 
@@ -125,6 +139,7 @@ export function openMetrics(): Metrics {
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
     readCache: (state) => openCacheMetrics([registry], state),
+    readDroppedLines: (droppedLines) => openLogMetrics([registry], droppedLines),
     readUnshipped(bytes) {
       new Gauge({
         name: 'orgdex_usage_unshipped_bytes',
