@@ -107,11 +107,22 @@ export const settings = {
   },
   HOST: { what: 'Address that `serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `serve` listens on', default: '8080', ...port },
+  METRICS_HOST: {
+    what: 'Address that the metrics listen on. They need no key: on another address than the loopback one, keep clients away from them',
+    default: '127.0.0.1',
+    ...words,
+  },
   METRICS_PORT: { what: 'Port of the metrics, never the public one', default: '9464', ...port },
   ORGDEX_TRUSTED_PROXIES: {
     what: 'Proxies in front of `serve` whose X-Forwarded-For is believed: keys bound to addresses need it',
     default: 'none',
     ...proxies,
+  },
+  ORGDEX_CONNECTIONS_PER_ADDRESS: {
+    what: 'Connections that one process accepts from one client address; ORGDEX_TRUSTED_PROXIES have no limit',
+    default: '256',
+    parse: (text: string) => parseBetween(text, 1, 65_535),
+    form: 'a number from 1 to 65535',
   },
   ORGDEX_CONCURRENCY: {
     what: 'Requests that one process works on at once; as many may wait for a moment, the rest is refused at once',

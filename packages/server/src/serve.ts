@@ -111,7 +111,7 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, { 
   });
   const servers = [app];
   try {
-    const place = { host: config.HOST, port: config.METRICS_PORT, logger: log };
+    const place = { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log };
     servers.push(...(await role.showMetrics(metrics.registry, place)));
     await app.listen({
       host: config.HOST,

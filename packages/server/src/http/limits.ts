@@ -7,5 +7,8 @@ export const limits = {
   head: 32 * 1024,
 } as const;
 
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive, from the connection or the first byte on. */
 export const requestTimeoutMs = 30_000;
+
+/** How often connections are checked for requests that take longer. */
+export const checkConnectionsMs = 500;

@@ -5,8 +5,9 @@ import { Failure } from '../failure.ts';
 import { acceptEmptyBodies } from './body.ts';
 import { guard, type OpenVisit } from './caller.ts';
 import { answerClientError } from './client-error.ts';
+import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
 import { answerError } from './errors.ts';
-import { limits, requestTimeoutMs } from './limits.ts';
+import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
 import { type AnswerFacts, logAnswers } from './log.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { keepRouteTable } from './route-table.ts';
@@ -28,6 +29,9 @@ export interface HttpDeps {
   /** Proxies whose word about the caller's address is taken. */
   readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: AnswerFacts) => void;
+  /** Absent: a client may open as many connections as it likes. */
+  readonly connections?: Omit<ConnectionLimit, 'exempt'>;
+  readonly timeoutMs?: number;
 }
 
 /** What makes sense for JSON; transport security is for whoever ends TLS. */
@@ -49,7 +53,7 @@ function checkHead({ raw, host }: FastifyRequest): void {
   if (!URL.canParse(`http://${host}`)) throw new Failure('bad_request', { because: 'its Host header is not a host' });
 }
 
-function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance {
+function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connections }: HttpDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // Its own lines would show the URL, and with it what was asked.
@@ -62,9 +66,14 @@ function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance
     bodyLimit: limits.body,
     // Longer names are refused by what they name, after the key.
     routerOptions: { maxParamLength: limits.url },
-    requestTimeout: requestTimeoutMs,
-    // Node would answer a missing Host header by itself, without the error object.
-    http: { maxHeaderSize: limits.head, requireHostHeader: false },
+    requestTimeout: timeoutMs,
+    http: {
+      maxHeaderSize: limits.head,
+      // Node would answer a missing Host header by itself, without the error object.
+      requireHostHeader: false,
+      headersTimeout: timeoutMs,
+      connectionsCheckingInterval: checkConnectionsMs,
+    },
     // What still arrives while we stop is answered, and its connection closed.
     return503OnClosing: false,
     ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
@@ -73,17 +82,14 @@ function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance
   });
   // An unknown expectation may be ignored; Node would answer 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
   return app as unknown as FastifyInstance;
 }
 
 /** A server on which every answer has a request id and every refusal is the error object; routes come after. */
-export async function openHttp({
-  log,
-  openVisit,
-  trustedProxies = [],
-  observe = () => {},
-}: HttpDeps): Promise<FastifyInstance> {
-  const app = create(log, trustedProxies);
+export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
+  const { openVisit, observe = () => {} } = deps;
+  const app = create(deps);
   const table = keepRouteTable(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {

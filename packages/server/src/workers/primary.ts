@@ -12,7 +12,7 @@ export async function keepWorkers(config: Config, count: number): Promise<void> 
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const crew = new Crew(count, log, droppedLines);
   const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => crew.readMetrics() };
-  const metrics = await startMetrics(text, { host: config.HOST, port: config.METRICS_PORT, logger: log });
+  const metrics = await startMetrics(text, { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log });
   const running = crew.run();
   let signals: ReturnType<typeof stopOnSignals> | undefined;
   try {

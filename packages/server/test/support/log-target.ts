@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, until } from './crew.ts';
 import { type Installation, program } from './installation.ts';
@@ -15,11 +15,13 @@ export interface LogTarget {
   close(): void;
 }
 
-/** A disk without space. */
-export function openFullDisk(): LogTarget {
-  const fd = openSync('/dev/full', 'w');
+export function openDevice(path: string): LogTarget {
+  const fd = openSync(path, 'w');
   return { fd, breakNow: async () => {}, close: () => closeSync(fd) };
 }
+
+/** A disk without space. */
+export const openFullDisk = () => openDevice('/dev/full');
 
 /** A real pipe: what Node gives a child as a pipe is a socket. */
 function openPipe(folder: string) {
@@ -27,7 +29,7 @@ function openPipe(folder: string) {
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const fd = openSync(path, 'w');
-  execFileSync('rm', [path]);
+  rmSync(path);
   return { reader, fd };
 }
 
@@ -35,7 +37,7 @@ function openPipe(folder: string) {
 export function openUnreadPipe(folder: string): LogTarget {
   const { reader, fd } = openPipe(folder);
   // So that the first line already finds it full.
-  execFileSync('sh', ['-c', 'dd if=/dev/zero bs=4096 count=16 status=none'], { stdio: ['ignore', fd, 'inherit'] });
+  writeSync(fd, Buffer.alloc(65_536));
   return {
     fd,
     breakNow: async () => {},
@@ -67,6 +69,9 @@ export function openClosedPipe(folder: string): LogTarget {
   };
 }
 
+/** On a busy machine, a start takes a while. */
+const startWithinMs = 120_000;
+
 /** A process and everything that it started. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -97,7 +102,7 @@ export async function serveInto(installation: Installation, target: LogTarget, .
     for (const pid of living()) process.kill(pid, 'SIGKILL');
   };
   try {
-    await until('it is ready', isReady);
+    await until('it is ready', isReady, startWithinMs);
     await target.breakNow();
   } catch (error) {
     refreshFamily();
@@ -106,6 +111,7 @@ export async function serveInto(installation: Installation, target: LogTarget, .
   }
   return {
     pid: child.pid as number,
+    port,
     exited,
     living,
     family: () => family,
