@@ -117,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     openVisit: (asked) => openVisit(access, asked),
     trustedProxies: config.ORGDEX_TRUSTED_PROXIES,
     observe: metrics.observeAnswer,
+    connections: { perAddress: config.ORGDEX_CONNECTIONS_PER_ADDRESS, onRefused: metrics.countRefusedConnection },
   });
   app.addHook('onClose', async () => {
     reader.close();

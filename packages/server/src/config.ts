@@ -107,11 +107,22 @@ export const settings = {
   },
   HOST: { what: 'Address that `orgdex serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `orgdex serve` listens on', default: '8080', ...port },
-  METRICS_PORT: { what: 'Port of the metrics endpoint. Do not expose it to the internet', default: '9464', ...port },
+  METRICS_HOST: {
+    what: 'Address of the metrics endpoint. It needs no key: do not expose it to the internet',
+    default: '127.0.0.1',
+    ...words,
+  },
+  METRICS_PORT: { what: 'Port of the metrics endpoint', default: '9464', ...port },
   ORGDEX_TRUSTED_PROXIES: {
     what: 'Reverse proxies whose `X-Forwarded-For` header is trusted. IP allowlists of keys need this behind a proxy',
     default: 'none',
     ...proxies,
+  },
+  ORGDEX_CONNECTIONS_PER_ADDRESS: {
+    what: 'Connections that one process accepts from one client address; ORGDEX_TRUSTED_PROXIES have no limit',
+    default: '256',
+    parse: (text: string) => parseBetween(text, 1, 65_535),
+    form: 'a number from 1 to 65535',
   },
   ORGDEX_CONCURRENCY: {
     what: 'Requests that one process handles at the same time. The same number can wait briefly; all others get a 503',

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { warmUp } from './engine/warm-up.ts';
 import type { World } from './engine/world.ts';
-import { openLogger } from './http/logger.ts';
+import { openLogger, type ServiceLog } from './http/logger.ts';
 import { openMetrics } from './http/metrics.ts';
 import { stopServer } from './http/stop.ts';
 import { generationChannel, publishedChannel } from './ledger/generations.ts';
@@ -95,10 +95,11 @@ const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, W
 });
 
 /** The two servers, listening. A port that is taken closes what was opened. */
-async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, log: Logger) {
+async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, { log, droppedLines }: ServiceLog) {
   const { config, secret, role = alone } = deps;
   const metrics = openMetrics();
   metrics.readCache(knowledge.served.cacheState);
+  metrics.readDroppedLines(droppedLines);
   const app = await buildApp({
     config,
     pool,
@@ -110,7 +111,7 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, lo
   });
   const servers = [app];
   try {
-    const place = { host: config.HOST, port: config.METRICS_PORT, logger: log };
+    const place = { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log };
     servers.push(...(await role.showMetrics(metrics.registry, place)));
     await app.listen({
       host: config.HOST,
@@ -156,13 +157,14 @@ function startBackground({ config, rebuild, role = alone }: ServeDeps, knowledge
 export async function serve(deps: ServeDeps): Promise<void> {
   const { config, secret, role = alone } = deps;
   const pool = openLedger(config.DATABASE_URL, { query_timeout: queryMs });
-  const log = openLogger(config.LOG_LEVEL);
+  const serviceLog = openLogger(config.LOG_LEVEL);
+  const { log } = serviceLog;
   try {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'opt-outs from the file were missing in the ledger and are applied');
     const knowledge = await openKnowledge(deps, pool, log);
     await warm(deps, knowledge, log);
-    const servers = await openServers(deps, pool, knowledge, log);
+    const servers = await openServers(deps, pool, knowledge, serviceLog);
     const stopBackground = startBackground(deps, knowledge, log);
     await new Promise<void>((stopped) => {
       role.untilTold(log, async () => {

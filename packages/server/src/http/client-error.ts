@@ -40,11 +40,21 @@ function toRawAnswer(failure: Failure): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
+/** How long a client may take to read a final response before its connection is destroyed. */
+const graceMs = 1000;
+
+/** Sends a final response and releases the connection, even if the client never closes it. */
+export function endWith(socket: Socket, failure: Failure): void {
+  const timer = setTimeout(() => socket.destroy(), graceMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.end(toRawAnswer(failure));
+}
+
 /** Responds with the error object to bytes that are not an HTTP request. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(toRawAnswer(toFailure(error)));
+  endWith(socket, toFailure(error));
 }

@@ -7,5 +7,8 @@ export const limits = {
   head: 32 * 1024,
 } as const;
 
-/** How long a client may take to send a request. */
+/** How long a client may take to send a request, from the connection or its first byte on. */
 export const requestTimeoutMs = 30_000;
+
+/** How often connections are checked for requests that take longer. */
+export const checkConnectionsMs = 500;

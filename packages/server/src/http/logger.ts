@@ -1,31 +1,29 @@
 import { type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
-/** Largest atomic write to a pipe (PIPE_BUF): when processes share a pipe, only longer lines can be interleaved. */
-const wholeBytes = 4096;
+/** The log at exit gets this long to be written. */
+const flushWithinMs = 500;
 
-/** Lines are written in batches, at least every 250 ms and at exit: one write per line would double its cost. */
-const gathered = {
-  dest: 1,
-  sync: false,
-  minLength: wholeBytes - 1,
-  maxWrite: wholeBytes,
-  periodicFlush: 250,
-  // When this much is waiting because the reader is too slow, new lines are dropped and counted.
-  maxLength: 4 * 2 ** 20,
-};
+export interface ServiceLog {
+  readonly log: Logger;
+  /** Lines that could not be written. */
+  readonly droppedLines: () => number;
+}
 
-/** The log of a process that serves requests. */
-export function openLogger(level: string): Logger {
-  const destination = pino.destination(gathered);
-  const log = pino({ level }, destination);
-  let dropped = 0;
-  destination.on('drop', () => {
-    dropped += 1;
+/** The log of a process that serves: whatever becomes of its standard output, it keeps serving. */
+export function openLogger(level: string): ServiceLog {
+  const output = new LogOutput((dropped) => log.warn({ dropped }, 'log lines were dropped'));
+  const log = pino({ level }, output);
+  return { log, droppedLines: () => output.dropped };
+}
+
+/** Settles when the log is written, and at the latest after half a second. */
+export function flushLog(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, flushWithinMs);
+    log.flush(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  destination.on('drain', () => {
-    if (dropped === 0) return;
-    log.warn({ dropped }, 'log lines dropped: the reader of the log is too slow');
-    dropped = 0;
-  });
-  return log;
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openMetrics } from './metrics.ts';
 import { MetricsSum, type Snapshot } from './metrics-sum.ts';
 
-const answer = { method: 'GET', route: '/company', status: 200, ms: 3 };
-const count = 'orgdex_http_request_duration_seconds_count{method="GET",route="/company",status="200"}';
+const answer = { method: 'GET', route: '/company', status: 200, keyMode: 'live', ms: 3 } as const;
+const count = 'orgdex_http_request_duration_seconds_count{method="GET",route="/company",status="200",key_mode="live"}';
 
 let sum: MetricsSum;
 

@@ -4,6 +4,7 @@ import type { AnswerFacts } from './log.ts';
 export interface Metrics {
   readonly registry: Registry;
   readonly observeAnswer: (answer: AnswerFacts) => void;
+  readonly countRefusedConnection: () => void;
   readonly countKeyCheck: (outcome: string) => void;
   readonly countLimit: (outcome: { limit: string; mode: string; allowed: boolean }) => void;
   readonly setLimiterShared: (isShared: boolean) => void;
@@ -14,6 +15,8 @@ export interface Metrics {
   readonly readUnshipped: (bytes: () => number) => void;
   /** Sets how to read the state of the document cache. */
   readonly readCache: (state: () => CacheState) => void;
+  /** How to find out how many log lines were dropped. */
+  readonly readDroppedLines: (droppedLines: () => number) => void;
 }
 
 export interface CacheState {
@@ -27,9 +30,14 @@ const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 function openCounters(registers: Registry[]) {
   const durations = new Histogram({
     name: 'orgdex_http_request_duration_seconds',
-    help: 'Time from a request to its response',
-    labelNames: ['method', 'route', 'status'],
+    help: 'Time from request to response; key_mode is live, test or none (without a valid key)',
+    labelNames: ['method', 'route', 'status', 'key_mode'],
     buckets: secondsBuckets,
+    registers,
+  });
+  const refusedConnections = new Counter({
+    name: 'orgdex_connections_refused_total',
+    help: 'Connections refused because their address had too many (ORGDEX_CONNECTIONS_PER_ADDRESS)',
     registers,
   });
   const keyChecks = new Counter({
@@ -51,7 +59,7 @@ function openCounters(registers: Registry[]) {
     aggregator: 'min',
     registers,
   });
-  return { durations, keyChecks, limits, limiterShared };
+  return { durations, refusedConnections, keyChecks, limits, limiterShared };
 }
 
 function openUsageMetrics(registers: Registry[]) {
@@ -98,6 +106,18 @@ function openCacheMetrics(registers: Registry[], state: () => CacheState): void 
   gauge('orgdex_cache_bytes', 'About what they take', () => state().bytes);
 }
 
+export function openLogMetrics(registers: Registry[], droppedLines: () => number): void {
+  new Counter({
+    name: 'orgdex_log_lines_dropped_total',
+    help: 'Log lines that could not be written: the disk is full, or the reader of the pipe is gone or too slow',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+}
+
 /** Of several processes the slowest is reported: a mean would hide it. */
 const lags = ['', '_p90', '_p99'].map((part) => `nodejs_eventloop_lag${part}_seconds`);
 
@@ -111,13 +131,15 @@ function openRegistry(): Registry {
 /** All metrics of one process. */
 export function openMetrics(): Metrics {
   const registry = openRegistry();
-  const { durations, keyChecks, limits, limiterShared } = openCounters([registry]);
+  const { durations, refusedConnections, keyChecks, limits, limiterShared } = openCounters([registry]);
   const { shipped, skipped, spoolWell } = openUsageMetrics([registry]);
   spoolWell.set(1);
   limiterShared.set(1);
   return {
     registry,
-    observeAnswer: ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000),
+    observeAnswer: ({ method, route, status, keyMode, ms }) =>
+      durations.observe({ method, route, status, key_mode: keyMode }, ms / 1000),
+    countRefusedConnection: () => refusedConnections.inc(),
     countKeyCheck: (outcome) => keyChecks.inc({ outcome }),
     countLimit: ({ limit, mode, allowed }) => limits.inc({ limit, mode, allowed: String(allowed) }),
     setLimiterShared: (isShared) => limiterShared.set(isShared ? 1 : 0),
@@ -125,6 +147,7 @@ export function openMetrics(): Metrics {
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
     readCache: (state) => openCacheMetrics([registry], state),
+    readDroppedLines: (droppedLines) => openLogMetrics([registry], droppedLines),
     readUnshipped(bytes) {
       new Gauge({
         name: 'orgdex_usage_unshipped_bytes',

@@ -5,8 +5,9 @@ import { Failure } from '../failure.ts';
 import { acceptEmptyBodies } from './body.ts';
 import { guard, type OpenVisit } from './caller.ts';
 import { answerClientError } from './client-error.ts';
+import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
 import { answerError } from './errors.ts';
-import { limits, requestTimeoutMs } from './limits.ts';
+import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
 import { type AnswerFacts, logAnswers } from './log.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { keepRouteTable } from './route-table.ts';
@@ -28,6 +29,9 @@ export interface HttpDeps {
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: AnswerFacts) => void;
+  /** Absent: a client may open as many connections as it likes. */
+  readonly connections?: Omit<ConnectionLimit, 'exempt'>;
+  readonly timeoutMs?: number;
 }
 
 /** The headers that make sense for JSON. HSTS is up to the proxy that terminates TLS. */
@@ -50,7 +54,7 @@ function checkHead({ raw, host }: FastifyRequest): void {
     throw new Failure('bad_request', { message: 'The `Host` header is missing or not a valid host.' });
 }
 
-function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance {
+function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connections }: HttpDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // Fastify's own lines would contain the URL, and so the query.
@@ -63,9 +67,14 @@ function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance
     bodyLimit: limits.body,
     // Names that are too long are rejected by their operation, after the key is checked.
     routerOptions: { maxParamLength: limits.url },
-    requestTimeout: requestTimeoutMs,
-    // Node would respond to a missing Host header itself, without the error object.
-    http: { maxHeaderSize: limits.head, requireHostHeader: false },
+    requestTimeout: timeoutMs,
+    http: {
+      maxHeaderSize: limits.head,
+      // Node would respond to a missing Host header itself, without the error object.
+      requireHostHeader: false,
+      headersTimeout: timeoutMs,
+      connectionsCheckingInterval: checkConnectionsMs,
+    },
     // Requests that still arrive during shutdown are served, and their connections closed.
     return503OnClosing: false,
     ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
@@ -74,17 +83,14 @@ function create(log: Logger, trustedProxies: readonly string[]): FastifyInstance
   });
   // An unknown expectation may be ignored; Node would respond 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
   return app as unknown as FastifyInstance;
 }
 
 /** A server without routes on which every response has a request id and every error is the error object. */
-export async function openHttp({
-  log,
-  openVisit,
-  trustedProxies = [],
-  observe = () => {},
-}: HttpDeps): Promise<FastifyInstance> {
-  const app = create(log, trustedProxies);
+export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
+  const { openVisit, observe = () => {} } = deps;
+  const app = create(deps);
   const table = keepRouteTable(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {

@@ -87,7 +87,7 @@ describe('503', () => {
   });
 });
 
-test('metrics count responses by route and status, and key checks, on a port of their own', async () => {
+test('metrics count responses by route, status and key mode, and key checks, on a port of their own', async () => {
   await world.app.inject('/company?id=kestrel');
   const key = await world.issue('company:read');
   await world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` } });
@@ -97,8 +97,12 @@ test('metrics count responses by route and status, and key checks, on a port of 
     logger: pino({ level: 'silent' }),
   });
   const text = (await server.inject('/metrics')).body;
-  expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="401"\} 1/);
-  expect(text).toMatch(/orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="200"\} 1/);
+  expect(text).toMatch(
+    /orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="401",key_mode="none"\} 1/,
+  );
+  expect(text).toMatch(
+    /orgdex_http_request_duration_seconds_count\{method="GET",route="\/company",status="200",key_mode="live"\} 1/,
+  );
   expect(text).toMatch(/orgdex_key_checks_total\{outcome="read"\} 1/);
   expect(text).toContain('process_resident_memory_bytes');
   expectProblem(await server.inject('/company'), 'route_not_found');

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { openLogMetrics } from './metrics.ts';
 import type { Snapshot } from './metrics-sum.ts';
 
 export interface PrimaryMetrics {
@@ -6,12 +7,20 @@ export interface PrimaryMetrics {
   readonly read: () => Promise<Snapshot>;
 }
 
-/** The metrics of the primary process. Its own CPU time, memory and open files add up with those of the workers. */
-export function openPrimaryMetrics(answering: () => number): PrimaryMetrics {
+interface PrimaryState {
+  /** Workers that serve. */
+  answering(): number;
+  /** Of the log of the primary itself. */
+  droppedLines(): number;
+}
+
+/** What the process counts that keeps the workers. Of the process itself what adds up with theirs: time, memory, files. */
+export function openPrimaryMetrics({ answering, droppedLines }: PrimaryState): PrimaryMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray())
     if (!name.startsWith('process_')) registry.removeSingleMetric(name);
+  openLogMetrics([registry], droppedLines);
   new Gauge({
     name: 'orgdex_workers',
     help: 'Workers that are serving',

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { OperatorError } from '../failure.ts';
 import { MetricsSum } from '../http/metrics-sum.ts';
-import { openPrimaryMetrics } from '../http/primary-metrics.ts';
+import { openPrimaryMetrics, type PrimaryMetrics } from '../http/primary-metrics.ts';
+import { stopTimeouts } from '../http/stop.ts';
 import { quickEndsAfter, restMs } from './back-off.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
@@ -24,13 +25,14 @@ export class Crew {
   readonly #stopping = new AbortController();
   readonly #first = Promise.withResolvers<void>();
   readonly #sum = new MetricsSum();
-  readonly #own = openPrimaryMetrics(() => this.#answering().length);
+  readonly #own: PrimaryMetrics;
   #publisher: WorkerProcess | undefined;
   #hasBegun = false;
 
-  constructor(count: number, log: Logger) {
+  constructor(count: number, log: Logger, droppedLines = () => 0) {
     this.#count = count;
     this.#log = log;
+    this.#own = openPrimaryMetrics({ answering: () => this.#answering().length, droppedLines });
   }
 
   /** Settles when the first worker answers. */
@@ -46,12 +48,17 @@ export class Crew {
     await Promise.all([first, ...Array.from({ length: this.#count - 1 }, () => this.#keep())]);
   }
 
-  /** Lets all workers end what they are at; tells how they ended. */
-  stop(): Promise<End[]> {
+  /** Lets all workers finish their requests, and kills those that hang; returns how they ended. */
+  async stop(): Promise<End[]> {
     this.#stopping.abort();
     const workers = [...this.#workers];
     for (const worker of workers) worker.stop();
-    return Promise.all(workers.map(({ ended }) => ended));
+    const timer = setTimeout(() => {
+      for (const worker of this.#workers) worker.kill();
+    }, stopTimeouts.killWorkersMs);
+    const ends = await Promise.all(workers.map(({ ended }) => ended));
+    clearTimeout(timer);
+    return ends;
   }
 
   async readMetrics(): Promise<string> {

@@ -1,18 +1,18 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
 import { stopOnSignals, stopServer } from '../http/stop.ts';
 import { Crew } from './crew.ts';
 
 /** Keeps so many workers answering on one address, until it is told to stop. */
 export async function keepWorkers(config: Config, count: number): Promise<void> {
-  const log = pino({ level: config.LOG_LEVEL });
+  const { log, droppedLines } = openLogger(config.LOG_LEVEL);
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const crew = new Crew(count, log);
+  const crew = new Crew(count, log, droppedLines);
   const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => crew.readMetrics() };
-  const metrics = await startMetrics(text, { host: config.HOST, port: config.METRICS_PORT, logger: log });
+  const metrics = await startMetrics(text, { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log });
   const running = crew.run();
   let signals: ReturnType<typeof stopOnSignals> | undefined;
   try {
@@ -20,7 +20,9 @@ export async function keepWorkers(config: Config, count: number): Promise<void> 
     signals = stopOnSignals(log, async () => {
       const ends = await crew.stop();
       await stopServer(metrics);
-      if (ends.some(({ code, hasAnswered }) => hasAnswered && code !== 0)) process.exit(1);
+      if (!ends.some(({ code, hasAnswered }) => hasAnswered && code !== 0)) return;
+      await flushLog(log);
+      process.exit(1);
     });
     await running;
   } catch (error) {

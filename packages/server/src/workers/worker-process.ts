@@ -73,6 +73,10 @@ export class WorkerProcess {
     else this.#tell({ order: 'stop' });
   }
 
+  kill(): void {
+    this.#worker.process.kill('SIGKILL');
+  }
+
   /** Settles when the metrics were heard, or will not be in time. */
   async readMetrics(): Promise<void> {
     const question = ++this.#asked;

@@ -9,6 +9,9 @@ export interface WorkerRole extends Role {
   giveUp(): void;
 }
 
+/** A worker that could not start has this long to say why. */
+const lastWordsMs = 1000;
+
 /** Arrived, or nobody is there to hear it. */
 const tell = (news: News): Promise<void> =>
   new Promise((resolve) => {
@@ -55,6 +58,8 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
       // Else Node ends it with 0.
       worker.exitedAfterDisconnect = true;
       process.disconnect();
+      // A log that nobody reads would keep the process alive.
+      setTimeout(() => process.exit(1), lastWordsMs).unref();
     },
   };
 }

@@ -92,6 +92,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   }
   return {
     home,
+    env,
     prefix,
     url: url.href,
     redisUrl: REDIS_URL,

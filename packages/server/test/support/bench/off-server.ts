@@ -16,7 +16,7 @@ import { openVisit } from '../visit.ts';
 // The same two operations by the same code, and nobody is asked who they are. For the measurement only: nothing in the
 // product sets this.
 const config = readConfig();
-const log = openLogger(config.LOG_LEVEL);
+const { log } = openLogger(config.LOG_LEVEL);
 const pool = openLedger(config.DATABASE_URL);
 const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20, rates: builtInRates });
 await served.refresh();

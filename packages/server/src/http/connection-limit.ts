@@ -1,0 +1,57 @@
+import type { Server, Socket } from 'node:net';
+import { Failure } from '../failure.ts';
+import { holds, parseAddress } from '../rules/addresses.ts';
+import { endWith } from './client-error.ts';
+
+export interface ConnectionLimit {
+  readonly perAddress: number;
+  /** Addresses and networks without a limit: proxies, which connect for many clients. */
+  readonly exempt: readonly string[];
+  onRefused(): void;
+}
+
+/** Counts the open connections of each address. */
+class ConnectionCounts {
+  readonly #counts = new Map<string, number>();
+
+  add(address: string, socket: Socket): number {
+    const count = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, count);
+    socket.once('close', () => this.#remove(address));
+    return count;
+  }
+
+  #remove(address: string): void {
+    const count = (this.#counts.get(address) ?? 0) - 1;
+    if (count > 0) this.#counts.set(address, count);
+    else this.#counts.delete(address);
+  }
+}
+
+function refuse(socket: Socket, isFlood: boolean): void {
+  socket.on('error', () => {});
+  if (isFlood) socket.destroy();
+  else
+    endWith(
+      socket.resume(),
+      new Failure('overloaded', { because: 'too many connections from your address', retryAfter: 1 }),
+    );
+}
+
+/** Refuses connections of an address that has too many. A client learns why, unless it opens twice as many as it may. */
+export function limitConnections(server: Server, { perAddress, exempt, onRefused }: ConnectionLimit): void {
+  const exempted = exempt.flatMap((text) => parseAddress(text) ?? []);
+  const counts = new ConnectionCounts();
+  const accept = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = exempted.length > 0 && holds(exempted, address) ? 0 : counts.add(address, socket);
+    if (count <= perAddress) {
+      for (const listener of accept) listener.call(server, socket);
+      return;
+    }
+    onRefused();
+    refuse(socket, count > 2 * perAddress);
+  });
+}
