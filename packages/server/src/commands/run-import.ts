@@ -67,10 +67,10 @@ const allowOption = () =>
   new Option(
     '--allow <check>',
     'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
-  ).argParser((text: string, others: SafetyCheck[] = []) => {
+  ).argParser((text: string, others: SafetyCheck[] | undefined) => {
     const check = safetyChecks.find((name) => name === text);
     if (!check) throw new InvalidArgumentError(`Use one of: ${safetyChecks.join(', ')}.`);
-    return [...others, check];
+    return [...(others ?? []), check];
   });
 
 export const addRunOptions = (command: Command, normal?: Expected): Command =>
