@@ -55,7 +55,7 @@ const reasons: Record<Fault['why'], string> = {
 function verifyCommand(context: Context): Command {
   return new Command('verify')
     .description(
-      'Verify that no entry was changed, removed or moved. Prints <number>:<hash> of the last entry: keep it elsewhere for --expect',
+      'Verify that no entry was changed, removed or moved. Prints `<number>:<hash>` of the last entry: keep it elsewhere for --expect',
     )
     .option('--expect <number:hash>', 'Output of an earlier `verify`, to detect a truncated log', parseExpected)
     .action(({ expect }: { expect?: Expected }) =>

@@ -11,5 +11,4 @@ const styled =
 /** Emphasis for a terminal; plain text elsewhere. */
 export const bold = styled('bold');
 export const green = styled('green');
-export const yellow = styled('yellow');
 export const red = styled('red');
