@@ -3,7 +3,7 @@ import { departments, type Endpoint, planLimits, seniorities, supportedCountries
 /** As much of a field's JSON Schema as a sentence about it needs. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
+  readonly enum?: readonly (string | null)[];
   readonly items?: FieldSchema;
   readonly minimum?: number;
   readonly maximum?: number;
