@@ -89,7 +89,7 @@ interface ParameterFacts {
 
 /** Only an example at the parameter itself becomes part of the request that the reference shows. */
 function parameter(name: string, field: unknown, { place, isRequired, isShown }: ParameterFacts): Json {
-  const { description, examples = [], ...schema } = field as Json & { examples?: unknown[] };
+  const { description = '', examples = [], ...schema } = field as Json & { description?: string; examples?: string[] };
   const [example] = examples;
   const hint = example === undefined || isShown ? '' : `. Example: \`${example}\``;
   return {
