@@ -110,7 +110,7 @@ function parameters(endpoint: Endpoint, place: 'path' | 'query', found: Map<stri
   };
   return Object.entries(properties).map(([name, field]) => {
     const isRequired = required.includes(name);
-    const isShown = isRequired || endpoint.shown === name;
+    const isShown = isRequired || endpoint.shown?.includes(name) === true;
     return parameter(name, hoist(field, found), { place, isRequired, isShown });
   });
 }
