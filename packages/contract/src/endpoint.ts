@@ -17,8 +17,8 @@ export interface Endpoint {
   readonly scope: Scope | 'any';
   readonly params?: TObject;
   readonly query?: TObject;
-  /** The optional query parameter that the example of the reference sends. */
-  readonly shown?: string;
+  /** The optional query parameters that the example of the reference sends. */
+  readonly shown?: readonly string[];
   readonly body?: TObject;
   readonly response: TSchema;
   /** One sentence about the 200 response. */

@@ -56,7 +56,7 @@ export const GetCompany = {
   ].join('\n\n'),
   scope: 'company:read',
   query: CompanyQuestion,
-  shown: 'fqdn',
+  shown: ['fqdn'],
   response: Company,
   returns: 'The company profile.',
   headers: {

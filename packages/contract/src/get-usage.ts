@@ -5,13 +5,16 @@ import type { Endpoint } from './endpoint.ts';
 /** The longest range that one request may cover. */
 export const maxUsageDays = 366;
 
-const Day = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2026-11-01'] }));
+const Day = (description: string, example: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: [example] }));
 
 /** A range of days, first and last included. */
 export const usageSpan = {
-  from: Day('First day (UTC), as YYYY-MM-DD. Default: the first day of this month'),
-  to: Day(`Last day (UTC), as YYYY-MM-DD. Default: today. The range may cover at most ${maxUsageDays} days`),
+  from: Day('First day (UTC), as YYYY-MM-DD. Default: the first day of this month', '2026-11-01'),
+  to: Day(
+    `Last day (UTC), as YYYY-MM-DD. Default: today. The range may cover at most ${maxUsageDays} days`,
+    '2026-11-30',
+  ),
 };
 
 export const UsageQuestion = Type.Object(usageSpan, { additionalProperties: false, $id: 'UsageQuestion' });
@@ -27,6 +30,7 @@ export const GetUsage = {
     'Returns what the key and its plan allow, the credits left this month, and the metered responses by day and operation. Free of charge, but counts toward the rate limit. New usage appears within a second.',
   scope: 'any',
   query: UsageQuestion,
+  shown: ['from', 'to'],
   response: Usage,
   returns: 'Limits, credits and usage of the account.',
   headers: {},

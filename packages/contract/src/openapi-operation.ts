@@ -89,7 +89,7 @@ interface ParameterFacts {
 
 /** Only an example at the parameter itself becomes part of the request that the reference shows. */
 function parameter(name: string, field: unknown, { place, isRequired, isShown }: ParameterFacts): Json {
-  const { description, examples = [], ...schema } = field as Json & { examples?: unknown[] };
+  const { description = '', examples = [], ...schema } = field as Json & { description?: string; examples?: string[] };
   const [example] = examples;
   const hint = example === undefined || isShown ? '' : `. Example: \`${example}\``;
   return {
@@ -110,7 +110,7 @@ function parameters(endpoint: Endpoint, place: 'path' | 'query', found: Map<stri
   };
   return Object.entries(properties).map(([name, field]) => {
     const isRequired = required.includes(name);
-    const isShown = isRequired || endpoint.shown === name;
+    const isShown = isRequired || endpoint.shown?.includes(name) === true;
     return parameter(name, hoist(field, found), { place, isRequired, isShown });
   });
 }
