@@ -49,8 +49,11 @@ export const GetCompany = {
   headers: {
     'X-Matched-By': 'The parameter that decided',
     'X-Identifier-Conflict': 'Other parameters that point to another company',
-    'X-Identifier-Ambiguous':
-      'How many companies claim the identifier that decided, when it is more than one (such as a shared domain). The response is the company of the source with the highest precedence, then of the first source and key in alphabetical order',
+    'X-Identifier-Ambiguous': [
+      'How many companies claim the identifier that decided, when it is more than one (such as a shared domain).',
+      'The response is the company of the source with the highest precedence,',
+      'then of the first source and key in alphabetical order',
+    ].join(' '),
     'X-Canonical-Id': 'The surviving id, when the asked id was merged away',
     ETag: 'Send it back as If-None-Match',
   },
