@@ -34,7 +34,10 @@ function refuse(socket: Socket, isFlood: boolean): void {
   else
     endWith(
       socket.resume(),
-      new Failure('overloaded', { because: 'too many connections from your address', retryAfter: 1 }),
+      new Failure('overloaded', {
+        message: 'Too many connections from your address. Close some, or retry after 1 second.',
+        retryAfter: 1,
+      }),
     );
 }
 

@@ -45,10 +45,7 @@ describe('traps of spreadsheets', () => {
       year_founded: 2004,
       employee_count: 1200,
     });
-    expect(lost?.notes).toEqual([
-      'abn: digits were lost in scientific notation',
-      'phones: a value is not valid',
-    ]);
+    expect(lost?.notes).toEqual(['abn: digits were lost in scientific notation', 'phones: a value is not valid']);
   });
 
   test('lost zeros come back where the check digit agrees or the length tells', () => {
