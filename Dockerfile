@@ -2,6 +2,7 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/bench/package.json packages/bench/
 COPY packages/server/package.json packages/server/
 RUN npm ci --omit=dev --no-audit --no-fund
 

@@ -1,46 +1,64 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findCycles, type Import, importsIn, readImports, upwardRows, violationOf } from './boundaries.ts';
 
-const root = join(import.meta.dirname, '..');
-const biome = join(root, 'node_modules/.bin/biome');
+const imports = readImports(join(import.meta.dirname, '..'));
+
+test('every import of the sources is allowed by the table', () => {
+  expect(imports.length).toBeGreaterThan(1000);
+  expect(imports.map(violationOf).filter((violation) => violation !== undefined)).toEqual([]);
+});
+
+test('a row of the table names only rows above it', () => {
+  expect(upwardRows()).toEqual([]);
+});
+
+test('no file imports itself through others, types included', () => {
+  expect(findCycles(imports)).toEqual([]);
+});
 
 const type = (name: string, from: string) => `import type { ${name} } from '${from}';`;
 const value = (name: string, from: string) => `import { ${name} } from '${from}';`;
 
-/** A file, and an import that its layer must not have. */
-const wrong: [file: string, line: string][] = [
+const only = (file: string, text: string): Import => {
+  const [first, ...others] = importsIn(`packages/${file}`, text);
+  if (!first || others.length > 0) throw new Error(`Expected one import in: ${text}`);
+  return first;
+};
+
+/** A file, and an import that its folder must not have. */
+const refused: [file: string, text: string][] = [
   ['contract/src/wrong.ts', value('createHash', 'node:crypto')],
-  ['contract/src/wrong.ts', value('parseAbn', '../../server/src/rules/abn.ts')],
+  ['contract/src/wrong.ts', value('parseAbn', '../../server/src/rules/identifiers/abn.ts')],
   ['server/src/rules/wrong.ts', value('readFileSync', 'node:fs')],
-  ['server/src/rules/wrong.ts', type('Said', '../profiles/said.ts')],
+  ['server/src/rules/titles/wrong.ts', type('Statement', '../../profiles/statements.ts')],
+  ['server/src/rules/ip-addresses.ts', value('parseAbn', './identifiers/abn.ts')],
   ['server/src/sources/wrong.ts', type('Pool', '../ledger/pool.ts')],
-  ['server/src/demo/wrong.ts', value('toProfile', '../profiles/profile.ts')],
+  ['server/src/sources/tables/wrong.ts', value('sourceClasses', '../../profiles/precedence.ts')],
+  ['server/src/synthetic/demo/wrong.ts', value('buildProfile', '../../profiles/profile.ts')],
   ['server/src/capacity/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/profiles/wrong.ts', value('mappings', '../engine/mapping.ts')],
   ['server/src/profiles/wrong.ts', type('PersonDocument', '../engine/documents.ts')],
   ['server/src/engine/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/engine/wrong.ts', value('Redis', 'ioredis')],
   ['server/src/ledger/wrong.ts', value('openEngine', '../engine/client.ts')],
-  ['server/src/ledger/wrong.ts', value('personDocumentId', '../engine/documents.ts')],
+  ['server/src/ledger/outbox/wrong.ts', value('personDocumentId', '../../engine/documents.ts')],
+  ['server/src/ledger/wrong.ts', value('groupRecords', '../identity/group-records.ts')],
   ['server/src/limiter/wrong.ts', value('Pool', 'pg')],
-  ['server/src/ingest/wrong.ts', value('openEngine', '../engine/client.ts')],
-  ['server/src/ingest/wrong.ts', value('publishAll', '../publish/publisher.ts')],
+  ['server/src/imports/wrong.ts', value('openEngine', '../engine/client.ts')],
+  ['server/src/imports/apply/wrong.ts', value('publishAll', '../../publish/publisher.ts')],
   ['server/src/publish/wrong.ts', value('request', 'node:http')],
   ['server/src/publish/wrong.ts', value('suppress', '../privacy/suppress.ts')],
-  ['server/src/matching/wrong.ts', value('settle', '../ingest/decide.ts')],
-  ['server/src/matching/wrong.ts', value('openEngine', '../engine/client.ts')],
+  ['server/src/identity/matching/wrong.ts', value('importRecords', '../../imports/import-records.ts')],
+  ['server/src/identity/wrong.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/coverage/wrong.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/coverage/wrong.ts', value('writeFileSync', 'node:fs')],
-  ['server/src/sandbox/wrong.ts', type('Pool', '../ledger/pool.ts')],
-  ['server/src/sandbox/wrong.ts', value('markDirty', '../ledger/marks.ts')],
-  ['server/src/sandbox/wrong.ts', value('rebuild', '../publish/rebuild.ts')],
+  ['server/src/synthetic/sandbox/wrong.ts', type('Pool', '../../ledger/pool.ts')],
+  ['server/src/synthetic/sandbox/wrong.ts', value('rebuild', '../../publish/rebuild.ts')],
   ['server/src/companies/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/companies/wrong.ts', type('FastifyInstance', 'fastify')],
   ['server/src/people/wrong.ts', value('lookUpCompany', '../companies/lookup.ts')],
-  ['server/src/people/wrong.route.ts', value('EngineReader', '../engine/reading.ts')],
+  ['server/src/people/wrong.route.ts', value('EngineReader', '../engine/engine-reader.ts')],
   ['server/src/access/wrong.ts', type('Pool', 'pg')],
   ['server/src/access/wrong.ts', value('Command', 'commander')],
   ['server/src/access/wrong.ts', value('openMeter', '../metering/meter.ts')],
@@ -49,60 +67,41 @@ const wrong: [file: string, line: string][] = [
   ['server/src/privacy/wrong.ts', value('openEngine', '../engine/client.ts')],
   ['server/src/http/wrong.ts', value('openLedger', '../ledger/pool.ts')],
   ['server/src/http/wrong.ts', value('lookUpCompany', '../companies/lookup.ts')],
-  ['server/src/commands/wrong.ts', value('fastify', 'fastify')],
-  ['server/src/commands/wrong.ts', type('Pool', 'pg')],
-  ['server/src/config.ts', value('openLedger', './ledger/pool.ts')],
-  ['server/src/app.ts', value('buildProgram', './commands/program.ts')],
+  ['server/src/cli/commands/wrong.ts', value('fastify', 'fastify')],
+  ['server/src/cli/wrong.ts', type('Pool', 'pg')],
+  ['server/src/settings/wrong.ts', value('openLedger', '../ledger/pool.ts')],
+  ['server/src/app.ts', value('buildProgram', './cli/program.ts')],
   ['server/src/main.ts', value('openLedger', './ledger/pool.ts')],
+  ['server/src/loose.ts', type('Pool', './ledger/pool.ts')],
   ['server/src/new-folder/wrong.ts', type('Pool', '../ledger/pool.ts')],
+  ['server/src/companies/wrong.ts', `const { openLedger } = await import('../ledger/pool.ts');`],
+  ['server/src/people/wrong.ts', `import {\n  openLedger,\n  transaction,\n} from '../ledger/pool.ts';`],
 ];
 
-/** Imports that a guard which is too strict would refuse. */
-const right: [file: string, line: string][] = [
-  ['server/src/rules/right.ts', value('seniorities', '@orgdex/contract')],
+/** Imports that a table which is too strict would refuse. */
+const allowed: [file: string, text: string][] = [
+  ['server/src/rules/names/right.ts', value('seniorities', '@orgdex/contract')],
+  ['server/src/rules/names/right.ts', value('parseAbn', '../identifiers/abn.ts')],
   ['server/src/engine/right.ts', type('Overlay', '../profiles/company-document.ts')],
-  ['server/src/ledger/right.ts', type('GenerationIndices', '../engine/documents.ts')],
+  ['server/src/ledger/outbox/right.ts', type('GenerationIndices', '../../engine/documents.ts')],
+  ['server/src/ledger/right.ts', value('isMatch', '../identity/claims.ts')],
   ['server/src/publish/right.ts', value('openEngine', '../engine/client.ts')],
-  ['server/src/sandbox/right.ts', value('publishedSchemes', '../ledger/marks.ts')],
   ['server/src/access/right.ts', type('Meter', '../metering/meter.ts')],
-  ['server/src/people/right.route.ts', value('serve', '../http/serve.ts')],
-  ['server/src/people/right.test.ts', value('openLedger', '../ledger/pool.ts')],
+  ['server/src/people/right.route.ts', value('serve', '../http/serve-endpoint.ts')],
+  ['server/src/people/right.route.ts', value('searchPeople', './search.ts')],
 ];
 
-interface Report {
-  diagnostics: { location: { path: string; start: { line: number } } }[];
-}
-
-/** Lays the imports out as files, asks Biome once with our configuration, and gives the `file: line` it refuses. */
-function refusedOf(cases: [file: string, line: string][]): Set<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'orgdex-boundaries-'));
-  const files = Map.groupBy(cases, ([file]) => file);
-  copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
-  for (const [file, lines] of files) {
-    mkdirSync(dirname(join(folder, 'packages', file)), { recursive: true });
-    writeFileSync(join(folder, 'packages', file), lines.map(([, line]) => `${line}\n`).join(''));
-  }
-  const options = [
-    '--vcs-enabled=false',
-    '--only=style/noRestrictedImports',
-    '--reporter=json',
-    '--max-diagnostics=none',
-  ];
-  const { stdout } = spawnSync(biome, ['lint', ...options, 'packages'], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  const refused = (JSON.parse(stdout) as Report).diagnostics.map(({ location }) => {
-    const file = location.path.replace(/^packages\//, '');
-    return nameOf([file, files.get(file)?.[location.start.line - 1]?.[1] ?? '']);
-  });
-  return new Set(refused);
-}
-
-const nameOf = ([file, line]: [file: string, line: string]): string => `${file}: ${line}`;
-const refused = refusedOf([...wrong, ...right]);
-
-test.for(wrong.map(nameOf))('refused: %s', (name) => {
-  expect(refused).toContain(name);
+test.for(refused)('refused: %s: %s', ([file, text]) => {
+  expect(violationOf(only(file, text))).toContain(`packages/${file}`);
 });
-test.for(right.map(nameOf))('allowed: %s', (name) => {
-  expect(refused).not.toContain(name);
+
+test.for(allowed)('allowed: %s: %s', ([file, text]) => {
+  expect(violationOf(only(file, text))).toBeUndefined();
+});
+
+test('a cycle of type imports is found', () => {
+  const files = { 'a/one.ts': type('Two', './two.ts'), 'a/two.ts': type('One', './one.ts') };
+  expect(findCycles(Object.entries(files).flatMap(([file, text]) => importsIn(file, text)))).toEqual([
+    'a/one.ts → a/two.ts → a/one.ts',
+  ]);
 });

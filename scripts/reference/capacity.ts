@@ -2,7 +2,7 @@ import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src
 import { assumedDemand, type Demand } from '../../packages/server/src/capacity/demand.ts';
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
 import { planOf } from '../../packages/server/src/capacity/plan.ts';
-import { formatNumber } from '../../packages/server/src/format-number.ts';
+import { formatNumber } from '../../packages/server/src/output/format-number.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -1,5 +1,5 @@
-import { openContext } from '../../packages/server/src/commands/context.ts';
-import { buildProgram } from '../../packages/server/src/commands/program.ts';
+import { openContext } from '../../packages/server/src/cli/context.ts';
+import { buildProgram } from '../../packages/server/src/cli/program.ts';
 import { code, page, table } from './markdown.ts';
 
 const program = await buildProgram(openContext());

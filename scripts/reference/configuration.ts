@@ -1,4 +1,4 @@
-import { settings } from '../../packages/server/src/config.ts';
+import { settings } from '../../packages/server/src/settings/config.ts';
 import { code, page, table } from './markdown.ts';
 
 interface Facts {
@@ -16,7 +16,7 @@ const defaultOf = (setting: Facts): string =>
 
 /** Every setting: its meaning, its valid values, its default. */
 export const configurationPage = (): string =>
-  page('Configuration', 'packages/server/src/config.ts', [
+  page('Configuration', 'packages/server/src/settings/config.ts', [
     'Settings are environment variables. If a value is invalid, every command stops and lists all invalid settings.',
     'The environment takes precedence over `engines.json` in `ORGDEX_HOME`, which `npm run engines:up` writes; that file takes precedence over the default.',
     table(

@@ -1,8 +1,8 @@
 import { adminOpenapi, openapi, quickStart } from '@orgdex/contract';
 import packageFacts from '../../packages/server/package.json' with { type: 'json' };
 import { mappings } from '../../packages/server/src/engine/mapping.ts';
-import { ratesTable } from '../../packages/server/src/rules/rates-table.ts';
-import { responseExamples } from '../../packages/server/src/sandbox/response-examples.ts';
+import { ratesTable } from '../../packages/server/src/rules/money/exchange-rate-table.ts';
+import { responseExamples } from '../../packages/server/src/synthetic/sandbox/response-examples.ts';
 import { answersPage } from './answers.ts';
 import { capacityPage } from './capacity.ts';
 import { cliPage } from './cli.ts';

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Company, type CompanyRecord } from '@orgdex/contract';
 import { type Field, fields, labelOf } from '../../packages/server/src/coverage/fields.ts';
-import { toCompanyRow } from '../../packages/server/src/ingest/company-row.ts';
+import { toCompanyRow } from '../../packages/server/src/imports/stage/company-row.ts';
 import { isIdentityField, isRegionalCode } from '../../packages/server/src/profiles/fields.ts';
 import { type SourceClass, sourceClasses } from '../../packages/server/src/profiles/precedence.ts';
 import { buildProfile } from '../../packages/server/src/profiles/profile.ts';
-import { builtInRates } from '../../packages/server/src/rules/rates.ts';
-import { canadianPrefixes, crosswalk, ksicPrefixes } from '../../packages/server/src/rules/sector-crosswalk.ts';
+import {
+  canadianPrefixes,
+  crosswalk,
+  ksicPrefixes,
+} from '../../packages/server/src/rules/industries/sector-crosswalk.ts';
+import { builtInRates } from '../../packages/server/src/rules/money/exchange-rates.ts';
 import type { AnySource } from '../../packages/server/src/sources/define-source.ts';
 import { sources } from '../../packages/server/src/sources/index.ts';
 import { code, page, table } from './markdown.ts';

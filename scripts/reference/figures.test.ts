@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Seen } from '../../packages/server/test/support/bench/rounds.ts';
-import type { CaseResult } from '../../packages/server/test/support/bench/speed.ts';
-import type { GrowthReport } from '../bench/growth.ts';
-import type { SpeedReport } from '../bench/speed.ts';
+import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
+import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
+import type { Seen } from '../../packages/bench/src/speed/rounds.ts';
+import type { CaseResult } from '../../packages/bench/src/speed/speed.ts';
 import { currentFigures, toFigures } from './figures.ts';
 
 const terms = {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
+import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
+import type { GrowthPoint } from '../../packages/bench/src/growth/growth.ts';
+import { describeMachine } from '../../packages/bench/src/report/machine.ts';
+import { middleOf } from '../../packages/bench/src/speed/speed-report.ts';
 import { type Asked, type Cost, type Figures, figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
-import type { GrowthPoint } from '../../packages/server/test/support/bench/growth.ts';
-import { describeMachine } from '../../packages/server/test/support/bench/machine.ts';
-import { middleOf } from '../../packages/server/test/support/bench/speed-report.ts';
-import type { GrowthReport } from '../bench/growth.ts';
-import type { SpeedReport } from '../bench/speed.ts';
 
 /** The benchmark cases that measure the cost of a kind of request; of several, the first that was run is used. */
 const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {

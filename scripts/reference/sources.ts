@@ -1,4 +1,4 @@
-import { formatNumber } from '../../packages/server/src/format-number.ts';
+import { formatNumber } from '../../packages/server/src/output/format-number.ts';
 import type { AnySource } from '../../packages/server/src/sources/define-source.ts';
 import { sources } from '../../packages/server/src/sources/index.ts';
 import { code, page, table } from './markdown.ts';

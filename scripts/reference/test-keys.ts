@@ -1,7 +1,7 @@
 import { type CompanyQuestion, type PeopleQuestion, type ProblemCode, problems } from '@orgdex/contract';
-import { lookupExamples, searchExamples } from '../../packages/server/src/sandbox/examples.ts';
-import { specials } from '../../packages/server/src/sandbox/special.ts';
-import { sandboxCompanies, unknownId } from '../../packages/server/src/sandbox/world.ts';
+import { sandboxCompanies, unknownId } from '../../packages/server/src/synthetic/sandbox/dataset.ts';
+import { lookupExamples, searchExamples } from '../../packages/server/src/synthetic/sandbox/examples.ts';
+import { specials } from '../../packages/server/src/synthetic/sandbox/simulated-problems.ts';
 import { code, page, table } from './markdown.ts';
 
 const shell = (lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');

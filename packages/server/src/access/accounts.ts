@@ -1,9 +1,9 @@
 import { type Account, AccountName, type AccountTerms } from '@orgdex/contract';
-import { Failure, invalidField } from '../failure.ts';
-import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../ledger/accounts.ts';
-import { readPlan } from '../ledger/plans.ts';
+import { Failure, invalidField } from '../errors/failure.ts';
+import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../ledger/access/accounts.ts';
+import { readPlan } from '../ledger/access/plans.ts';
 import type { Queryable } from '../ledger/pool.ts';
-import { type Change, type ChangeDeps, change, differenceOf } from './change.ts';
+import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
 import { defaultPlan, planMissing } from './plans.ts';
 
 const { pattern, maxLength } = AccountName as unknown as { pattern: string; maxLength: number };

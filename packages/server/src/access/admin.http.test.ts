@@ -1,11 +1,11 @@
 import { type ApiKey, type AuditEntry, type IssuedKey, supportedCountries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/database.ts';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, testAudit, type World } from '../../test/support/world.ts';
-import { issueKey } from './issue-key.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
+import { openTestLedger } from '../../test/support/stores/database.ts';
+import { issueKey } from './create-key.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 let world: World;

@@ -13,15 +13,15 @@ import {
   SetPlan,
 } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Input, type Output, serve } from '../http/serve.ts';
+import { type Input, type Output, serve } from '../http/serve-endpoint.ts';
 import { listAccounts, setAccount } from './accounts.ts';
-import { askLedger, changeMs } from './ask-ledger.ts';
 import { listAudit } from './audit.ts';
-import type { ChangeDeps } from './change.ts';
-import { changeKey } from './change-key.ts';
-import { listKeys, revokeKey, rotateKey } from './end-key.ts';
-import { issueKey } from './issue-key.ts';
+import type { ChangeDeps } from './audited-change.ts';
+import { issueKey } from './create-key.ts';
+import { askLedger, changeMs } from './ledger-request.ts';
 import { listPlans, setPlan } from './plans.ts';
+import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
+import { changeKey } from './update-key.ts';
 import { listUsage, type UsageDeps } from './usage-report.ts';
 
 export type AdminDeps = Pick<ChangeDeps, 'pool' | 'auditKey'> & UsageDeps;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AdmissionModel, type Limits } from '../../test/support/admission-model.ts';
+import { AdmissionModel, type Limits } from '../../test/support/access/admission-model.ts';
 import { Admission } from './admission.ts';
-import type { Job } from './waiting-room.ts';
+import type { Job } from './admission-queue.ts';
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import { type Job, type Kind, type Waiter, WaitingRoom } from './waiting-room.ts';
+import { Failure } from '../errors/failure.ts';
+import { type Job, type Kind, type Waiter, WaitingRoom } from './admission-queue.ts';
 
 export interface AdmissionLimits {
   /** How many requests may be in progress at once. */

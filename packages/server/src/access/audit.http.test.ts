@@ -1,11 +1,11 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestLedger } from '../../test/support/database.ts';
-import { testAudit } from '../../test/support/world.ts';
+import { testAudit } from '../../test/support/data/world.ts';
+import { openTestLedger } from '../../test/support/stores/database.ts';
 import { setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
-import type { ChangeDeps } from './change.ts';
-import { issueKey } from './issue-key.ts';
+import type { ChangeDeps } from './audited-change.ts';
+import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';
 import { type Expected, verifyAudit } from './verify-audit.ts';
 

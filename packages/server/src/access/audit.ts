@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { AuditEntry } from '@orgdex/contract';
-import { readBeforeLast, readEntries, readTail, type StoredEntry, storeEntry } from '../ledger/audit.ts';
+import { readBeforeLast, readEntries, readTail, type StoredEntry, storeEntry } from '../ledger/access/audit.ts';
 import type { Client, Queryable } from '../ledger/pool.ts';
 
 /** Entries per page. */

@@ -1,2 +1,2 @@
 // Defined by the ledger, which reads it; used by everything that requires a key.
-export type { Caller } from '../ledger/caller.ts';
+export type { Caller } from '../ledger/access/caller.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testCaller } from '../../test/support/caller.ts';
+import { testCaller } from '../../test/support/access/caller.ts';
 import type { Caller } from './caller.ts';
 import { KeyCache, keyTimes, LedgerSilent } from './key-cache.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { otherChange } from '../ledger/api-keys.ts';
-import { withPatience } from '../patience.ts';
+import { withPatience } from '../async/timeout.ts';
+import { otherChange } from '../ledger/access/api-keys.ts';
 import type { Caller } from './caller.ts';
 
 /** How long a result is cached. */

@@ -1,7 +1,7 @@
 import type { ApiKey, KeyTerms } from '@orgdex/contract';
-import { invalidField } from '../failure.ts';
-import { parseAddress } from '../rules/addresses.ts';
-import { quote } from '../rules/quote.ts';
+import { invalidField } from '../errors/failure.ts';
+import { quote } from '../output/quote.ts';
+import { parseAddress } from '../rules/ip-addresses.ts';
 
 /** The complete, validated terms of a key. */
 export type ParsedTerms = Pick<ApiKey, 'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at'>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedger } from '../../test/support/database.ts';
-import { leakyCheck, ourCheck, timeGuesses } from '../../test/support/key-timing.ts';
-import { testAudit } from '../../test/support/world.ts';
-import { issueKey } from './issue-key.ts';
+import { leakyCheck, ourCheck, timeGuesses } from '../../test/support/access/key-timing.ts';
+import { testAudit } from '../../test/support/data/world.ts';
+import { openTestLedger } from '../../test/support/stores/database.ts';
+import { issueKey } from './create-key.ts';
 
 const samples = 2000;
 const limit = 4.5;

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms, ProblemCode } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/database.ts';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
+import { openTestLedger } from '../../test/support/stores/database.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { setAccount } from './accounts.ts';
-import { changeKey } from './change-key.ts';
-import { revokeKey } from './end-key.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey } from './create-key.ts';
 import { keyTimes } from './key-cache.ts';
 import { newKey } from './key-form.ts';
 import { setPlan } from './plans.ts';
+import { revokeKey } from './revoke-key.ts';
+import { changeKey } from './update-key.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Scope } from '@orgdex/contract';
-import { Failure } from '../failure.ts';
-import { holds } from '../rules/addresses.ts';
+import { Failure } from '../errors/failure.ts';
+import { holds } from '../rules/ip-addresses.ts';
 import type { Caller } from './caller.ts';
 import { type KeyCache, LedgerSilent } from './key-cache.ts';
 import { hashOf, parseKey } from './key-form.ts';

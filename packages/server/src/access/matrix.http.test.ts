@@ -1,10 +1,10 @@
 import { type Endpoint, endpoints, GetCompany, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Asking, askingsOf, type Holder, refusalOf, stranger } from '../../test/support/matrix.ts';
-import { issueMatrix, type Keyed } from '../../test/support/matrix-keys.ts';
-import { marks, openAsker, openMatrixWorld, servedRoutes } from '../../test/support/matrix-world.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { testAudit, type World } from '../../test/support/world.ts';
+import { type Asking, askingsOf, type Holder, refusalOf, stranger } from '../../test/support/access/matrix.ts';
+import { issueMatrix, type Keyed } from '../../test/support/access/matrix-keys.ts';
+import { marks, openAsker, openMatrixWorld, servedRoutes } from '../../test/support/access/matrix-world.ts';
+import { testAudit, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
 
 let world: World;
 let ask: Awaited<ReturnType<typeof openAsker>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
 
 let world: World;
 let keys: string[];

@@ -1,8 +1,8 @@
 import { type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
-import { Failure, invalidField } from '../failure.ts';
-import { readPlan, readPlans, savePlan } from '../ledger/plans.ts';
+import { Failure, invalidField } from '../errors/failure.ts';
+import { readPlan, readPlans, savePlan } from '../ledger/access/plans.ts';
 import type { Queryable } from '../ledger/pool.ts';
-import { type ChangeDeps, change, differenceOf } from './change.ts';
+import { type ChangeDeps, change, differenceOf } from './audited-change.ts';
 
 export const defaultPlan = 'standard';
 

@@ -1,11 +1,11 @@
 import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQuestion } from '@orgdex/contract';
-import { invalidField } from '../failure.ts';
-import { readKey } from '../ledger/api-keys.ts';
+import { invalidField } from '../errors/failure.ts';
+import { readKey } from '../ledger/access/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
-import { dayOf, endOfMonth, monthOf } from '../ledger/usage-month.ts';
-import { readUsage, readUsed, type Span } from '../ledger/usage-report.ts';
+import { dayOf, endOfMonth, monthOf } from '../ledger/usage/usage-month.ts';
+import { readUsage, readUsed, type Span } from '../ledger/usage/usage-report.ts';
+import { quote } from '../output/quote.ts';
 import { isCalendarDay } from '../rules/calendar-day.ts';
-import { quote } from '../rules/quote.ts';
 import type { Caller } from './caller.ts';
 
 const dayMs = 86_400_000;

@@ -1,10 +1,10 @@
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
 import { setAccount } from './accounts.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { GetUsage } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve.ts';
-import { askLedger } from './ask-ledger.ts';
+import { serve } from '../http/serve-endpoint.ts';
+import { askLedger } from './ledger-request.ts';
 import { getUsage, type UsageDeps } from './usage-report.ts';
 
 export function usageRoute(app: FastifyInstance, deps: UsageDeps): void {

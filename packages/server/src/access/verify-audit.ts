@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { readEntries, type StoredEntry } from '../ledger/audit.ts';
+import { readEntries, type StoredEntry } from '../ledger/access/audit.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { hashOfEntry, noEntry } from './audit.ts';
 

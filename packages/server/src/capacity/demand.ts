@@ -1,5 +1,5 @@
-import { OperatorError } from '../failure.ts';
-import { formatNumber } from '../format-number.ts';
+import { OperatorError } from '../errors/failure.ts';
+import { formatNumber } from '../output/format-number.ts';
 import { assumedPrices, assumptions, type Prices } from './assumptions.ts';
 import type { Asked } from './figures.ts';
 

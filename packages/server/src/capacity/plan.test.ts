@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settings } from '../config.ts';
+import { settings } from '../settings/config.ts';
 import { assumptions } from './assumptions.ts';
 import { assumedDemand, checkDemand, type Demand, mixOf } from './demand.ts';
 import { type Figures, figures } from './figures.ts';

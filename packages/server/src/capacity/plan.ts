@@ -1,4 +1,4 @@
-import { settings } from '../config.ts';
+import { settings } from '../settings/config.ts';
 import { assumptions, type Prices } from './assumptions.ts';
 import { checkDemand, type Demand } from './demand.ts';
 import { type Figures, figures as measured } from './figures.ts';

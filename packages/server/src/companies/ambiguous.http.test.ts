@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../test/support/command-line.ts';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import { company, removed } from '../../test/support/records.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
-import { abnOf } from '../demo/numbers.ts';
-import { joinCompanies, splitCompany } from '../ingest/decide.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, removed } from '../../test/support/data/records.ts';
+import { openWorld, type World } from '../../test/support/data/world.ts';
+import { runCommand } from '../../test/support/processes/command-line.ts';
+import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { rebuild } from '../publish/rebuild.ts';
 import { openServedGeneration } from '../publish/served-generation.ts';
+import { abnOf } from '../synthetic/demo/numbers.ts';
 
 let ledger: LedgerWorld;
 let world: World;

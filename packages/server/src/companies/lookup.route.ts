@@ -1,7 +1,7 @@
 import { GetCompany, type KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../engine/world.ts';
-import { serve } from '../http/serve.ts';
+import type { World } from '../engine/dataset.ts';
+import { serve } from '../http/serve-endpoint.ts';
 import { type LookUpCompanyDeps, lookUpCompany } from './lookup.ts';
 
 export interface LookUpCompanyRouteDeps extends Pick<LookUpCompanyDeps, 'reader'> {

@@ -1,10 +1,10 @@
 import type { CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
 import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
 import type { IdentifierDocument } from '../engine/documents.ts';
-import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
-import { Failure } from '../failure.ts';
-import { unknownIdMessage } from '../rules/company-id.ts';
-import { type Pointer, parseLookup } from './question.ts';
+import type { EngineReader, Reading, ServedGeneration } from '../engine/engine-reader.ts';
+import { Failure } from '../errors/failure.ts';
+import { unknownIdMessage } from '../rules/identifiers/company-id.ts';
+import { type Pointer, parseLookup } from './lookup-request.ts';
 
 export interface LookUpCompanyDeps {
   generation(): ServedGeneration;

@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber } from '../output/format-number.ts';
 
 /** One field of the companies of one country. */
 export interface FieldCoverage {

@@ -2,8 +2,8 @@ import { Company } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { sourceClasses } from '../profiles/precedence.ts';
 import { buildProfile } from '../profiles/profile.ts';
-import { builtInRates } from '../rules/rates.ts';
-import { kestrelRecords } from '../sandbox/kestrel.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
+import { kestrelRecords } from '../synthetic/sandbox/kestrel.ts';
 import { fields, groupOf, labelOf } from './fields.ts';
 
 test('every value of which a profile names the origin has its field', () => {

@@ -1,5 +1,5 @@
-import { countryName } from '../rules/country.ts';
-import { bar, faintText, legend, picture, text } from '../svg.ts';
+import { bar, faintText, legend, picture, text } from '../output/svg.ts';
+import { countryName } from '../rules/places/country.ts';
 import { type CountryCoverage, type Coverage, describeCompanies, describeSample } from './coverage.ts';
 import { type Field, labelOf, shownFields } from './fields.ts';
 import { percentOf } from './percent.ts';

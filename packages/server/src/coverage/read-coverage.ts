@@ -1,6 +1,6 @@
 import { scanCompanies } from '../ledger/coverage.ts';
 import type { Pool } from '../ledger/pool.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../output/progress.ts';
 import type { Coverage } from './coverage.ts';
 import { CoverageTally, type Frame } from './tally.ts';
 

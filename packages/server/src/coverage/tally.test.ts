@@ -2,8 +2,8 @@ import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceClasses } from '../profiles/precedence.ts';
-import type { Content, Said } from '../profiles/said.ts';
-import { builtInRates } from '../rules/rates.ts';
+import type { Content, Said } from '../profiles/statements.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
 import type { Coverage } from './coverage.ts';
 import { CoverageTally } from './tally.ts';
 

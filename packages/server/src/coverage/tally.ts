@@ -1,9 +1,9 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { buildProfile } from '../profiles/profile.ts';
-import type { Said } from '../profiles/said.ts';
 import { type ServedValue, servedValues } from '../profiles/served-values.ts';
-import { countryName } from '../rules/country.ts';
-import type { Rates } from '../rules/rates.ts';
+import type { Said } from '../profiles/statements.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import { countryName } from '../rules/places/country.ts';
 import { Ages, ageInDays } from './ages.ts';
 import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';
 import { fields, groupOf } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
 import type { IdentifierDocument } from './documents.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './engine-reader.ts';
 
 interface StoredCompany {
   redirect?: string;

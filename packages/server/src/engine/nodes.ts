@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { startPatience } from '../patience.ts';
+import { startPatience } from '../async/timeout.ts';
 
 export interface EngineRequest {
   readonly method: 'GET' | 'POST';

@@ -1,7 +1,7 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import type { PersonDocument } from './documents.ts';
+import type { Reading } from './engine-reader.ts';
 import { type PeopleFilter, type PeoplePage, peopleQuery, type SortKeys } from './people.query.ts';
-import type { Reading } from './reading.ts';
 
 interface SearchAnswer {
   timed_out: boolean;

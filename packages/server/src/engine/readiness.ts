@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { findCompanies } from './companies.ts';
-import type { EngineReader, ServedGeneration } from './reading.ts';
+import type { EngineReader, ServedGeneration } from './engine-reader.ts';
 
 export interface ReadyDeps {
   generation(): ServedGeneration;

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import type { EngineAnswer } from './nodes.ts';
 
 /** The engine's own name for what went wrong. */

@@ -1,5 +1,5 @@
 import { channelFlags, type SupportedCountry } from '@orgdex/contract';
-import { flagBit, toFlags } from '../rules/channel-flags.ts';
+import { flagBit, toFlags } from '../rules/contacts/channel-flags.ts';
 import type { PersonDocument, RosterPerson } from './documents.ts';
 import type { PeopleFilter, SortKeys } from './people.query.ts';
 

@@ -1,7 +1,7 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { follow } from './companies.ts';
 import { type Roster, rosterDocumentId } from './documents.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './engine-reader.ts';
 
 interface NamedCompany {
   redirect?: string;

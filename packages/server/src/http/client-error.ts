@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { limits } from './limits.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { newRequestId } from './request-id.ts';

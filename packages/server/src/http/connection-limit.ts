@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
-import { Failure } from '../failure.ts';
-import { holds, parseAddress } from '../rules/addresses.ts';
+import { Failure } from '../errors/failure.ts';
+import { holds, parseAddress } from '../rules/ip-addresses.ts';
 import { endWith } from './client-error.ts';
 
 export interface ConnectionLimit {

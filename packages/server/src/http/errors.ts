@@ -1,6 +1,6 @@
 import { commonProblems, type ProblemCode, problemsOf } from '@orgdex/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { shownRequestId } from './request-id.ts';
 import { emptyBody, toFailure } from './validation.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { openHttp } from './open-http.ts';
+import { openHttp } from './server.ts';
 
 /** One registry, or the sum of several. */
 export type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnswerFacts } from './log.ts';
+import type { AnswerFacts } from './request-log.ts';
 
 export interface Metrics {
   readonly registry: Registry;

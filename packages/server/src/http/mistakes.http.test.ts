@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { sendRaw } from '../../test/support/raw-http.ts';
-import { openWorld, testAudit, type World } from '../../test/support/world.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { sendRaw } from '../../test/support/http/raw-http.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/issue-key.ts';
+import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';
 import { setPlan } from '../access/plans.ts';
-import { readConfig } from '../config.ts';
 import { openEngine } from '../engine/client.ts';
-import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { readConfig } from '../settings/config.ts';
+import { openSandbox } from '../synthetic/sandbox/open-sandbox.ts';
 
 /** What a mistake leads to: status, code and the whole message. */
 type Outcome = readonly [status: number, code: ProblemCode, message: string];

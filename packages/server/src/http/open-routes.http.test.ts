@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
-import { Failure } from '../failure.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { Failure } from '../errors/failure.ts';
 import { openMetrics } from './metrics.ts';
 import { startMetrics } from './metrics-server.ts';
 

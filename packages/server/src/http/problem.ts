@@ -1,7 +1,7 @@
 import { type Problem, problems } from '@orgdex/contract';
 import { withoutKeys } from '../access/key-form.ts';
-import type { Failure } from '../failure.ts';
-import { durationText } from '../rules/duration.ts';
+import type { Failure } from '../errors/failure.ts';
+import { durationText } from '../output/duration.ts';
 
 /** The page that describes every problem, each under its code. */
 export const problemPageUrl = '/docs/problems';

@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints, GetCompany, GetUsage, problems, quickStart, SearchPeople } from '@orgdex/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openBrowser } from '../../test/support/browser.ts';
-import { runCurl } from '../../test/support/curl.ts';
-import { openMatrixWorld } from '../../test/support/matrix-world.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { testAudit, type World } from '../../test/support/world.ts';
-import { issueKey } from '../access/issue-key.ts';
+import { openMatrixWorld } from '../../test/support/access/matrix-world.ts';
+import { testAudit, type World } from '../../test/support/data/world.ts';
+import { openBrowser } from '../../test/support/http/browser.ts';
+import { runCurl } from '../../test/support/http/curl.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { issueKey } from '../access/create-key.ts';
 
 let world: World;
 let browser: Browser;

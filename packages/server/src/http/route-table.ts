@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { Failure } from '../failure.ts';
-import { shorten } from '../rules/quote.ts';
+import { Failure } from '../errors/failure.ts';
+import { shorten } from '../output/quote.ts';
 import { nearestOf } from './nearest-name.ts';
 
 /** Whether a path matches a route; `:name` in the route matches any one part. */

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDribblers } from '../../test/support/dribblers.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { sendRaw } from '../../test/support/raw-http.ts';
-import { type HttpDeps, openHttp } from './open-http.ts';
+import { openDribblers } from '../../test/support/http/dribblers.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { type HttpDeps, openHttp } from './server.ts';
 
 const soon = { timeout: 15_000, interval: 20 };
 const request = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

@@ -2,10 +2,10 @@ import { Agent, get } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectProblem } from '../../test/support/problem.ts';
-import { sendRaw } from '../../test/support/raw-http.ts';
-import { openHttp } from './open-http.ts';
-import { stopServer } from './stop.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { openHttp } from './server.ts';
+import { stopServer } from './shutdown.ts';
 
 let app: FastifyInstance;
 let port: number;

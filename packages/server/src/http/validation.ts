@@ -1,7 +1,7 @@
 import type { Endpoint, ProblemCode } from '@orgdex/contract';
 import type { FastifySchemaValidationError } from 'fastify';
-import { Failure } from '../failure.ts';
-import { quote, shorten } from '../rules/quote.ts';
+import { Failure } from '../errors/failure.ts';
+import { quote, shorten } from '../output/quote.ts';
 import { expectedValue, type FieldSchema } from './expected-values.ts';
 import { missingFeatures } from './field-aliases.ts';
 import { nearestField, plainName } from './nearest-name.ts';

@@ -1,5 +1,5 @@
+import { type CompanyRow, readCompanyRows } from './outbox/published-rows.ts';
 import { type Client, type Pool, transaction, withLookups } from './pool.ts';
-import { type CompanyRow, readCompanyRows } from './published-rows.ts';
 
 const batchSize = 1000;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { OperatorError } from '../failure.ts';
+import { OperatorError } from '../errors/failure.ts';
 import { lockMigrations } from './locks.ts';
 import { type Pool, type Queryable, transaction } from './pool.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isUnreachable } from './unreachable.ts';
+import { isUnreachable } from './connection-errors.ts';
 
 // Counts and versions stay far below 2^53, so a number is right and a string would only be in the way.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

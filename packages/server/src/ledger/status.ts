@@ -1,5 +1,5 @@
+import { type ListedRun, listRuns } from './imports/run-list.ts';
 import type { Queryable } from './pool.ts';
-import { type ListedRun, listRuns } from './run-list.ts';
 
 export interface LedgerStatus {
   version: string;

@@ -1,8 +1,8 @@
-import { personDocumentIdSql } from '../rules/document-ids.ts';
-import { ending } from './employments.ts';
-import { markDirty } from './marks.ts';
+import { personDocumentIdSql } from '../rules/identifiers/document-ids.ts';
+import { ending } from './imports/employments.ts';
+import { markDirty } from './outbox/enqueue.ts';
+import { raiseRosters } from './outbox/rosters.ts';
 import type { Client, Queryable } from './pool.ts';
-import { raiseRosters } from './rosters.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 

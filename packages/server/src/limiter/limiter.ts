@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { Gathering } from '../gathering.ts';
+import { Gathering } from '../async/request-batcher.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
 import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';

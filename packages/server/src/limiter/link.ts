@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { withPatience } from '../patience.ts';
+import { withPatience } from '../async/timeout.ts';
 import { openRedis } from './redis.ts';
 
 /** Timeout of a request to Redis. */

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { withPatience } from '../patience.ts';
+import { withPatience } from '../async/timeout.ts';
 
 /** A connection that fails at once instead of queueing, and never reconnects: open a new one instead. */
 export async function openRedis(url: string, timeoutMs: number): Promise<Redis> {

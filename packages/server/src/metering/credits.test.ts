@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountMonth, blockOf, type Claim, type Lease, leaseOf } from '../ledger/credits.ts';
-import { monthOf } from '../ledger/usage-month.ts';
+import { type AccountMonth, blockOf, type Claim, type Lease, leaseOf } from '../ledger/usage/credits.ts';
+import { monthOf } from '../ledger/usage/usage-month.ts';
 import { Credits } from './credits.ts';
-import type { Purse, Refusal } from './purse.ts';
+import type { Purse, Refusal } from './leased-credits.ts';
 
 const accountId = 7;
 

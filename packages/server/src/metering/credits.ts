@@ -1,6 +1,6 @@
-import type { AccountMonth, Claim, Lease } from '../ledger/credits.ts';
-import { monthOf } from '../ledger/usage-month.ts';
-import { Purse, type Refusal } from './purse.ts';
+import type { AccountMonth, Claim, Lease } from '../ledger/usage/credits.ts';
+import { monthOf } from '../ledger/usage/usage-month.ts';
+import { Purse, type Refusal } from './leased-credits.ts';
 
 /** How long other processes have to return unused credits. */
 const recallMs = 100;

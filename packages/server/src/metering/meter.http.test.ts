@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openCuttableLedger } from '../../test/support/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/database.ts';
-import type { Caller } from '../ledger/caller.ts';
-import { creditChannel } from '../ledger/credits.ts';
+import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
+import { openTestLedger } from '../../test/support/stores/database.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import { listen } from '../ledger/listen.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
-import { makePartition } from '../ledger/usage-partitions.ts';
+import { creditChannel } from '../ledger/usage/credits.ts';
+import { makePartition } from '../ledger/usage/usage-partitions.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLife } from './spool-socket.ts';
 

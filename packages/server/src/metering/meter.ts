@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { registerProcess } from '../ledger/processes.ts';
-import type { Meter, MeterDeps } from './meter-parts.ts';
+import { registerProcess } from '../ledger/usage/processes.ts';
+import type { Meter, MeterDeps } from './meter-deps.ts';
 import { Spool } from './spool.ts';
 import { openSpoolFolder, removeSegments, socketPath, spoolFolderFault } from './spool-folder.ts';
 import { SpoolMeter } from './spool-meter.ts';
 import { SpoolSocket } from './spool-socket.ts';
 
-export type { Meter } from './meter-parts.ts';
+export type { Meter } from './meter-deps.ts';
 export type { Reservation } from './reservation.ts';
 
 const idLetters = 14;

@@ -1,4 +1,4 @@
-import type { SpoolPosition } from '../ledger/processes.ts';
+import type { SpoolPosition } from '../ledger/usage/processes.ts';
 import type { Shipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../ledger/caller.ts';
-import { monthOf } from '../ledger/usage-month.ts';
-import type { Purse } from './purse.ts';
+import type { Caller } from '../ledger/access/caller.ts';
+import { monthOf } from '../ledger/usage/usage-month.ts';
+import type { Purse } from './leased-credits.ts';
 import type { Spool } from './spool.ts';
 import { toLine } from './spool-line.ts';
 

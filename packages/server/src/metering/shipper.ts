@@ -1,4 +1,4 @@
-import type { UsageLedger } from '../ledger/usage.ts';
+import type { UsageLedger } from '../ledger/usage/usage.ts';
 import { readSpool, type Segment, type SpoolStretch } from './spool-reader.ts';
 
 export interface ShipperDeps {

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../failure.ts';
+import { OperatorError } from '../errors/failure.ts';
 import type { Segment } from './spool-reader.ts';
 
 /** Maximum length of a Unix socket path. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../ledger/usage.ts';
+import type { Answer } from '../ledger/usage/usage.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])-01$/;

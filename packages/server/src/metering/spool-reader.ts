@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
-import type { SpoolPosition } from '../ledger/processes.ts';
-import type { Answer, Stretch } from '../ledger/usage.ts';
+import type { SpoolPosition } from '../ledger/usage/processes.ts';
+import type { Answer, Stretch } from '../ledger/usage/usage.ts';
 import { parseLine } from './spool-line.ts';
 
 /** A file of a spool, readable up to `end`. */

@@ -1,8 +1,8 @@
 import { closeSync, fdatasync as fdatasyncCallback, openSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Failure } from '../failure.ts';
-import type { SpoolPosition } from '../ledger/processes.ts';
+import { Failure } from '../errors/failure.ts';
+import type { SpoolPosition } from '../ledger/usage/processes.ts';
 import { segmentPath, spoolFolderFault } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PeopleFilter, SortKeys } from '../engine/people.query.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 
 export interface CursorDeps {
   readonly cursorKey: Buffer;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyDocument, personDocument } from '../../test/support/documents.ts';
-import { fill, openWorld, type World } from '../../test/support/world.ts';
+import { fill, openWorld, type World } from '../../test/support/data/world.ts';
+import { companyDocument, personDocument } from '../../test/support/stores/documents.ts';
 import type { PersonDocument } from '../engine/documents.ts';
-import { questionWords } from '../rules/title-words.ts';
+import { questionWords } from '../rules/titles/words.ts';
 
 let world: World;
 let authorization: string;

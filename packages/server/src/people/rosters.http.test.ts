@@ -1,14 +1,14 @@
 import { departments, seniorities, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { company, person } from '../../test/support/records.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
-import { cikOf, leiOf } from '../demo/numbers.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, person } from '../../test/support/data/records.ts';
+import { openWorld, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
 import { rosterDocumentId } from '../engine/documents.ts';
-import { listGenerations } from '../ledger/generations.ts';
+import { listGenerations } from '../ledger/outbox/generations.ts';
 import { rebuild } from '../publish/rebuild.ts';
+import { cikOf, leiOf } from '../synthetic/demo/numbers.ts';
 
 const limit = 40;
 const seed = Math.floor(Math.random() * 2 ** 31);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/invented.ts';
-import { expectProblem } from '../../test/support/problem.ts';
-import { openWorld, type World } from '../../test/support/world.ts';
-import { Failure } from '../failure.ts';
+import { invented } from '../../test/support/data/synthetic.ts';
+import { openWorld, type World } from '../../test/support/data/world.ts';
+import { expectProblem } from '../../test/support/http/problem.ts';
+import { Failure } from '../errors/failure.ts';
 
 let world: World;
 let key: string;

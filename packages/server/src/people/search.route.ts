@@ -1,7 +1,7 @@
 import { type KeyMode, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../engine/world.ts';
-import { serve } from '../http/serve.ts';
+import type { World } from '../engine/dataset.ts';
+import { serve } from '../http/serve-endpoint.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
 export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof World> {

@@ -1,14 +1,14 @@
 import type { PeopleQuestion, PersonMatch } from '@orgdex/contract';
 import type { Roster } from '../engine/documents.ts';
+import type { EngineReader, Reading, ServedGeneration } from '../engine/engine-reader.ts';
 import type { PeopleFilter, PeoplePage } from '../engine/people.query.ts';
 import { type FoundPeople, findPeople } from '../engine/people.ts';
-import type { EngineReader, Reading, ServedGeneration } from '../engine/reading.ts';
 import { pageOfRoster } from '../engine/roster-page.ts';
 import { readRoster } from '../engine/rosters.ts';
-import { Failure } from '../failure.ts';
-import { unknownIdMessage } from '../rules/company-id.ts';
+import { Failure } from '../errors/failure.ts';
+import { unknownIdMessage } from '../rules/identifiers/company-id.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
-import { parseSearch } from './question.ts';
+import { parseSearch } from './search-request.ts';
 
 export interface SearchPeopleDeps extends CursorDeps {
   generation(): ServedGeneration;

@@ -1,4 +1,4 @@
-import { OperatorError } from '../failure.ts';
+import { OperatorError } from '../errors/failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
 import {
@@ -9,12 +9,12 @@ import {
   readSlugs,
   suppressPeople,
 } from '../ledger/suppression.ts';
-import { parseCountry } from '../rules/country.ts';
-import { normaliseEmail } from '../rules/email.ts';
-import { handlesOf } from '../rules/handles.ts';
-import { parsePersonSlug } from '../rules/network.ts';
-import { normalisePhone } from '../rules/phone.ts';
-import { deriveId, type Secret } from '../secret.ts';
+import { normaliseEmail } from '../rules/contacts/email.ts';
+import { handlesOf } from '../rules/contacts/handles.ts';
+import { normalisePhone } from '../rules/contacts/phone.ts';
+import { parsePersonSlug } from '../rules/identifiers/network.ts';
+import { parseCountry } from '../rules/places/country.ts';
+import { deriveId, type Secret } from '../settings/secret.ts';
 import { appendSuppression, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 
 export interface PrivacyDeps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { builtInRates } from '../rules/rates.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { explainProfile, explainRegions, unservedNames } from './explain.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
-import type { Content, Said } from './said.ts';
+import type { Content, Said } from './statements.ts';
 
 function said(source: SourceClass, content: Content, facts: Partial<Said> = {}): Said {
   return {

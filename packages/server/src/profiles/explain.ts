@@ -1,8 +1,8 @@
-import type { Rates } from '../rules/rates.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { Statement } from './company-document.ts';
 import { buildProfile } from './profile.ts';
-import { byPrecedence, type Said, toStatement } from './said.ts';
 import { type ServedValue, servedValues, valueAt } from './served-values.ts';
+import { byPrecedence, type Said, toStatement } from './statements.ts';
 
 /** What a record says that is not served. */
 export interface OtherWord extends Statement {

@@ -1,12 +1,12 @@
 import { Company, regionalCodes } from '@orgdex/contract';
-import { revenueBandOf, sizeBandOf } from '../rules/band.ts';
-import { countryName } from '../rules/country.ts';
-import { type Fqdn, toUnicodeFqdn } from '../rules/domain.ts';
-import { type Rates, toUsd } from '../rules/rates.ts';
-import { sectorOf } from '../rules/sector.ts';
+import { type Fqdn, toUnicodeFqdn } from '../rules/identifiers/domain.ts';
+import { sectorOf } from '../rules/industries/sector.ts';
+import { revenueBandOf, sizeBandOf } from '../rules/money/bands.ts';
+import { type Rates, toUsd } from '../rules/money/exchange-rates.ts';
+import { countryName } from '../rules/places/country.ts';
 import { headquartersReader } from './headquarters.ts';
 import { type Picked, pickFirst, type Tier, unite, uniteMaps } from './pick.ts';
-import type { Content, Said } from './said.ts';
+import type { Content, Said } from './statements.ts';
 
 /** Fields whose reader depends on all records of the company. */
 const pickers: Record<string, PlainField['pick']> = {

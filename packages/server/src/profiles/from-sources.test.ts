@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { nzbnOf } from '../demo/numbers.ts';
-import { builtInRates } from '../rules/rates.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { Reject, Skip, type Source } from '../sources/define-source.ts';
 import { findSource } from '../sources/index.ts';
+import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
-import type { Content, Said } from './said.ts';
+import type { Content, Said } from './statements.ts';
 
 /** What a source says in a file, as it comes from the ledger. */
 function saidIn(id: string, ...lines: string[]): Said[] {

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import type { Country } from '../rules/country.ts';
-import { countryOfAddress } from '../rules/region.ts';
+import type { Country } from '../rules/places/country.ts';
+import { countryOfAddress } from '../rules/places/region.ts';
 
 type Headquarters = Pick<CompanyRecord, 'hq_country' | 'hq_location' | 'states' | 'company_type'>;
 

@@ -1,5 +1,5 @@
 import type { Statement } from './company-document.ts';
-import { type Said, toStatement } from './said.ts';
+import { type Said, toStatement } from './statements.ts';
 
 /** A value and the statements that gave it. */
 export interface Picked<T> {

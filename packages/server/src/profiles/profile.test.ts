@@ -1,11 +1,11 @@
 import { Company } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import { blankCompany } from '../../test/support/documents.ts';
-import { builtInRates } from '../rules/rates.ts';
+import { blankCompany } from '../../test/support/stores/documents.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
-import type { Content, Said } from './said.ts';
+import type { Content, Said } from './statements.ts';
 
 let keys = 0;
 function said(content: Content, facts: Partial<Said> & { class?: SourceClass } = {}): Said {

@@ -1,10 +1,10 @@
 import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
-import type { Rates } from '../rules/rates.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
 import { isIdentityField, isRegionalCode, pickHeadcount, plainFields } from './fields.ts';
 import { type Picked, pickFirst, type Tier, uniteMaps } from './pick.ts';
-import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './said.ts';
 import { complete } from './shape.ts';
+import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './statements.ts';
 
 /** Collects values and where they came from. */
 class Draft {

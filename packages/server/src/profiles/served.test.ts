@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankCompany } from '../../test/support/documents.ts';
+import { blankCompany } from '../../test/support/stores/documents.ts';
 import { layOver, toServed } from './served.ts';
 
 const base = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import { company, person } from '../../test/support/records.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, person } from '../../test/support/data/records.ts';
 import { readHeld } from '../engine/bulk.ts';
 import { rosterDocumentId } from '../engine/documents.ts';
-import { documentKinds } from '../ledger/marks.ts';
+import { documentKinds } from '../ledger/outbox/enqueue.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { publishOnce } from './publisher.ts';
 

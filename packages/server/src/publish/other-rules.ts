@@ -1,10 +1,10 @@
 import { readHeld, writeDocuments } from '../engine/bulk.ts';
-import { OperatorError } from '../failure.ts';
-import type { Mark } from '../ledger/dirty.ts';
-import type { Generation } from '../ledger/generations.ts';
-import { readRosterRows } from '../ledger/rosters.ts';
-import { closedRosterWrite } from './project.ts';
+import { OperatorError } from '../errors/failure.ts';
+import type { Generation } from '../ledger/outbox/generations.ts';
+import type { Mark } from '../ledger/outbox/outbox.ts';
+import { readRosterRows } from '../ledger/outbox/rosters.ts';
 import type { PublishDeps } from './publish-batch.ts';
+import { closedRosterWrite } from './to-documents.ts';
 
 /**
  * For a generation of other rules, before these employments are deleted: nobody may stay in a roster who is gone from

@@ -2,15 +2,20 @@ import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '.
 import type { Engine } from '../engine/client.ts';
 import { type GenerationIndices, rosterDocumentId } from '../engine/documents.ts';
 import { refreshIndices } from '../engine/indices.ts';
-import { OperatorError } from '../failure.ts';
-import { type Mark, noteRefused, readMarksOf } from '../ledger/dirty.ts';
-import type { Generation } from '../ledger/generations.ts';
-import { type DocumentKind, publishedSchemes } from '../ledger/marks.ts';
+import { OperatorError } from '../errors/failure.ts';
+import { type DocumentKind, publishedSchemes } from '../ledger/outbox/enqueue.ts';
+import type { Generation } from '../ledger/outbox/generations.ts';
+import { type Mark, noteRefused, readMarksOf } from '../ledger/outbox/outbox.ts';
+import {
+  readCompanyRows,
+  readEmploymentRows,
+  readIdentifierRows,
+  type Which,
+} from '../ledger/outbox/published-rows.ts';
+import { readRosterRows } from '../ledger/outbox/rosters.ts';
 import type { Pool } from '../ledger/pool.ts';
-import { readCompanyRows, readEmploymentRows, readIdentifierRows, type Which } from '../ledger/published-rows.ts';
-import { readRosterRows } from '../ledger/rosters.ts';
-import type { Rates } from '../rules/rates.ts';
-import { companyWrite, identifierWrite, personWrite, rosterWrite } from './project.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import { companyWrite, identifierWrite, personWrite, rosterWrite } from './to-documents.ts';
 
 export interface PublishDeps {
   pool: Pool;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasDirty } from '../ledger/dirty.ts';
-import { type Generation, listGenerations } from '../ledger/generations.ts';
 import { tryLockPublishing, unlockPublishing } from '../ledger/locks.ts';
+import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
+import { hasDirty } from '../ledger/outbox/outbox.ts';
 import type { Pool } from '../ledger/pool.ts';
-import { type Progress, silent } from '../progress.ts';
-import { drain, isOurs } from './drain.ts';
+import { type Progress, silent } from '../output/progress.ts';
+import { drain, isOurs } from './drain-outbox.ts';
 import { noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
 
 /** Runs `work` while this process is the only publisher of the slot; undefined where another one is, even after waiting. */

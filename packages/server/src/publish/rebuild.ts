@@ -7,8 +7,9 @@ import {
   refreshIndices,
 } from '../engine/indices.ts';
 import { mappingHash } from '../engine/mapping.ts';
-import { OperatorError } from '../failure.ts';
-import { hasDirty } from '../ledger/dirty.ts';
+import { OperatorError } from '../errors/failure.ts';
+import { lockWrites } from '../ledger/locks.ts';
+import { type DocumentKind, kinds, markAgain } from '../ledger/outbox/enqueue.ts';
 import {
   deleteGeneration,
   type Generation,
@@ -16,14 +17,13 @@ import {
   listGenerations,
   saveScanned,
   setLive,
-} from '../ledger/generations.ts';
-import { lockWrites } from '../ledger/locks.ts';
-import { type DocumentKind, kinds, markAgain } from '../ledger/marks.ts';
+} from '../ledger/outbox/generations.ts';
+import { hasDirty } from '../ledger/outbox/outbox.ts';
+import { completeRosters } from '../ledger/outbox/rosters.ts';
 import { transaction } from '../ledger/pool.ts';
-import { completeRosters } from '../ledger/rosters.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../output/progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
-import { drain, isOurs } from './drain.ts';
+import { drain, isOurs } from './drain-outbox.ts';
 import {
   batchSizes,
   noPublishCounts,

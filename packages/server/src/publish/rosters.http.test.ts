@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import { company, person, removed } from '../../test/support/records.ts';
-import { heldRosters, wantedRosters } from '../../test/support/rosters.ts';
-import { abnOf, nzbnOf } from '../demo/numbers.ts';
-import { joinCompanies, splitCompany } from '../ingest/decide.ts';
-import { listGenerations } from '../ledger/generations.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, person, removed } from '../../test/support/data/records.ts';
+import { heldRosters, wantedRosters } from '../../test/support/data/rosters.ts';
+import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
+import { listGenerations } from '../ledger/outbox/generations.ts';
+import { silent } from '../output/progress.ts';
 import { suppress } from '../privacy/suppress.ts';
-import { silent } from '../progress.ts';
+import { abnOf, nzbnOf } from '../synthetic/demo/numbers.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 

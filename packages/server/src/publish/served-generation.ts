@@ -1,11 +1,11 @@
 import { DocumentCache, noCacheCounts } from '../engine/document-cache.ts';
-import type { ServedGeneration } from '../engine/reading.ts';
-import { Failure } from '../failure.ts';
-import { hasDirtyOf } from '../ledger/dirty.ts';
-import { type Generation, listGenerations, type PublishedMessage } from '../ledger/generations.ts';
+import type { ServedGeneration } from '../engine/engine-reader.ts';
+import { Failure } from '../errors/failure.ts';
+import { type Generation, listGenerations, type PublishedMessage } from '../ledger/outbox/generations.ts';
+import { hasDirtyOf } from '../ledger/outbox/outbox.ts';
 import type { Pool } from '../ledger/pool.ts';
-import type { Rates } from '../rules/rates.ts';
-import { isOurs } from './drain.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import { isOurs } from './drain-outbox.ts';
 
 export interface ServedGenerationDeps {
   readonly pool: Pool;

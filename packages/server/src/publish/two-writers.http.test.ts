@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/ledger-world.ts';
-import { company, person } from '../../test/support/records.ts';
-import { type Mark, readDirty } from '../ledger/dirty.ts';
-import { type Generation, listGenerations } from '../ledger/generations.ts';
-import { markDirty } from '../ledger/marks.ts';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, person } from '../../test/support/data/records.ts';
+import { markDirty } from '../ledger/outbox/enqueue.ts';
+import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
+import { type Mark, readDirty } from '../ledger/outbox/outbox.ts';
 import { transaction } from '../ledger/pool.ts';
-import { silent } from '../progress.ts';
-import { News } from './news.ts';
+import { silent } from '../output/progress.ts';
 import { noPublishCounts, writeMarked } from './publish-batch.ts';
+import { News } from './publish-notifier.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 
 let world: LedgerWorld;

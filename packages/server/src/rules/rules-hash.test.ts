@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInRates } from './rates.ts';
+import { builtInRates } from './money/exchange-rates.ts';
 import { rulesHash, titleRulesHash } from './rules-hash.ts';
 import { rulesProbe } from './rules-probe.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Rates } from './rates.ts';
-import { regionNames } from './region-names.ts';
+import { crosswalk } from './industries/sector-crosswalk.ts';
+import type { Rates } from './money/exchange-rates.ts';
+import { regionNames } from './places/region-names.ts';
 import { rulesProbe } from './rules-probe.ts';
-import { crosswalk } from './sector-crosswalk.ts';
-import { titleClasses } from './title-classes.ts';
-import { titleWords } from './title-words.ts';
+import { titleClasses } from './titles/classify.ts';
+import { titleWords } from './titles/words.ts';
 
 const shortHash = (facts: unknown) => createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 

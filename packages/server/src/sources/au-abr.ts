@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../rules/abn.ts';
-import { parseAcn } from '../rules/acn.ts';
 import { isDay } from '../rules/calendar-day.ts';
+import { parseAbn } from '../rules/identifiers/abn.ts';
+import { parseAcn } from '../rules/identifiers/acn.ts';
 import type { AbrEntry } from './au/abr-entry.ts';
 import { readLaidOutEntry } from './au/abr-entry-layout.ts';
 import { readAnyEntry } from './au/abr-entry-tree.ts';

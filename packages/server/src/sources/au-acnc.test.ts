@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { abnOf } from '../demo/numbers.ts';
+import { abnOf } from '../synthetic/demo/numbers.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
 import { auAcnc as source } from './au-acnc.ts';
 import { Reject, Skip } from './define-source.ts';

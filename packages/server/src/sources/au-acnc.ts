@@ -1,13 +1,13 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../rules/abn.ts';
+import { parseAbn } from '../rules/identifiers/abn.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
 import { type AuState, auStates, parseAuState, toRegion } from './au/states.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseSiteAddress } from './site-address.ts';
-import { tidy } from './tidy.ts';
+import { filled } from './parsing/filled.ts';
+import { parseSiteAddress } from './parsing/site-address.ts';
+import { tidy } from './parsing/tidy.ts';
 
 // biome-ignore format: in the order of the file
 const textColumns = [

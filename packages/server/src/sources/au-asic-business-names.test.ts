@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abnOf } from '../demo/numbers.ts';
+import { abnOf } from '../synthetic/demo/numbers.ts';
 import { auAsicBusinessNames as source } from './au-asic-business-names.ts';
 import { Reject, Skip } from './define-source.ts';
 

@@ -1,8 +1,8 @@
-import { parseAbn } from '../rules/abn.ts';
-import { compoundKey } from './compound-key.ts';
+import { parseAbn } from '../rules/identifiers/abn.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { tidy } from './parsing/tidy.ts';
 
 const columns = ['BN_NAME', 'BN_STATUS', 'BN_ABN'] as const;
 type Row = Record<(typeof columns)[number], string>;

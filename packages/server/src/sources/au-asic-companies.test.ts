@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { abnOf, acnOf } from '../demo/numbers.ts';
+import { abnOf, acnOf } from '../synthetic/demo/numbers.ts';
 import { auAsicCompanies as source } from './au-asic-companies.ts';
 import { Reject } from './define-source.ts';
 

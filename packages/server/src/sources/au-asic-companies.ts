@@ -1,13 +1,13 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../rules/abn.ts';
-import { parseAcn } from '../rules/acn.ts';
+import { parseAbn } from '../rules/identifiers/abn.ts';
+import { parseAcn } from '../rules/identifiers/acn.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
-import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

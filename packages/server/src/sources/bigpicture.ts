@@ -1,9 +1,9 @@
-import { parseCompanySlug } from '../rules/network.ts';
-import { countryOfPage, pageSwitches, toPageRecord } from './company-page.ts';
+import { parseCompanySlug } from '../rules/identifiers/network.ts';
 import { defineSource, type Outcome, reject, Skip } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseCompanyType } from './own/company-type.ts';
-import { tidy } from './tidy.ts';
+import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseCompanyType } from './tables/company-type.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

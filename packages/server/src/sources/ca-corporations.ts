@@ -1,11 +1,11 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseCaBn } from '../rules/ca-bn.ts';
-import { parseRegion } from '../rules/region.ts';
+import { parseCaBn } from '../rules/identifiers/ca-bn.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseCountryName } from './own/country-name.ts';
-import { tidy } from './tidy.ts';
+import { filled } from './parsing/filled.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseCountryName } from './tables/country-name.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

@@ -1,13 +1,13 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseRegion } from '../rules/region.ts';
-import { isCode, sectorOf } from '../rules/sector.ts';
-import { compoundKey } from './compound-key.ts';
+import { isCode, sectorOf } from '../rules/industries/sector.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseWhole } from './own/clean.ts';
-import { parseSizeBand } from './own/size-band.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseWhole } from './tables/clean-cell.ts';
+import { parseSizeBand } from './tables/size-band.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

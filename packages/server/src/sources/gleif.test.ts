@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { abnOf, acnOf, cikOf, jcnOf, leiOf, nzbnOf, uenOf } from '../demo/numbers.ts';
+import { abnOf, acnOf, cikOf, jcnOf, leiOf, nzbnOf, uenOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { entryOfApi } from './gleif/from-api.ts';
 import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';

@@ -1,9 +1,8 @@
 import { type CompanyRecord, supportedCountries } from '@orgdex/contract';
-import { type Country, parseCountry } from '../rules/country.ts';
-import { parseLei } from '../rules/lei.ts';
-import { parseRegion } from '../rules/region.ts';
+import { parseLei } from '../rules/identifiers/lei.ts';
+import { type Country, parseCountry } from '../rules/places/country.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
 import { jsonItems } from './formats/json-items.ts';
@@ -12,10 +11,11 @@ import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import type { LeiAddress, LeiEntry } from './gleif/lei-entry.ts';
 import { localNumber } from './gleif/registers.ts';
-import { memberOf } from './json-value.ts';
-import { parseDay } from './own/clean.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { filled } from './parsing/filled.ts';
+import { memberOf } from './parsing/json-value.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseDay } from './tables/clean-cell.ts';
 
 /** The status of an LEI, and whether it is still renewed. */
 const standings = new Map<string, { status: string; stands: boolean }>([

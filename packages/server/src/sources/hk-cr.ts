@@ -1,16 +1,16 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { type HkBrn, parseHkBrn } from '../rules/hk-brn.ts';
+import { type HkBrn, parseHkBrn } from '../rules/identifiers/hk-brn.ts';
 import { parseAuDate } from './au/dates.ts';
-import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { memberOf, textOf } from './json-value.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { memberOf, textOf } from './parsing/json-value.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
 
 const incorporated = 'Date of Incorporation';
 /** The newer header does not say which of the two it is. */

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { jcnOf } from '../demo/numbers.ts';
+import { jcnOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { jpNta as source } from './jp-nta.ts';
 

@@ -1,12 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseJcn } from '../rules/jcn.ts';
-import { parseRegion } from '../rules/region.ts';
+import { parseJcn } from '../rules/identifiers/jcn.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseDay } from './own/clean.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { filled } from './parsing/filled.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseDay } from './tables/clean-cell.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

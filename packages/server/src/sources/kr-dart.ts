@@ -1,19 +1,19 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/kr-numbers.ts';
-import { parseRegion } from '../rules/region.ts';
-import { sectorOf } from '../rules/sector.ts';
-import { parseCompactDay, parseCompactYear } from './compact-day.ts';
-import { compoundKey } from './compound-key.ts';
+import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/identifiers/kr-numbers.ts';
+import { sectorOf } from '../rules/industries/sector.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { either } from './formats/either.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { childOf, parseXml } from './formats/xml-tree.ts';
-import { textOf } from './json-value.ts';
-import { parseSiteAddress } from './site-address.ts';
-import { tidy } from './tidy.ts';
+import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { textOf } from './parsing/json-value.ts';
+import { parseSiteAddress } from './parsing/site-address.ts';
+import { tidy } from './parsing/tidy.ts';
 
 const markets = new Map([
   ['Y', 'KOSPI'],

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { nzbnOf } from '../demo/numbers.ts';
+import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { UnreadableFile } from './formats/format.ts';
 import { nzNzbn as source } from './nz-nzbn.ts';

@@ -1,16 +1,16 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { type Nzbn, parseNzbn } from '../rules/nzbn.ts';
-import { parseRegion } from '../rules/region.ts';
-import { isCode } from '../rules/sector.ts';
+import { type Nzbn, parseNzbn } from '../rules/identifiers/nzbn.ts';
+import { isCode } from '../rules/industries/sector.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
-import { compoundKey } from './compound-key.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseCountryName } from './own/country-name.ts';
-import { registerLabel } from './register-label.ts';
-import { parseSiteAddress } from './site-address.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { parseSiteAddress } from './parsing/site-address.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseCountryName } from './tables/country-name.ts';
 
 const table = { separator: ',', quotes: true } as const;
 

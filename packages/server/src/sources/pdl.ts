@@ -1,11 +1,11 @@
-import { recase } from '../rules/name-case.ts';
-import { parseCompanyUrl } from '../rules/network.ts';
-import { countryOfPage, pageSwitches, toPageRecord } from './company-page.ts';
+import { parseCompanyUrl } from '../rules/identifiers/network.ts';
+import { recase } from '../rules/names/name-case.ts';
 import { defineSource, type Outcome, Skip, skip } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
 import { jsonLines } from './formats/json-lines.ts';
-import { tidy } from './tidy.ts';
+import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
+import { tidy } from './parsing/tidy.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { uenOf } from '../demo/numbers.ts';
+import { uenOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { sgAcra as source } from './sg-acra.ts';
 

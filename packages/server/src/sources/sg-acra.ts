@@ -1,12 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { sectorOf } from '../rules/sector.ts';
-import { parseUen, type Uen } from '../rules/uen.ts';
+import { parseUen, type Uen } from '../rules/identifiers/uen.ts';
+import { sectorOf } from '../rules/industries/sector.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { delimited } from './formats/delimited.ts';
-import { parseDay } from './own/clean.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { filled } from './parsing/filled.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseDay } from './tables/clean-cell.ts';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;
 

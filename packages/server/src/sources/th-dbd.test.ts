@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { thaiJuristicNumberOf } from '../demo/numbers.ts';
+import { thaiJuristicNumberOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { thDbd as source } from './th-dbd.ts';
 

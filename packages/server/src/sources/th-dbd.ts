@@ -1,15 +1,15 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseRegion } from '../rules/region.ts';
-import { sectorOf } from '../rules/sector.ts';
-import { parseThJuristic } from '../rules/th-juristic.ts';
-import { parseCompactDay, parseCompactYear } from './compact-day.ts';
+import { parseThJuristic } from '../rules/identifiers/th-juristic.ts';
+import { sectorOf } from '../rules/industries/sector.ts';
+import { parseRegion } from '../rules/places/region.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { listOf, memberOf, textOf } from './json-value.ts';
-import { registerLabel } from './register-label.ts';
-import { tidy } from './tidy.ts';
+import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
+import { filled } from './parsing/filled.ts';
+import { listOf, memberOf, textOf } from './parsing/json-value.ts';
+import { registerLabel } from './parsing/register-label.ts';
+import { tidy } from './parsing/tidy.ts';
 
 const registered = 'Registered';
 

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { cikOf, leiOf } from '../demo/numbers.ts';
+import { cikOf, leiOf } from '../synthetic/demo/numbers.ts';
 import { Reject, Skip } from './define-source.ts';
 import { secFiles } from './us/sec-files.ts';
 import { usSec as source } from './us-sec.ts';

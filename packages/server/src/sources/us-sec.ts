@@ -1,15 +1,15 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseCik } from '../rules/cik.ts';
-import { parseLei } from '../rules/lei.ts';
-import { isCode, sectorOf } from '../rules/sector.ts';
-import { parseUsEin } from '../rules/us-ein.ts';
-import { compoundKey } from './compound-key.ts';
+import { parseCik } from '../rules/identifiers/cik.ts';
+import { parseLei } from '../rules/identifiers/lei.ts';
+import { parseUsEin } from '../rules/identifiers/us-ein.ts';
+import { isCode, sectorOf } from '../rules/industries/sector.ts';
 import { defineSource, type Outcome, reject, skip } from './define-source.ts';
-import { filled } from './filled.ts';
-import { listOf, memberOf, textOf } from './json-value.ts';
-import { parseCountryName } from './own/country-name.ts';
-import { parseSiteAddress } from './site-address.ts';
-import { tidy } from './tidy.ts';
+import { compoundKey } from './parsing/compound-key.ts';
+import { filled } from './parsing/filled.ts';
+import { listOf, memberOf, textOf } from './parsing/json-value.ts';
+import { parseSiteAddress } from './parsing/site-address.ts';
+import { tidy } from './parsing/tidy.ts';
+import { parseCountryName } from './tables/country-name.ts';
 import { placeOfCode } from './us/edgar-places.ts';
 import { type SecRow, secFiles } from './us/sec-files.ts';
 

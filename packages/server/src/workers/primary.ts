@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { Registry } from 'prom-client';
-import type { Config } from '../config.ts';
 import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
-import { stopOnSignals, stopServer } from '../http/stop.ts';
-import { Crew } from './crew.ts';
+import { stopOnSignals, stopServer } from '../http/shutdown.ts';
+import type { Config } from '../settings/config.ts';
+import { Crew } from './worker-pool.ts';
 
 /** Keeps so many workers answering on one address, until it is told to stop. */
 export async function keepWorkers(config: Config, count: number): Promise<void> {

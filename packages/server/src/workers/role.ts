@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
-import { stopOnSignals } from '../http/stop.ts';
+import { stopOnSignals } from '../http/shutdown.ts';
 
 /** How a serving process stands to those that were started with it. */
 export interface Role {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
-import { stopWhenTold } from '../http/stop.ts';
+import { stopWhenTold } from '../http/shutdown.ts';
 import type { News, Order } from './messages.ts';
 import type { Role } from './role.ts';
 

@@ -5,13 +5,13 @@ import { Company, openapi } from '@orgdex/contract';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { lookUpCompanyRoute } from '../../src/companies/lookup.route.ts';
+import { EngineReader } from '../../src/engine/engine-reader.ts';
 import { mappings } from '../../src/engine/mapping.ts';
-import { EngineReader } from '../../src/engine/reading.ts';
-import { openHttp } from '../../src/http/open-http.ts';
+import { openHttp } from '../../src/http/server.ts';
 import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
-import { companyWrite } from '../../src/publish/project.ts';
-import { openVisit } from '../support/visit.ts';
+import { companyWrite } from '../../src/publish/to-documents.ts';
+import { openVisit } from '../support/access/authorized-request.ts';
 
 const field = process.argv[2] ?? '';
 const value = 'KSV';

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import type { PersonMatch } from '@orgdex/contract';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { startServing } from '../support/serving.ts';
 import {
   findContacts,
   findWords,
@@ -15,7 +13,9 @@ import {
   ledgerPlaces,
   type Place,
   watchEngineLogs,
-} from '../support/sweep.ts';
+} from '../support/data/sweep.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { startServing } from '../support/processes/serving.ts';
 
 /** Contact values of people and what must never be left of them, by the commands an operator would use. */
 const abn = '53004085616';

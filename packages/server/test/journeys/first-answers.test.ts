@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Company, PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { startServing } from '../support/serving.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { startServing } from '../support/processes/serving.ts';
 
 /** From a file of records to the wire, by the commands an operator would use. */
 const records = fileURLToPath(new URL('../../fixtures/records/harbour.ndjson', import.meta.url));

@@ -1,12 +1,12 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunCounts } from '../../src/ledger/runs.ts';
-import { type GoodFile, type Make, packed, text, zips } from '../support/hostile-files.ts';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { inventFile, type Reader, readers } from '../support/invented-files.ts';
-import { type Watched, watch } from '../support/peak-memory.ts';
-import { differences, ledgerLines } from '../support/snapshot.ts';
+import type { RunCounts } from '../../src/ledger/imports/runs.ts';
+import { type GoodFile, type Make, packed, text, zips } from '../support/data/hostile-files.ts';
+import { inventFile, type Reader, readers } from '../support/data/synthetic-files.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { type Watched, watch } from '../support/processes/peak-memory.ts';
+import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
 const most = { seconds: 10, peakMb: 512 };
 

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { activityPlaces, findHashes, findKeys, redisPlaces } from '../support/key-sweep.ts';
-import { startProcess } from '../support/serving.ts';
-import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../support/sweep.ts';
+import { activityPlaces, findHashes, findKeys, redisPlaces } from '../support/access/key-sweep.ts';
+import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../support/data/sweep.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { startProcess } from '../support/processes/serving.ts';
 
 /** The life of keys, by the commands and requests of those who have them, and what must never be left of them. */
 const engineLogs = watchEngineLogs();

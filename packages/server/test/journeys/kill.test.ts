@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { differences, engineLines, ledgerLines } from '../support/snapshot.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { differences, engineLines, ledgerLines } from '../support/stores/snapshot.ts';
 
 /** Small in CI; a person sets more. */
 const kills = Number(process.env.ORGDEX_TEST_KILLS ?? 5);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMetric } from '../support/crew.ts';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { startProcess } from '../support/serving.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { startProcess } from '../support/processes/serving.ts';
+import { readMetric } from '../support/processes/worker-pool.ts';
 
 const responses = 'orgdex_http_request_duration_seconds_count';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { type Asked, type Question, startLoad } from '../support/load.ts';
-import { startServing } from '../support/serving.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { type Asked, type Question, startLoad } from '../support/processes/load.ts';
+import { startServing } from '../support/processes/serving.ts';
 
 const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 1500);
 const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);

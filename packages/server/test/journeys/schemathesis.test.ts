@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { endpoints } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metrics, openMetrics } from '../../src/http/metrics.ts';
-import { invented } from '../support/invented.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { invented } from '../support/data/synthetic.ts';
+import { openWorld, type World } from '../support/data/world.ts';
 
 const casesPerOperation = 1000;
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMetric, until } from '../support/crew.ts';
-import { type Installation, openInstallation } from '../support/installation.ts';
-import { type LogTarget, openClosedPipe, openFullDisk, openUnreadPipe, serveInto } from '../support/log-target.ts';
+import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import {
+  type LogTarget,
+  openClosedPipe,
+  openFullDisk,
+  openUnreadPipe,
+  serveInto,
+} from '../support/processes/log-target.ts';
+import { readMetric, until } from '../support/processes/worker-pool.ts';
 
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
 const requests = 300;

@@ -1,4 +1,4 @@
-import { tidy } from '../tidy.ts';
+import { tidy } from '../parsing/tidy.ts';
 import type { AbrEntry } from './abr-entry.ts';
 
 // The register's layout as patterns, many times faster than a parser. They can be strict, because any entry that does

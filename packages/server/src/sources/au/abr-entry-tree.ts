@@ -1,5 +1,5 @@
 import { childOf, parseXml, type XmlElement } from '../formats/xml-tree.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../parsing/tidy.ts';
 import type { AbrEntry } from './abr-entry.ts';
 
 const named = ({ children }: XmlElement, name: string) => children.filter((child) => child.name === name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRegion } from '../../rules/region.ts';
+import { parseRegion } from '../../rules/places/region.ts';
 import { auStates, parseAuState, toRegion } from './states.ts';
 
 test('a state is found by its code and by its name', () => {

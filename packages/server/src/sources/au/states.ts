@@ -1,4 +1,4 @@
-import { parseRegion } from '../../rules/region.ts';
+import { parseRegion } from '../../rules/places/region.ts';
 
 /** The states and territories of Australia, as addresses write them. */
 export const auStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;

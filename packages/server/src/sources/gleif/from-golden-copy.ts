@@ -1,4 +1,4 @@
-import { listOf, memberOf, textOf } from '../json-value.ts';
+import { listOf, memberOf, textOf } from '../parsing/json-value.ts';
 import type { LeiAddress, LeiEntry } from './lei-entry.ts';
 
 /** The JSON wraps each text of the XML in an object with one member. */

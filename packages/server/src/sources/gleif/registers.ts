@@ -1,16 +1,16 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../../rules/abn.ts';
-import { parseAcn } from '../../rules/acn.ts';
-import { withoutBlanks } from '../../rules/blanks.ts';
-import { parseCik } from '../../rules/cik.ts';
-import { parseHkBrn } from '../../rules/hk-brn.ts';
-import { parseRegistration } from '../../rules/identifier.ts';
-import { parseJcn, parseRegistryNumber } from '../../rules/jcn.ts';
-import { parseKrBusinessNumber, parseKrCorporateNumber } from '../../rules/kr-numbers.ts';
-import { parseNzbn } from '../../rules/nzbn.ts';
-import { parseThJuristic } from '../../rules/th-juristic.ts';
-import { parseUen } from '../../rules/uen.ts';
-import { parseVnTax } from '../../rules/vn-tax.ts';
+import { parseAbn } from '../../rules/identifiers/abn.ts';
+import { parseAcn } from '../../rules/identifiers/acn.ts';
+import { withoutBlanks } from '../../rules/identifiers/blanks.ts';
+import { parseCik } from '../../rules/identifiers/cik.ts';
+import { parseHkBrn } from '../../rules/identifiers/hk-brn.ts';
+import { parseRegistration } from '../../rules/identifiers/identifier.ts';
+import { parseJcn, parseRegistryNumber } from '../../rules/identifiers/jcn.ts';
+import { parseKrBusinessNumber, parseKrCorporateNumber } from '../../rules/identifiers/kr-numbers.ts';
+import { parseNzbn } from '../../rules/identifiers/nzbn.ts';
+import { parseThJuristic } from '../../rules/identifiers/th-juristic.ts';
+import { parseUen } from '../../rules/identifiers/uen.ts';
+import { parseVnTax } from '../../rules/identifiers/vn-tax.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 

@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { parseRegion } from '../../rules/region.ts';
+import { parseRegion } from '../../rules/places/region.ts';
 
 interface Place {
   country: SupportedCountry;

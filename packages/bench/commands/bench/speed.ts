@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describeMachine, readMachine } from '../../src/report/machine.ts';
+import { writeMeasured } from '../../src/report/page.ts';
+import { questions } from '../../src/speed/cases.ts';
+import type { BenchOptions } from '../../src/speed/options.ts';
+import { type CaseResult, measureSpeed } from '../../src/speed/speed.ts';
+import { describeResult, toChart, toTables } from '../../src/speed/speed-report.ts';
+import { openTargets } from '../../src/speed/targets.ts';
+import type { Terms } from '../../src/speed/terms.ts';
+import { inWorld, note, pages, readKept } from './scene.ts';
+
+export interface SpeedReport extends Terms {
+  readonly people: number;
+  /** The day of the oldest result. */
+  readonly since: string;
+  readonly results: readonly CaseResult[];
+}
+
+const kept = `${pages}/speed.json`;
+
+const orderOf = ({ name, traffic, connections }: CaseResult) =>
+  `${String(questions.findIndex((question) => question.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)}`;
+const isSame = (a: CaseResult, b: CaseResult) => orderOf(a) === orderOf(b);
+
+/** What earlier calls measured in the same way in a world of the same size stays, unless it was measured again. */
+function keep(report: SpeedReport): SpeedReport {
+  const before = readKept<SpeedReport>(kept, report);
+  const earlier = before?.people === report.people ? before.results : [];
+  const others = earlier.filter((one) => !report.results.some((result) => isSame(one, result)));
+  const results = [...others, ...report.results].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  return { ...report, results, since: others.length > 0 && before ? before.since : report.since };
+}
+
+const number = new Intl.NumberFormat('en');
+
+function describeReport({ machine, people, rounds, seconds, since }: SpeedReport): string {
+  const begun = since === machine.day ? '' : ` The oldest results are of ${since}.`;
+  return `${describeMachine(machine)}${begun} A world of ${number.format(people)} people; ${rounds} rounds, each way ${seconds} s in a round.`;
+}
+
+function writePage(report: SpeedReport): void {
+  const { results, perSecond } = report;
+  mkdirSync(`${pages}/speed`, { recursive: true });
+  const shown = [...new Set(results.map(({ connections }) => connections))].toSorted((a, b) => b - a);
+  for (const count of shown) writeFileSync(`${pages}/speed/ratios-${count}.svg`, toChart(results, count));
+  writeFileSync(kept, `${JSON.stringify(report)}\n`);
+  const charts = shown.map((count) => `![Ratios on ${count} connections](speed/ratios-${count}.svg)`);
+  const measured = [describeReport(report), ...charts, toTables(results, perSecond)].join('\n\n');
+  writeMeasured(`${pages}/speed.md`, 'Speed, measured', measured);
+}
+
+/** Counts the people of a world that somebody else loaded. */
+const peopleSql = 'SELECT count(*)::int AS people FROM employment WHERE NOT removed';
+
+export function runSpeed(options: BenchOptions): Promise<number> {
+  const { rounds, seconds, perSecond, worlds } = options;
+  const [size = 0] = worlds;
+  return inWorld(options, size, async ({ place }) => {
+    const targets = await openTargets(place, { workers: options.workers });
+    try {
+      const onResult = (result: CaseResult) => note(describeResult(result));
+      const results = await measureSpeed({ place, targets, note, onResult }, options);
+      const people = options.given ? (await place.pool.query(peopleSql)).rows[0].people : size;
+      const machine = await readMachine(place);
+      const report = { machine, rounds, seconds, perSecond, people, since: machine.day, results };
+      if (options.writes) writePage(keep(report));
+      process.stdout.write(`${describeReport(report)}\n\n${toTables(results, perSecond)}\n`);
+      return 0;
+    } finally {
+      await targets.close();
+    }
+  });
+}

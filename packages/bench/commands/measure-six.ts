@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { measureSixSources, type SixSourcesReport } from '../src/imports/six-sources.ts';
+import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../src/report/page.ts';
+
+/**
+ * Takes six sources into one new ledger, builds the engine from it beside a bare bulk, and writes
+ * docs/performance/six-sources.md. Usage: measure-six.ts [--shared COMPANIES] [--alone COMPANIES]
+ */
+const kept = 'docs/performance/six-sources.json';
+const page = 'docs/performance/six-sources.md';
+
+const { values } = parseArgs({
+  options: { shared: { type: 'string', default: '500000' }, alone: { type: 'string', default: '4500000' } },
+});
+
+function textOf(report: SixSourcesReport): string {
+  const { stages, rebuild, bulk } = report;
+  const total = stages.reduce((sum, { seconds }) => sum + seconds, 0);
+  const lines = stages.map(({ name, count, seconds, peakMb, ledgerMb }) => [
+    name,
+    whole.format(count),
+    whole.format(seconds),
+    perSecond(count, seconds),
+    whole.format(peakMb),
+    whole.format(ledgerMb),
+  ]);
+  const paces = [
+    ['`orgdex rebuild`', rebuild],
+    ['bare bulk of the same documents', bulk],
+  ] as const;
+  return [
+    hostOn(report.measured),
+    `${whole.format(report.records)} records became ${whole.format(report.companies)} companies; all stages ${whole.format(total)} s.`,
+    tableOf(
+      ['stage', 'rows, links, documents', 'seconds', 'a second', 'highest memory, MB', 'ledger after it, MB'],
+      lines,
+    ),
+    tableOf(
+      ['', 'documents', 'seconds', 'documents/s'],
+      paces.map(([name, { documents, seconds }]) => [
+        name,
+        whole.format(documents),
+        whole.format(seconds),
+        perSecond(documents, seconds),
+      ]),
+    ),
+    `Rebuild ÷ bare bulk, in documents a second: ${(bulk.seconds / rebuild.seconds).toFixed(2)}. The engine takes ${whole.format(report.engineMb)} MB on disk.`,
+  ].join('\n\n');
+}
+
+const installation = await openInstallation();
+try {
+  const report = await measureSixSources(installation, {
+    shared: Number(values.shared),
+    alone: Number(values.alone),
+    note: (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`),
+  });
+  writeFileSync(kept, `${JSON.stringify(report, null, 2)}\n`);
+  writeMeasured(page, 'Six sources in one ledger, measured', textOf(report));
+} finally {
+  await installation.close();
+}

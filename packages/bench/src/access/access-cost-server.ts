@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { setAccount } from '../../../server/src/access/accounts.ts';
+import { issueKey } from '../../../server/src/access/create-key.ts';
+import { setPlan } from '../../../server/src/access/plans.ts';
+import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.ts';
+import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
+import { openMetrics } from '../../../server/src/http/metrics.ts';
+import { openHttp } from '../../../server/src/http/server.ts';
+import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
+import { invented } from '../../../server/test/support/data/synthetic.ts';
+import { openWorld, testAudit, type World } from '../../../server/test/support/data/world.ts';
+
+/** What the measurement tells this process, and what it hears back. */
+export type Order = 'mark' | 'end';
+export interface Started {
+  readonly port: number;
+  readonly keys: Record<'free' | 'quota', string>;
+}
+export interface Mark {
+  readonly cpuUs: number;
+}
+
+const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
+
+/** The same lookup by the same code, and nobody is asked who they are. For the measurement only: nothing sets this. */
+async function openBare({ config, indices }: World) {
+  const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], rehearse: async () => {} };
+  const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
+  lookUpCompanyRoute(app, { worlds: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
+  return app;
+}
+
+async function issue({ pool }: World, monthly_credits: number | null): Promise<string> {
+  const deps = { pool, ...testAudit };
+  const name = `cost-${randomBytes(4).toString('hex')}`;
+  await setPlan(deps, { name, terms: { rate: 10_000, burst: 100_000, monthly_credits } });
+  await setAccount(deps, { name, terms: { plan: name } });
+  return (await issueKey(deps, { terms: { account: name, scopes: ['company:read'] } })).key;
+}
+
+const tell = (message: Started | Mark) => process.send?.(message);
+
+const world = await openWorld(invented, { logger });
+const app = process.argv[2] === 'bare' ? await openBare(world) : world.app;
+await app.listen({ host: '127.0.0.1', port: 0 });
+async function end(): Promise<void> {
+  if (app !== world.app) await app.close();
+  await world.close();
+  process.exit();
+}
+// Whoever measures may be ended at any time.
+process.on('disconnect', () => void end());
+process.on('message', (order: Order) => {
+  const { user, system } = process.cpuUsage();
+  if (order === 'mark') tell({ cpuUs: user + system });
+  else void end();
+});
+const { port } = app.server.address() as { port: number };
+tell({ port, keys: { free: await issue(world, null), quota: await issue(world, 1_000_000_000_000) } });

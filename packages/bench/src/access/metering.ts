@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Counted,
+  judgeCounted,
+  readCounted,
+  tellCounted,
+} from '../../../server/test/support/processes/counted.ts';
+import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
+import { definePromise } from '../../../server/test/support/processes/promise.ts';
+import { askDuring } from '../../../server/test/support/processes/steady-load.ts';
+
+interface Size {
+  kills: number;
+  perSecond: number;
+  outageSeconds: number;
+}
+
+interface Result extends Size {
+  counted: Counted;
+}
+
+const restMs = () => 500 + Math.random() * 800;
+
+const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)] as Member;
+
+/** Ends random processes, each when all are up again. */
+async function killOften({ target }: Fleet, kills: number): Promise<void> {
+  for (let count = 0; count < kills; count += 1) {
+    await sleep(restMs());
+    const member = anyOf(target().members);
+    await member.kill();
+    await member.start();
+  }
+}
+
+/** One process dies meanwhile, with everything that it could not pass on. */
+async function loseLedger({ faults, target }: Fleet, seconds: number): Promise<void> {
+  const member = anyOf(target().members);
+  await faults.postgres.begin();
+  await sleep(seconds * 800);
+  await member.kill();
+  await sleep(seconds * 200);
+  await faults.postgres.end();
+  await member.start();
+}
+
+export const metering = definePromise<Size, Result>({
+  name: 'metering',
+  says: 'every answer with data is counted once, whichever process is killed and while PostgreSQL is down',
+  sizes: {
+    full: { kills: 100, perSecond: 300, outageSeconds: 60 },
+    small: { kills: 4, perSecond: 100, outageSeconds: 4 },
+    tiny: { kills: 2, perSecond: 100, outageSeconds: 1 },
+  },
+  breakages: [
+    {
+      what: 'the place in the spool is not moved on with the count',
+      changes: [
+        {
+          file: 'ledger/usage/usage.ts',
+          from: 'UPDATE api_process SET segment = $2, position = $3 WHERE id = $1',
+          to: 'SELECT $1::text, $2::int, $3::bigint',
+        },
+      ],
+      seen: /twice/,
+    },
+    {
+      what: 'an answer is written down after it has left',
+      changes: [
+        {
+          file: 'metering/reservation.ts',
+          from: 'spool.append(toLine({',
+          to: 'setTimeout(() => spool.append(toLine({',
+        },
+        {
+          file: 'metering/reservation.ts',
+          from: 'isLeased: purse !== undefined }));',
+          to: 'isLeased: purse !== undefined })), 2500);',
+        },
+      ],
+      seen: /lost/,
+    },
+  ],
+  async run({ fleet, build }, size) {
+    await fleet.serve({ build });
+    const unlimited = await fleet.admin.issueKey();
+    const withQuota = await fleet.admin.issueKey({ monthly_credits: 10_000_000 });
+    const offers = [unlimited, withQuota].map((key) => ({ key, perSecond: size.perSecond / 2 }));
+    const half = Math.ceil((size.kills - 1) / 2);
+    const asked = await askDuring({ ...fleet.target(), offers }, async () => {
+      await killOften(fleet, half);
+      await loseLedger(fleet, size.outageSeconds);
+      await killOften(fleet, size.kills - 1 - half);
+      await sleep(1000);
+    });
+    return { ...size, counted: await readCounted(fleet, asked) };
+  },
+  judge: ({ counted }) => judgeCounted(counted),
+  tell: ({ counted, kills, outageSeconds, perSecond }) =>
+    `${kills} × kill -9, PostgreSQL down for ${outageSeconds} s, ${perSecond} requests/s: ${tellCounted(counted)}`,
+});

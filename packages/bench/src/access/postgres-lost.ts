@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Counted,
+  judgeCounted,
+  readCounted,
+  tellCounted,
+} from '../../../server/test/support/processes/counted.ts';
+import { becomes, type Fleet } from '../../../server/test/support/processes/fleet.ts';
+import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
+import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
+import {
+  type Asked,
+  ask,
+  askDuring,
+  beginAsked,
+  countOutcomes,
+  now,
+  openAgent,
+} from '../../../server/test/support/processes/steady-load.ts';
+
+interface Size {
+  perSecond: number;
+  outageSeconds: number;
+}
+
+interface Result extends Size {
+  /** Requests of keys that were in use before; all of them must succeed. */
+  known: Asked[];
+  /** Requests with a valid key that no process has seen, while PostgreSQL was down. */
+  unseen: Asked[];
+  /** Requests of the account with a quota, while PostgreSQL was down. */
+  limited: Asked[];
+  hasRecovered: boolean;
+  counted: Counted;
+}
+
+const beforeMs = 3000;
+const probeEveryMs = 500;
+const recoverMs = 30_000;
+/** So few that what the processes hold of them is spent within a few seconds. */
+const quota = { credits: 640, perSecond: 20 };
+
+const isSuccess = ({ status, isRight }: Asked) => status === 200 && isRight;
+const isSpent = ({ status, code }: Asked) => status === 503 && code === 'credits_unavailable';
+const isUnchecked = ({ status, code }: Asked) => status === 503 && code === 'keys_unavailable';
+
+/** Asks every process with a key that it has never seen. */
+async function probe(fleet: Fleet, key: FleetKey, seconds: number): Promise<Asked[]> {
+  const agent = openAgent(1);
+  const { members, questions } = fleet.target();
+  const [question] = questions;
+  if (!question) return [];
+  const asked: Asked[] = [];
+  for (const end = now() + seconds * 1000; now() < end; await sleep(probeEveryMs)) {
+    const flights = members.map((member, at) => ask(agent, member, beginAsked({ member: at, key, question })));
+    asked.push(...(await Promise.all(flights)));
+  }
+  agent.destroy();
+  return asked;
+}
+
+/** Whether this key is answered again. */
+function isWell(asked: readonly Asked[], key: FleetKey): boolean {
+  const lately = asked.filter((one) => one.key === key && one.ended > 0 && one.began > now() - 1000);
+  return lately.some(isSuccess) && !lately.some(isSpent);
+}
+
+async function loseLedger(fleet: Fleet, { perSecond, outageSeconds }: Size) {
+  const admin = fleet.admin;
+  const [first, second, unseenKey] = [await admin.issueKey(), await admin.issueKey(), await admin.issueKey()];
+  const limitedKey = await admin.issueKey({ monthly_credits: quota.credits });
+  const offers = [
+    ...[first, second].map((key) => ({ key, perSecond: (perSecond - quota.perSecond) / 2 })),
+    { key: limitedKey, perSecond: quota.perSecond },
+  ];
+  const times = { began: 0, ended: 0 };
+  let unseen: Asked[] = [];
+  let hasRecovered = false;
+  const asked = await askDuring({ ...fleet.target(), offers }, async (soFar) => {
+    await sleep(beforeMs);
+    await fleet.faults.postgres.begin();
+    times.began = now();
+    unseen = await probe(fleet, unseenKey, outageSeconds);
+    times.ended = now();
+    await fleet.faults.postgres.end();
+    hasRecovered = await becomes(async () => isWell(soFar, limitedKey), recoverMs);
+  });
+  const isMeanwhile = ({ began, ended }: Asked) => began > times.began && ended < times.ended;
+  const known = asked.filter(({ key }) => key !== limitedKey);
+  return {
+    asked,
+    known,
+    unseen,
+    limited: asked.filter((one) => one.key === limitedKey && isMeanwhile(one)),
+    hasRecovered,
+  };
+}
+
+export const postgresLost = definePromise<Size, Result>({
+  name: 'postgres-lost',
+  says: 'while PostgreSQL is down keys in use go on, a key never seen is 503 and not 401, credits at hand are spent, and all is counted once',
+  sizes: {
+    full: { perSecond: 300, outageSeconds: 60 },
+    small: { perSecond: 100, outageSeconds: 6 },
+    tiny: { perSecond: 60, outageSeconds: 5 },
+  },
+  breakages: [
+    {
+      what: 'a key in use is forgotten after a second',
+      changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
+      seen: /keys in use failed/,
+    },
+    {
+      what: 'a key that cannot be checked is refused',
+      changes: [
+        {
+          file: 'access/keys.ts',
+          from: "throw error instanceof LedgerSilent ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
+          to: "throw error instanceof LedgerSilent ? unknown('nobody has it') : error;",
+        },
+      ],
+      seen: /never seen was answered with .*401/,
+    },
+  ],
+  async run({ fleet, build }, size) {
+    await fleet.serve({ build });
+    const { asked, ...seen } = await loseLedger(fleet, size);
+    return { ...size, ...seen, counted: await readCounted(fleet, asked) };
+  },
+  judge({ known, unseen, limited, hasRecovered, counted }) {
+    const failed = known.filter((one) => !isSuccess(one));
+    const misjudged = unseen.filter((one) => !isUnchecked(one));
+    const others = limited.filter((one) => !isSuccess(one) && !isSpent(one));
+    return [
+      ...when(failed.length > 0, `keys in use failed: ${countOutcomes(failed)}`),
+      ...when(unseen.length === 0, 'no key was tried that was never seen'),
+      ...when(misjudged.length > 0, `a key never seen was answered with ${countOutcomes(misjudged)}`),
+      ...when(!limited.some(isSuccess), 'no credit at hand was spent'),
+      ...when(!limited.some(isSpent), 'credits were never unavailable'),
+      ...when(others.length > 0, `an account with a quota was answered with ${countOutcomes(others)}`),
+      ...when(!hasRecovered, 'the account with a quota did not recover'),
+      ...judgeCounted(counted),
+    ];
+  },
+  tell: ({ outageSeconds, perSecond, known, unseen, limited, counted }) =>
+    `PostgreSQL down for ${outageSeconds} s, ${perSecond} requests/s: keys in use: ${countOutcomes(known)}; ` +
+    `never seen: ${countOutcomes(unseen)}; with a quota, meanwhile: ${countOutcomes(limited)}; ${tellCounted(counted)}`,
+});

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
+import { type Asked, askDuring, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+
+interface Size {
+  rate: number;
+  seconds: number;
+  /** How many times its limit a key asks. */
+  factors: number[];
+}
+
+/** One key that was asked with at so many times its limit. */
+interface Offered {
+  factor: number;
+  offered: number;
+  admitted: number;
+  /** What the limit allows between the first request and the last answer. */
+  most: number;
+  /** What it allows between the first request and the last; no more than was offered. */
+  least: number;
+  /** From the last request to the last answer: the longer, the less `most` says. */
+  lateMs: number;
+  failed: Asked[];
+  /** Decisions that a process made alone because Redis did not answer it in time. */
+  alone: number;
+}
+
+interface Result extends Size {
+  offers: Offered[];
+}
+
+const factors = [0.9, 1, 2, 10];
+/** The share of what is allowed that may be missed. */
+const tolerance = 0.01;
+
+/** More than this, and the machine could not do what was asked of it. */
+const mostLateMs = 500;
+
+/** The burst is what the key may ask in one second. */
+const allowedIn = (rate: number, ms: number) => rate + (rate * ms) / 1000;
+
+async function readAlone({ target }: Fleet): Promise<number> {
+  const reading = target().members.map((member) => member.read('orgdex_limit_decisions_total', 'mode="local"'));
+  return (await Promise.all(reading)).reduce((sum, count) => sum + count, 0);
+}
+
+async function offer(fleet: Fleet, { rate, seconds }: Size, factor: number): Promise<Offered> {
+  const key = await fleet.admin.issueKey({ rate, burst: rate });
+  const alone = await readAlone(fleet);
+  const offers = [{ key, perSecond: rate * factor }];
+  const asked = await askDuring({ ...fleet.target(), offers }, () => sleep(seconds * 1000));
+  const first = asked[0]?.began ?? 0;
+  const last = { began: asked.at(-1)?.began ?? 0, ended: asked.reduce((late, one) => Math.max(late, one.ended), 0) };
+  return {
+    factor,
+    offered: asked.length,
+    admitted: asked.filter(({ status }) => status !== 429).length,
+    most: Math.floor(allowedIn(rate, last.ended - first)),
+    least: Math.min(asked.length, allowedIn(rate, last.began - first)) * (1 - tolerance),
+    lateMs: last.ended - last.began,
+    failed: asked.filter(isFailed),
+    alone: (await readAlone(fleet)) - alone,
+  };
+}
+
+export const rateLimit = definePromise<Size, Result>({
+  name: 'rate-limit',
+  says: 'all processes together keep the limit of a key: never over, at most 1 % under',
+  sizes: {
+    full: { rate: 100, seconds: 30, factors },
+    small: { rate: 50, seconds: 3, factors },
+    tiny: { rate: 50, seconds: 2, factors: [10] },
+  },
+  breakages: [
+    {
+      what: 'each process counts by itself',
+      changes: [
+        {
+          file: 'app.ts',
+          from: 'prefix: config.ORGDEX_INDEX_PREFIX,',
+          to: 'prefix: config.ORGDEX_INDEX_PREFIX + process.pid,',
+        },
+      ],
+      seen: /over/,
+    },
+  ],
+  async run({ fleet, build }, size) {
+    await fleet.serve({ build });
+    const offers: Offered[] = [];
+    for (const factor of size.factors) offers.push(await offer(fleet, size, factor));
+    return { ...size, offers };
+  },
+  judge: ({ offers }) =>
+    offers.flatMap(({ factor, admitted, most, least, lateMs, failed, alone }) => [
+      ...when(admitted > most, `${factor} × the limit: ${admitted} admitted, ${admitted - most} over ${most}`),
+      ...when(admitted < least, `${factor} × the limit: ${admitted} admitted, under ${least.toFixed(1)}`),
+      ...when(
+        lateMs > mostLateMs,
+        `${factor} × the limit: the last answer came after ${Math.round(lateMs)} ms: too busy to judge`,
+      ),
+      ...when(alone > 0, `${factor} × the limit: ${alone} requests were judged without Redis, though it was there`),
+      ...when(failed.length > 0, `${factor} × the limit: ${countOutcomes(failed)}`),
+    ]),
+  tell: ({ offers, rate, seconds }) =>
+    `${rate}/s, burst ${rate}, ${seconds} s each; ${offers
+      .map(
+        ({ factor, offered, admitted, most }) =>
+          `${factor} ×: ${admitted} of ${offered} admitted, at most ${most} allowed`,
+      )
+      .join('; ')}`,
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { areShared, becomes, type Fleet, type Outage } from '../../../server/test/support/processes/fleet.ts';
+import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
+import { definePromise, type Stage, when } from '../../../server/test/support/processes/promise.ts';
+import {
+  type Asked,
+  askDuring,
+  countOutcomes,
+  isFailed,
+  now,
+} from '../../../server/test/support/processes/steady-load.ts';
+
+interface Size {
+  /** Of the key that asks for twice as much; each of the others asks for as much as this, and may ask for more. */
+  rate: number;
+  others: number;
+  outageSeconds: number;
+}
+
+interface Result extends Size {
+  failed: Asked[];
+  /** Requests of the other keys that were refused. */
+  refused: number;
+  /** Of the key over its limit, while Redis was away. */
+  admitted: number;
+  seconds: number;
+  sharedBefore: boolean;
+  aloneMeanwhile: boolean;
+  sharedAfter: boolean;
+}
+
+const beforeMs = 2000;
+const afterMs = 2000;
+/** How much more than its limit a key may get meanwhile. */
+const excess = 1.5;
+/** How much of its limit it must get: refusing everything keeps every limit. */
+const least = 0.5;
+
+interface Keys {
+  over: FleetKey;
+  within: FleetKey[];
+}
+
+async function issueKeys({ admin }: Fleet, { rate, others }: Size): Promise<Keys> {
+  const over = await admin.issueKey({ rate, burst: rate });
+  const within: FleetKey[] = [];
+  const more = Math.ceil(rate * 1.25);
+  while (within.length < others) within.push(await admin.issueKey({ rate: more, burst: more }));
+  return { over, within };
+}
+
+async function lose(fleet: Fleet, size: Size, outage: Outage): Promise<Result> {
+  const { over, within } = await issueKeys(fleet, size);
+  const { members } = fleet.target();
+  const offers = [{ key: over, perSecond: 2 * size.rate }, ...within.map((key) => ({ key, perSecond: size.rate }))];
+  const times = { began: 0, ended: 0 };
+  const modes = { sharedBefore: false, aloneMeanwhile: false, sharedAfter: false };
+  const asked = await askDuring({ ...fleet.target(), offers }, async () => {
+    await sleep(beforeMs);
+    modes.sharedBefore = await areShared(members);
+    times.began = now();
+    await outage.begin();
+    await sleep(size.outageSeconds * 1000);
+    modes.aloneMeanwhile = await areShared(members, 0);
+    await outage.end();
+    times.ended = now();
+    modes.sharedAfter = await becomes(() => areShared(members), 15_000);
+    await sleep(afterMs);
+  });
+  const meanwhile = asked.filter(({ began }) => began >= times.began && began <= times.ended);
+  return {
+    ...size,
+    ...modes,
+    failed: asked.filter(isFailed),
+    refused: asked.filter(({ key, status }) => key !== over && status === 429).length,
+    admitted: meanwhile.filter(({ key, status }) => key === over && status !== 429).length,
+    seconds: (times.ended - times.began) / 1000,
+  };
+}
+
+function judge({ rate, failed, refused, admitted, seconds, ...modes }: Result): string[] {
+  const most = Math.floor(excess * (rate + rate * seconds));
+  const fewest = least * rate * seconds;
+  return [
+    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+    ...when(refused > 0, `${refused} requests within the limit of their key were refused`),
+    ...when(admitted > most, `${admitted} admitted while Redis was away, more than ${most}`),
+    ...when(admitted < fewest, `${admitted} admitted while Redis was away, fewer than ${fewest}`),
+    ...when(!modes.sharedBefore, 'the limits were not shared before'),
+    ...when(!modes.aloneMeanwhile, 'a process believed that Redis was there'),
+    ...when(!modes.sharedAfter, 'the limits were not shared again afterwards'),
+  ];
+}
+
+const tell = ({ rate, others, failed, admitted, seconds }: Result) =>
+  `Redis away for ${Math.round(seconds)} s, a key of ${rate}/s asking twice that and ${others} within theirs: ` +
+  `${failed.length} failed, ${admitted} admitted where the limit is ${Math.floor(rate + rate * seconds)}`;
+
+const sizes = {
+  full: { rate: 50, others: 4, outageSeconds: 60 },
+  small: { rate: 20, others: 2, outageSeconds: 6 },
+  tiny: { rate: 20, others: 1, outageSeconds: 7 },
+};
+
+export const redisKilled = definePromise<Size, Result>({
+  name: 'redis-killed',
+  says: 'while Redis is dead no request fails, no key gets more than 1.5 × its limit, and afterwards limits are shared again',
+  sizes,
+  breakages: [
+    {
+      what: 'everything is let through',
+      changes: [
+        {
+          file: 'limiter/limiter.ts',
+          from: 'this.#windows.take(keyId, windows, this.#processes())',
+          to: '{ allowed: true, retryAfterMs: 0, windows: windows.map(({ name, burst }) => ({ name, remaining: burst, resetMs: 0 })) }',
+        },
+      ],
+      seen: /more than/,
+    },
+  ],
+  async run({ fleet, build }: Stage, size) {
+    await fleet.serve({ build });
+    return lose(fleet, size, fleet.faults.redis);
+  },
+  judge,
+  tell,
+});
+
+export const redisSwallowed = definePromise<Size, Result>({
+  name: 'redis-swallowed',
+  says: 'the same while Redis takes every request and answers none',
+  sizes,
+  breakages: [
+    {
+      what: 'its answer is waited for',
+      changes: [
+        { file: 'limiter/link.ts', from: 'const answerMs = 48', to: 'const answerMs = 60_000' },
+        { file: 'limiter/link.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },
+      ],
+      seen: /failed/,
+    },
+  ],
+  async run({ fleet, build }, size) {
+    await fleet.serve({ build, hasHoles: true });
+    return lose(fleet, size, fleet.faults.redisHole);
+  },
+  judge,
+  tell,
+});

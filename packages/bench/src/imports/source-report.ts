@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { bareBulk, bareCopy, bareCopyOfAll } from './bare.ts';
+import { type Measured, measure, resultOf } from './measured.ts';
+
+/** What one size of an invented register took, from the file to the engine. */
+export interface SourceReport {
+  source: string;
+  rows: number;
+  accepted: number;
+  skipped: number;
+  measured: string;
+  fileMb: number;
+  /** Unpacking, cutting and reading rows, and nothing else. */
+  parsing: { seconds: number };
+  reading: { seconds: number };
+  takingIn: { seconds: number };
+  importMemory: number[];
+  copy: { rows: number; seconds: number; megabytes: number };
+  copyOfAll?: { rows: number; seconds: number };
+  ledgerMb: number;
+  publishing?: { seconds: number; documents: number; memory: number[]; engineMb: number; bulkSeconds: number };
+  next: { accepted: number; gone: number; unchanged: number; reading: number; takingIn: number; memory: number[] };
+  nextPublishing?: { seconds: number; written: number };
+}
+
+const parseAlone = fileURLToPath(new URL('./parse-alone.ts', import.meta.url));
+
+/** Reads a file with the source's own reader in a process of its own, and keeps nothing. */
+export async function timeParsing(source: string, file: string): Promise<number> {
+  const child = spawn(process.execPath, [parseAlone, source, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  await once(child, 'close');
+  return Number(out);
+}
+
+export async function ledgerMb({ pool }: Installation): Promise<number> {
+  const { rows } = await pool.query('SELECT pg_database_size(current_database()) / 1e6 AS mb');
+  return Math.round(Number(rows[0].mb));
+}
+
+export async function engineMb({ engine, prefix }: Installation): Promise<number> {
+  const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
+  return Math.round((body._all.primaries?.store?.size_in_bytes ?? 0) / 1e6);
+}
+
+const maxRows = ['--expect', '0-999999999'];
+
+export async function importFile(installation: Installation, source: string, file: string) {
+  const importing = await measure(installation, 'import', source, file, ...maxRows, '--json');
+  const { counts, took } = resultOf(importing);
+  return { counts, reading: took.staging / 1000, takingIn: took.applying / 1000, memory: importing.memory };
+}
+
+async function publish(installation: Installation): Promise<Measured & { seconds: number; written: number }> {
+  const measured = await measure(installation, 'publish', '--json');
+  const { seconds, written, deleted } = resultOf(measured);
+  return { ...measured, seconds, written: written + deleted };
+}
+
+async function publishAndCompare(installation: Installation): Promise<NonNullable<SourceReport['publishing']>> {
+  const { seconds, written, memory } = await publish(installation);
+  const size = await engineMb(installation);
+  const bulk = await bareBulk(installation);
+  return { seconds, documents: written, memory, engineMb: size, bulkSeconds: bulk.seconds };
+}
+
+/** Next week's file: which rows it changes is known, and only those may be written. */
+async function importNext(installation: Installation, source: string, rows: number, publishes: boolean) {
+  const file = join(installation.home, 'next');
+  await installation.orgdex('synth', source, '--rows', String(rows), '--out', file, '--next', '--changed', '0.005');
+  const { counts, ...took } = await importFile(installation, source, file);
+  rmSync(file);
+  const { accepted, gone, unchanged } = counts;
+  const next = { accepted, gone, unchanged, ...took };
+  if (!publishes) return { next };
+  const { seconds, written } = await publish(installation);
+  return { next, nextPublishing: { seconds, written } };
+}
+
+/** Makes an invented register, takes it in beside the bare way of the same rows, publishes it, and takes in the next one. */
+export async function measureSource(
+  installation: Installation,
+  source: string,
+  { rows, publishes }: { rows: number; publishes: boolean },
+): Promise<SourceReport> {
+  const file = join(installation.home, 'first');
+  await installation.orgdex('synth', source, '--rows', String(rows), '--out', file);
+  const fileMb = Math.round(statSync(file).size / 1e6);
+  const parsing = { seconds: await timeParsing(source, file) };
+  const { counts, reading, takingIn, memory } = await importFile(installation, source, file);
+  rmSync(file);
+  const size = await ledgerMb(installation);
+  const copy = await bareCopy(installation);
+  const further = publishes
+    ? { copyOfAll: await bareCopyOfAll(installation), publishing: await publishAndCompare(installation) }
+    : {};
+  return {
+    source,
+    rows: counts.read,
+    accepted: counts.accepted,
+    skipped: counts.skipped,
+    measured: new Date().toISOString().slice(0, 10),
+    fileMb,
+    parsing,
+    reading: { seconds: reading },
+    takingIn: { seconds: takingIn },
+    importMemory: memory,
+    copy,
+    ledgerMb: size,
+    ...further,
+    ...(await importNext(installation, source, rows, publishes)),
+  };
+}

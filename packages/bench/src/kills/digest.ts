@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { worldTables } from '../../../server/test/support/stores/database.ts';
+
+/** Parts of a world, each with a fingerprint of everything in it; and its lines, when somebody has to know. */
+interface Digest {
+  parts: Map<string, string>;
+  linesOf(part: string): Promise<string[]>;
+}
+
+const tables = [...worldTables, 'source', 'dirty', 'parked'];
+
+const linesSql = (part: string) =>
+  part === 'stage'
+    ? `SELECT tablename AS line FROM pg_tables WHERE schemaname = 'stage'`
+    : `SELECT t::text AS line FROM ${part} t`;
+
+/** Every row of the ledger goes into the fingerprint of its partition; the rows stay in the database. */
+async function digestLedger({ pool }: Installation): Promise<Digest> {
+  const parts = new Map<string, string>();
+  for (const table of tables) {
+    const { rows } = await pool.query(
+      `SELECT tableoid::regclass::text AS part, count(*) AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS one,
+         sum(hashtextextended(t::text, 1)::numeric)::text AS two FROM ${table} t GROUP BY 1`,
+    );
+    for (const { part, rows: count, one, two } of rows) parts.set(part, `${count} ${one} ${two}`);
+  }
+  parts.set('stage', `${(await pool.query(linesSql('stage'))).rows.length} tables left`);
+  return {
+    parts,
+    linesOf: async (part) => (await pool.query(linesSql(part))).rows.map(({ line }) => line),
+  };
+}
+
+interface Hits {
+  _scroll_id: string;
+  hits: { hits: { _id: string; _source: { hash: string } }[] };
+}
+
+/** Id and content hash of every document of an index. */
+async function* documentsOf({ engine }: Installation, index: string): AsyncGenerator<string> {
+  await engine.indices.refresh({ index });
+  const first = { index, scroll: '5m', body: { size: 10_000, _source: ['hash'], sort: ['_doc'] } };
+  let { body } = (await engine.search(first as never)) as unknown as { body: Hits };
+  while (body.hits.hits.length > 0) {
+    for (const { _id, _source } of body.hits.hits) yield `${_id} ${_source.hash}`;
+    const next = { body: { scroll: '5m', scroll_id: body._scroll_id } };
+    ({ body } = (await engine.scroll(next)) as unknown as { body: Hits });
+  }
+  await engine.clearScroll({ body: { scroll_id: [body._scroll_id] } });
+}
+
+async function liveIndices({ pool }: Installation): Promise<Record<string, string>> {
+  const { rows } = await pool.query(
+    'SELECT indices FROM generation WHERE live_since IS NOT NULL ORDER BY live_since DESC LIMIT 1',
+  );
+  return rows[0].indices;
+}
+
+/** Every document of the live generation goes into the fingerprint of one of 256 parts of its index. */
+async function digestEngine(installation: Installation): Promise<Digest> {
+  const indices = await liveIndices(installation);
+  const sums = new Map<string, { documents: number; sum: bigint }>();
+  const hashOf = (line: string) => createHash('sha256').update(line).digest();
+  const partOf = (kind: string, hash: Buffer) => `${kind} ${hash[0]}`;
+  for (const [kind, index] of Object.entries(indices)) {
+    for await (const line of documentsOf(installation, index)) {
+      const hash = hashOf(line);
+      const { documents, sum } = sums.get(partOf(kind, hash)) ?? { documents: 0, sum: 0n };
+      sums.set(partOf(kind, hash), { documents: documents + 1, sum: sum + hash.readBigUInt64BE(8) });
+    }
+  }
+  return {
+    parts: new Map([...sums].map(([part, { documents, sum }]) => [part, `${documents} ${sum}`])),
+    async linesOf(part) {
+      const [kind = ''] = part.split(' ');
+      const lines = await Array.fromAsync(documentsOf(installation, indices[kind] ?? ''));
+      return lines.filter((line) => partOf(kind, hashOf(line)) === part);
+    },
+  };
+}
+
+/** Parts that are compared line by line: each means another look at all documents of an index. */
+const partsRead = 8;
+
+/** The lines that only one of two has; a part that differs without one has some of its lines twice. */
+async function differencesIn(part: string, one: Digest, other: Digest): Promise<string[]> {
+  const left = new Set(await one.linesOf(part));
+  const right = new Set(await other.linesOf(part));
+  const found = [...left.symmetricDifference(right)].map((line) => `${part} ${left.has(line) ? '-' : '+'} ${line}`);
+  return found.length > 0 ? found : [`${part}: ${one.parts.get(part)} against ${other.parts.get(part)}`];
+}
+
+async function differencesOf(one: Digest, other: Digest): Promise<string[]> {
+  const parts = new Set([...one.parts.keys(), ...other.parts.keys()]);
+  const differing = [...parts].filter((part) => one.parts.get(part) !== other.parts.get(part));
+  const found: string[] = [];
+  for (const part of differing.slice(0, partsRead)) found.push(...(await differencesIn(part, one, other)));
+  // Where so much is wrong, the rest is only counted.
+  return [...found, ...differing.slice(partsRead).map((part) => `${part}: differs`)];
+}
+
+/** What was compared, and each row of the ledger and document of the engine that only one of two installations has. */
+export interface Comparison {
+  rows: number;
+  documents: number;
+  differences: string[];
+}
+
+const countOf = ({ parts }: Digest) => [...parts.values()].reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+
+/** Compares two installations without holding either in memory. */
+export async function compareWorlds(one: Installation, other: Installation): Promise<Comparison> {
+  const [oneLedger, otherLedger] = [await digestLedger(one), await digestLedger(other)];
+  const [oneEngine, otherEngine] = [await digestEngine(one), await digestEngine(other)];
+  return {
+    rows: countOf(oneLedger),
+    documents: countOf(oneEngine),
+    differences: [...(await differencesOf(oneLedger, otherLedger)), ...(await differencesOf(oneEngine, otherEngine))],
+  };
+}
+
+/** What the first run of each file says of itself, whatever it took to come to its end. */
+export async function readRuns({ pool }: Installation): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    'SELECT DISTINCT ON (input) input, state, counts, reasons, gates, files FROM run ORDER BY input, id',
+  );
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { toServed } from '../../../server/src/profiles/served.ts';
+import { companyDocument } from '../../../server/test/support/stores/documents.ts';
+import { toEntity } from './entity.ts';
+
+const served = (facts: Parameters<typeof companyDocument>[1]) => toServed(companyDocument('c1', facts));
+
+test('an entity has what both know of a company', () => {
+  const facts = { name: 'Harbour Tools', hq_country: 'Australia', website: 'https://harbour.example' };
+  expect(toEntity({ id: 'c1', served: served(facts) })).toEqual({
+    ...{ id: 'c1', schema: 'Company', datasets: ['companies'] },
+    properties: { name: ['Harbour Tools'], jurisdiction: ['Australia'], website: ['https://harbour.example'] },
+  });
+});
+
+test('what is not known is left out', () => {
+  expect(toEntity({ id: 'c1', served: served({}) }).properties).toEqual({});
+});

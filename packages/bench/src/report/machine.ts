@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import type { Engine } from '../../../server/src/engine/client.ts';
+import type { Pool } from '../../../server/src/ledger/pool.ts';
+import { checkLimiter } from '../../../server/src/limiter/redis.ts';
+import type { Config } from '../../../server/src/settings/config.ts';
+
+export interface Machine {
+  readonly cores: number;
+  readonly memoryGib: number;
+  readonly nodes: number;
+  readonly versions: readonly string[];
+  readonly day: string;
+}
+
+/** Not every measurement needs it. */
+function wrkVersions(): string[] {
+  const version = /wrk (?:debian\/)?([\d.]+)/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout)?.[1];
+  return version ? [`wrk ${version}`] : [];
+}
+
+/** Where the engines are that were measured. */
+interface MachineDeps {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly engine: Engine;
+  readonly config: Pick<Config, 'OPENSEARCH_URL' | 'REDIS_URL'>;
+}
+
+/** On what it was measured, and when. */
+export async function readMachine({ pool, engine, config }: MachineDeps): Promise<Machine> {
+  const { rows } = await pool.query('SHOW server_version');
+  const { body } = await engine.info();
+  return {
+    cores: cpus().length,
+    memoryGib: Math.round(totalmem() / 2 ** 30),
+    nodes: config.OPENSEARCH_URL.length,
+    versions: [
+      `Node ${process.versions.node}`,
+      `OpenSearch ${body.version.number}`,
+      `PostgreSQL ${rows[0].server_version.split(' ')[0]}`,
+      await checkLimiter(config.REDIS_URL),
+      ...wrkVersions(),
+    ],
+    day: new Date().toISOString().slice(0, 10),
+  };
+}
+
+export const describeMachine = ({ cores, memoryGib, nodes, versions, day }: Machine): string =>
+  `${cores} cores, ${memoryGib} GiB, ${versions.join(', ')}, ${nodes} OpenSearch ${nodes === 1 ? 'node' : 'nodes'}, ${day}.`;

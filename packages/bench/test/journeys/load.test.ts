@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type LoadReport, loadAndMeasure } from '../../src/imports/load-report.ts';
+
+/** The full size, 100,000 companies and 400,000 people, is `npm run measure:load`; here the same at a small one. */
+let installation: Installation;
+let report: LoadReport;
+
+beforeAll(async () => {
+  installation = await openInstallation();
+  report = await loadAndMeasure(installation, 2000, 8000);
+});
+
+afterAll(() => installation?.close());
+
+test('everything that was read is taken in and published', async () => {
+  const { rows } = await installation.pool.query(
+    `SELECT (SELECT count(*) FROM company) + (SELECT count(*) FROM company WHERE roster_version > 0)
+       + (SELECT count(*) FROM employment WHERE NOT removed)
+       + (SELECT count(*) FROM identifier WHERE split_part(identifier, ':', 1) IN ('abn', 'fqdn', 'network')) AS count`,
+  );
+  expect(report.documents).toBe(Number(rows[0].count));
+  expect(report.bulk.documents).toBe(report.documents);
+});
+
+test('the same import again changes nothing and writes nothing to the engine', () => {
+  expect(report.again).toMatchObject({ unchanged: report.rows, accepted: 0, written: 0 });
+});
+
+test('an import and a publish stay below 300 MB', () => {
+  expect(Math.max(...report.importing.memory)).toBeLessThan(300);
+  expect(Math.max(...report.publishing.memory)).toBeLessThan(300);
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { measureSixSources, type SixSourcesReport } from '../../src/imports/six-sources.ts';
+
+/** The full size is `npm run measure:six`; here the same at a small one. */
+const [shared, alone] = [400, 600];
+let installation: Installation;
+let report: SixSourcesReport;
+
+beforeAll(async () => {
+  installation = await openInstallation();
+  report = await measureSixSources(installation, { shared, alone, note: () => {} });
+});
+
+afterAll(() => installation?.close());
+
+test('six sources become one company each, and nobody of the sixth joins the others', () => {
+  expect(report.companies).toBeGreaterThanOrEqual(shared + alone);
+  expect(report.companies).toBeLessThan(report.records - 300);
+});
+
+test('every stage did something, and stayed below 350 MB', () => {
+  expect(report.stages.map(({ name }) => name)).toEqual([
+    ...['au-abr', 'au-asic-companies', 'gleif', 'pdl', 'bigpicture', 'jp-nta'],
+    ...['match run', 'rebuild'],
+  ]);
+  for (const { count, peakMb } of report.stages) {
+    expect(count).toBeGreaterThan(0);
+    expect(peakMb).toBeLessThan(350);
+  }
+});
+
+test('the bare bulk writes as many documents as the rebuild', () => {
+  expect(report.bulk.documents).toBe(report.rebuild.documents);
+  expect(report.rebuild.documents).toBeGreaterThan(report.companies);
+});

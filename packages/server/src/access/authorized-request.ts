@@ -1,0 +1,148 @@
+import type { Endpoint, KeyMode } from '@orgdex/contract';
+import { Failure } from '../errors/failure.ts';
+import type { Decision, Window } from '../limiter/gcra.ts';
+import type { Limiter } from '../limiter/limiter.ts';
+import type { Meter, Reservation } from '../metering/meter.ts';
+import { countryOrDefault } from '../rules/places/country.ts';
+import type { Admission } from './admission.ts';
+import type { Caller } from './caller.ts';
+import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
+import { limitHeaders } from './limit-headers.ts';
+
+export interface AccessDeps extends CheckKeyDeps {
+  readonly limiter: Pick<Limiter, 'take' | 'see'>;
+  readonly meter: Pick<Meter, 'reserve' | 'checkKnownExhausted' | 'remaining' | 'noteUse'>;
+  /** Separate for each mode, so that test traffic never delays live traffic. */
+  readonly admission: Readonly<Record<KeyMode, Admission>>;
+}
+
+const dayMs = 86_400_000;
+
+/** The rate limits of a key: a request must be within all of them. */
+function windowsOf({ agreed: { rate, burst, requestsPerDay } }: Caller): Window[] {
+  const second: Window = { name: 'second', quota: rate, windowMs: 1000, burst };
+  if (requestsPerDay === null) return [second];
+  return [second, { name: 'day', quota: requestsPerDay, windowMs: dayMs, burst: requestsPerDay }];
+}
+
+const capsOf = ({ agreed }: Caller) => ({ companies: agreed.companiesPerDay, people: agreed.peoplePerDay });
+
+const kinds = { companies: 'lookup', people: 'search' } as const;
+
+const { format: number } = new Intl.NumberFormat('en-US');
+
+const waitSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+export interface Asked {
+  readonly authorization: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+type Parts = Partial<Record<'query' | 'body', unknown>>;
+
+/** A request of an authenticated caller: its limits and its metering. */
+export interface Visit {
+  readonly caller: Caller;
+  /** Checks the rate limits; returns the headers that report them on every response. */
+  limit(): Promise<Record<string, string>>;
+  /** Before the body is read: checks address, scope, rate, and a quota that is known to be used up. */
+  authorise(): void;
+  /** After validation: checks the country, reserves a credit, then waits for admission. */
+  begin(parts: Parts): Promise<void>;
+  /** Records the usage of a response with these ids, before it is sent. */
+  count(ids: readonly string[]): Promise<void>;
+  /** The remaining credits, as far as this process knows; undefined: no quota. */
+  readonly remaining: number | undefined;
+  /** Releases what was reserved for this request and not used. */
+  end(): void;
+}
+
+class KeyedVisit implements Visit {
+  readonly caller: Caller;
+  readonly #deps: AccessDeps;
+  readonly #asked: Asked;
+  #decision: Decision | undefined;
+  #reservation: Reservation | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(deps: AccessDeps, asked: Asked, caller: Caller) {
+    this.#deps = deps;
+    this.#asked = asked;
+    this.caller = caller;
+  }
+
+  async limit(): Promise<Record<string, string>> {
+    const windows = windowsOf(this.caller);
+    this.#decision = await this.#deps.limiter.take(this.caller.key, windows);
+    return limitHeaders(windows, this.#decision);
+  }
+
+  authorise(): void {
+    checkAddress(this.caller, this.#asked.address);
+    checkScope(this.caller, this.#asked.endpoint.scope);
+    if (this.#decision?.allowed === false) {
+      throw this.#rateLimited(this.#decision);
+    }
+    if (this.#isMetered) this.#deps.meter.checkKnownExhausted(this.caller);
+  }
+
+  async begin(parts: Parts): Promise<void> {
+    const { endpoint } = this.#asked;
+    if (endpoint.country) this.#checkCountry(endpoint.country, parts);
+    if (this.#isMetered) this.#reservation = await this.#deps.meter.reserve(this.caller);
+    const kind = endpoint.metered ? kinds[endpoint.metered.shows] : 'other';
+    this.#leave = await this.#deps.admission[this.caller.mode].enter({ kind, key: this.caller.key });
+  }
+
+  async count(ids: readonly string[]): Promise<void> {
+    const { endpoint, requestId } = this.#asked;
+    if (!endpoint.metered) return;
+    await this.#checkCap(endpoint.metered.shows, ids);
+    this.#reservation?.spend({ requestId, operation: endpoint.id });
+  }
+
+  get remaining(): number | undefined {
+    return this.#isMetered ? this.#deps.meter.remaining(this.caller) : undefined;
+  }
+
+  end(): void {
+    this.#reservation?.release();
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
+  get #isMetered(): boolean {
+    return this.#asked.endpoint.metered !== undefined && this.caller.mode === 'live';
+  }
+
+  /** The failure that names the exceeded limit. */
+  #rateLimited({ retryAfterMs, windows }: Decision): Failure {
+    const exceeded = windows.findLast(({ remaining }) => remaining < 1) ?? windows[0];
+    const { quota, name } = windowsOf(this.caller).find((window) => window.name === exceeded?.name) as Window;
+    const message = `Rate limit exceeded (${number(quota)} ${quota === 1 ? 'request' : 'requests'} per ${name}).`;
+    return new Failure('rate_limited', { retryAfter: waitSeconds(retryAfterMs), message });
+  }
+
+  #checkCountry({ part, field }: NonNullable<Endpoint['country']>, parts: Parts): void {
+    const asked = (parts[part] as Record<string, unknown> | undefined)?.[field];
+    checkCountry(this.caller, countryOrDefault(asked).toUpperCase(), field);
+  }
+
+  async #checkCap(what: 'companies' | 'people', ids: readonly string[]): Promise<void> {
+    const perDay = capsOf(this.caller)[what];
+    if (perDay === null) return;
+    const { allowed, retryAfterMs } = await this.#deps.limiter.see(this.caller.key, { what, perDay }, ids);
+    if (allowed) return;
+    const message = `Daily limit of distinct ${what} reached (${number(perDay)} per day, UTC).`;
+    throw new Failure('daily_cap_reached', { retryAfter: waitSeconds(retryAfterMs), message });
+  }
+}
+
+/** Authenticates the caller; fails without a valid key. */
+export async function openVisit(deps: AccessDeps, asked: Asked): Promise<Visit> {
+  const caller = await findCaller(deps, asked.authorization);
+  deps.meter.noteUse(caller.key);
+  return new KeyedVisit(deps, asked, caller);
+}

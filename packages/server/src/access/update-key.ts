@@ -1,0 +1,32 @@
+import type { ApiKey, KeyChange, Plan } from '@orgdex/contract';
+import { readAccount, type StoredAccount } from '../ledger/access/accounts.ts';
+import { saveKeyTerms } from '../ledger/access/api-keys.ts';
+import { readPlan } from '../ledger/access/plans.ts';
+import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
+import { checkPlan, termsOf } from './create-key.ts';
+import { parseTerms } from './key-terms.ts';
+import { checkLives, keyOf } from './revoke-key.ts';
+
+/** Checks only the requested fields: a key beyond a plan that was narrowed later can still get a new label. */
+async function checkAsked({ client }: Change, account: string, { scopes = [], countries = null }: KeyChange) {
+  const { plan } = (await readAccount(client, account)) as StoredAccount;
+  checkPlan({ scopes, countries }, (await readPlan(client, plan)) as Plan);
+}
+
+/** Updates the terms of a key; omitted fields keep their values. Running processes are notified. */
+export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: KeyChange }): Promise<ApiKey> {
+  return change(deps, async (within) => {
+    const key = await keyOf(within, id);
+    checkLives(key);
+    const before = termsOf(key);
+    const after = parseTerms({ ...before, ...terms });
+    await checkAsked(within, key.account, terms);
+    const difference = differenceOf(before, after);
+    if (!difference) return key;
+    await saveKeyTerms(within.client, { id, ...after });
+    const detail = { account: key.account, ...difference };
+    await within.record({ action: 'key.change', subject: `key:${id}`, detail });
+    await within.tellAll();
+    return keyOf(within, id);
+  });
+}

@@ -1,0 +1,20 @@
+import { OperatorError } from '../errors/failure.ts';
+import { readAccount, readAccounts } from '../ledger/access/accounts.ts';
+import type { Queryable } from '../ledger/pool.ts';
+
+const listedAccounts = 20;
+
+export const isThere = async (pool: Queryable, account: string): Promise<boolean> =>
+  (await readAccount(pool, account)) !== undefined;
+
+/** Refuses the name of an account that does not exist, most likely a typo, and names those that do. */
+export async function checkThere(pool: Queryable, account: string, advice?: string): Promise<void> {
+  if (await isThere(pool, account)) return;
+  const names = (await readAccounts(pool)).map(({ name }) => name);
+  const more = names.length > listedAccounts ? ` and ${names.length - listedAccounts} more` : '';
+  const existing =
+    names.length > 0
+      ? `Existing accounts: ${names.slice(0, listedAccounts).join(', ')}${more}.`
+      : 'There are no accounts yet.';
+  throw new OperatorError([`Account "${account}" does not exist. ${existing}`, advice].filter(Boolean).join(' '));
+}

@@ -1,0 +1,113 @@
+import type { Account, AccountTerms } from '@orgdex/contract';
+import { Command } from 'commander';
+import { listAccounts, setAccount } from '../../access/accounts.ts';
+import type { ChangeDeps } from '../../access/audited-change.ts';
+import { defaultPlan, listPlans } from '../../access/plans.ts';
+import { OperatorError } from '../../errors/failure.ts';
+import { checkThere, isThere } from '../account-exists.ts';
+import { acting } from '../audit-actor.ts';
+import type { Context } from '../context.ts';
+import { formatMoment } from '../output/format-time.ts';
+import { formatJsonList, jsonOption } from '../output/json.ts';
+import { type Column, fit, formatTable } from '../output/table.ts';
+
+const columns: readonly Column<Account>[] = [
+  { title: 'account', cell: ({ name }) => fit(name, 40) },
+  { title: 'plan', cell: ({ plan }) => plan },
+  { title: 'state', cell: ({ suspended }) => (suspended ? 'suspended' : 'active') },
+  { title: 'created', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
+];
+
+function listCommand(context: Context): Command {
+  return new Command('list')
+    .description('List all accounts')
+    .option(...jsonOption)
+    .action(({ json = false }: { json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        const accounts = await listAccounts({ pool });
+        if (json) context.print(formatJsonList(accounts));
+        else if (accounts.length > 0) context.print(formatTable(columns, accounts));
+        else context.note('No accounts yet. Create one with `orgdex account create <name>`.');
+      }),
+    );
+}
+
+/** Quoted for a shell. */
+const quoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
+
+/** The command that creates a key with all scopes of the plan. */
+async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<string> {
+  const agreed = (await listPlans({ pool })).find((one) => one.name === plan);
+  const scopes = agreed?.scopes.map((scope) => ` --scope ${scope}`) ?? [];
+  return `orgdex key create --account ${quoted(name)}${scopes.join('')}`;
+}
+
+function create(context: Context, name: string, terms: AccountTerms): Promise<void> {
+  return acting(context, async (deps) => {
+    if (await isThere(deps.pool, name)) {
+      throw new OperatorError(`Account "${name}" already exists. Use \`orgdex account set\` to change it.`);
+    }
+    // Checked again inside the transaction: another operator may be creating it too.
+    const account = await setAccount(deps, { name, terms, isKnown: false });
+    context.print(formatTable(columns, [account]));
+    context.note(`Create a key for it: ${await keyHint(deps, account)}`);
+  });
+}
+
+/** Changes an account that must exist. */
+function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
+  return acting(context, async (deps) => {
+    await checkThere(deps.pool, name);
+    context.print(formatTable(columns, [await setAccount(deps, { name, terms, isKnown: true })]));
+    context.note(done);
+  });
+}
+
+function createCommand(context: Context): Command {
+  return new Command('create')
+    .description('Create an account')
+    .argument('<name>', 'Account name')
+    .option('--plan <name>', 'Plan of the account; see `orgdex plan list`', defaultPlan)
+    .action((name: string, terms: { plan: string }) => create(context, name, terms));
+}
+
+function setCommand(context: Context): Command {
+  return new Command('set')
+    .description('Move an account to another plan. Its keys follow within a second')
+    .argument('<name>', 'Account name')
+    .requiredOption('--plan <name>', 'Plan of the account; see `orgdex plan list`')
+    .action((name: string, terms: { plan: string }) =>
+      set(context, name, { terms, done: `Moved to the plan ${terms.plan}.` }),
+    );
+}
+
+const states = [
+  {
+    verb: 'suspend',
+    suspended: true,
+    what: 'Suspend an account. All its keys are refused until you resume it',
+    done: 'Suspended. All its keys are refused.',
+  },
+  {
+    verb: 'resume',
+    suspended: false,
+    what: 'Resume a suspended account. Its keys are valid again',
+    done: 'Resumed. Its keys are valid again.',
+  },
+] as const;
+
+const stateCommand = (context: Context, { verb, suspended, what, done }: (typeof states)[number]): Command =>
+  new Command(verb)
+    .description(what)
+    .argument('<name>', 'Account name')
+    .action((name: string) => set(context, name, { terms: { suspended }, done }));
+
+export function accountCommand(context: Context): Command {
+  const command = new Command('account')
+    .description('Manage accounts')
+    .addCommand(listCommand(context))
+    .addCommand(createCommand(context))
+    .addCommand(setCommand(context));
+  for (const state of states) command.addCommand(stateCommand(context, state));
+  return command;
+}

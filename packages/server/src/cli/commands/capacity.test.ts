@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { parseAmount } from '../options/parse-amount.ts';
+import { capacityCommand } from './capacity.ts';
+
+/** Runs the command where there are no settings and no ledger. */
+async function run(...args: string[]) {
+  const [printed, noted, said]: string[][] = [[], [], []];
+  const refuse = () => {
+    throw new Error('not asked');
+  };
+  const command = capacityCommand({
+    config: refuse,
+    withLedger: refuse,
+    note: (text) => void noted?.push(text),
+    print: (text) => void printed?.push(text),
+  });
+  command.exitOverride().configureOutput({ writeErr: (text) => said?.push(text) });
+  const error = await command.parseAsync(args, { from: 'user' }).then(
+    () => '',
+    (failure: Error) => `${said?.join('')}${failure.message}`,
+  );
+  return { out: printed?.join('\n') ?? '', notes: noted?.join('\n') ?? '', error };
+}
+
+const small = ['--companies', '100k', '--people', '400k', '--requests', '10'];
+
+test('a table has each component with its number and the reason, without settings or stores', async () => {
+  const { out, notes, error } = await run(...small);
+  expect(error).toBe('');
+  for (const word of ['OpenSearch node', 'serve process', 'PostgreSQL', 'Redis', 'ORGDEX_SHARDS=', 'US dollars'])
+    expect(out).toContain(word);
+  expect(notes).toContain('--price-core');
+});
+
+test('prices of one’s own change the cost, and those that are assumed are named', async () => {
+  const { notes } = await run(...small, '--price-core', '20');
+  expect(notes).toContain('Some prices are assumptions. Set yours with --price-memory, --price-disk.');
+  const own = await run(...small, '--price-core', '25', '--price-memory', '3', '--price-disk', '0.1');
+  expect(own.notes).not.toContain('assumptions');
+  const free = await run(...small, '--price-core', '0', '--price-memory', '0', '--price-disk', '0', '--json');
+  expect(JSON.parse(free.out).monthly_cost).toBe(0);
+});
+
+test('as JSON it is the demand and the plan', async () => {
+  const { out } = await run(...small, '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    demand: { companies: 100_000, copies: 3, prices: { memory_gb: expect.any(Number) } },
+    needs: { index_gb: { company: expect.any(Number) }, engine_disk_gb: expect.any(Number) },
+    shards: 1,
+  });
+});
+
+test('an impossible demand is refused with everything that is wrong with it', async () => {
+  const { error } = await run('--companies', '0', '--people', '5', '--requests', '9B', '--copies', '2.5');
+  for (const part of ['--companies goes from 1', '--requests goes from 0 to 1,000,000', '--copies is a whole number'])
+    expect(error).toContain(part);
+  expect((await run('--companies', 'many', '--people', '5', '--requests', '1')).error).toContain('such as 250000');
+});
+
+test.each([
+  ['250000', 250_000],
+  ['300M', 300e6],
+  ['1.2b', 1.2e9],
+  ['0.3', 0.3],
+])('%s is a number', (text, value) => {
+  expect(parseAmount(text)).toBe(value);
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { company, removed } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import type { Coverage } from '../../coverage/coverage.ts';
+import { joinCompanies } from '../../identity/manual-decisions.ts';
+import { scanCompanies } from '../../ledger/coverage.ts';
+import { abnOf } from '../../synthetic/demo/numbers.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+const coverage = async (...args: string[]): Promise<Coverage> =>
+  JSON.parse((await runCommand(world, 'coverage', '--json', ...args)).out);
+const fieldOf = ({ countries }: Coverage, code: string, name: string) =>
+  countries.find(({ country }) => country === code)?.fields.find(({ field }) => field === name);
+
+test('an empty ledger has no companies, and no error', async () => {
+  expect(await coverage()).toMatchObject({ companies: 0, every: 1 });
+  expect((await runCommand(world, 'coverage')).out).toContain('No companies in: AU, NZ,');
+});
+
+describe('what two sources say of a few companies', () => {
+  beforeAll(async () => {
+    const numbered = (at: number) => ({ country: 'AU', identifiers: { abn: abnOf(at) } });
+    await world.importRecords(
+      'registry',
+      [
+        company('r1', { ...numbered(1), name: 'ACME PTY LTD', observed: '2020-01-01' }),
+        company('r2', { ...numbered(2), name: 'BRILL PTY LTD', observed: '2020-01-01' }),
+        company('r3', { ...numbered(3), name: 'GONE PTY LTD', observed: '2020-01-01' }),
+      ],
+      { class: 'register' },
+    );
+    await world.importRecords('crm', [
+      company('1', { ...numbered(1), website: 'https://acme.example', hq_country: 'AU' }),
+      company('2', { identifiers: { abn: abnOf(1) }, country: 'NZ', phones: ['+6441234567'] }),
+      company('3', { country: 'FR', name: 'Loire SA' }),
+      company('4', { ...numbered(3), website: 'https://gone.example' }),
+    ]);
+    await world.importRecords('crm', [removed('company', '4')]);
+    const names = 'au-asic-business-names';
+    const file = world.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(9)}`]);
+    await world.importFile(file, names, { class: 'register', reader: { kind: 'source', id: names, switchedOn: [] } });
+  });
+
+  test('is counted by company, not by record, in the countries where it has records', async () => {
+    const counted = await coverage();
+    expect(counted).toMatchObject({ companies: 4, elsewhere: 1, unnamed: 1 });
+    const companies = counted.countries.filter((one) => one.companies > 0).map((one) => [one.country, one.companies]);
+    expect(companies).toEqual([
+      ['AU', 3],
+      ['NZ', 1],
+    ]);
+  });
+
+  test('is told by the source that is served and the age of what it said', async () => {
+    const counted = await coverage();
+    const days = (Date.parse(counted.day) - Date.parse('2020-01-01')) / 86_400_000;
+    expect(fieldOf(counted, 'AU', 'name')).toEqual({
+      field: 'name',
+      filled: 3,
+      sources: [{ source: 'registry', count: 3 }],
+      age: { median: days, p90: days },
+    });
+  });
+
+  test('is what each country is served, and nothing that was removed', async () => {
+    const counted = await coverage();
+    expect(fieldOf(counted, 'NZ', 'phones')?.filled).toBe(1);
+    expect(fieldOf(counted, 'AU', 'phones')?.filled).toBe(0);
+    expect(fieldOf(counted, 'AU', 'website')?.filled).toBe(1);
+  });
+
+  test('--country counts one alone, and says how many are not in it', async () => {
+    const counted = await coverage('--country', 'nz');
+    expect(counted.countries.map(({ country, companies }) => [country, companies])).toEqual([['NZ', 1]]);
+    expect(counted).toMatchObject({ companies: 4, elsewhere: 3 });
+  });
+
+  test('is a table for people, with what its columns mean beside it', async () => {
+    const { out, notes } = await runCommand(world, 'coverage', '--country', 'AU');
+    expect(out).toMatch(/^AU Australia: 3 companies$/m);
+    expect(out).toMatch(/^ {2}name +100 % +3 .* registry 100 %$/m);
+    expect(notes).toContain('days since a value was last stated');
+  });
+
+  test('is a picture besides, and a place that cannot be written is named after the table', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orgdex-coverage-'));
+    const path = join(folder, 'coverage.svg');
+    await runCommand(world, 'coverage', '--svg', path);
+    expect(readFileSync(path, 'utf8')).toContain('Australia: 3 companies; name 100 %');
+    rmSync(folder, { recursive: true });
+    await expect(runCommand(world, 'coverage', '--svg', path)).rejects.toThrow('Cannot write');
+  });
+});
+
+describe('more companies than are read at once', () => {
+  const many = 1500;
+  beforeAll(async () => {
+    const records = Array.from({ length: many }, (_, at) => company(`m${at}`, { country: 'SG' }));
+    await world.importRecords('many', records);
+  });
+
+  const singapore = async (...args: string[]) => (await coverage('--country', 'SG', ...args)).countries[0]?.companies;
+
+  test('are all counted', async () => {
+    expect(await singapore()).toBe(many);
+  });
+
+  test('are sampled by their ids: the same each time, about as many as asked, and said', async () => {
+    const [one, again] = [await singapore('--sample', '10'), await singapore('--sample', '10')];
+    expect(one).toBe(again);
+    expect(one).toBeGreaterThan(many / 10 / 2);
+    expect(one).toBeLessThan((many / 10) * 2);
+    expect((await runCommand(world, 'coverage', '--sample', '10')).out).toContain('one company in 10, by a hash');
+  });
+
+  test('are those of one moment, whatever is taken in meanwhile', async () => {
+    const [before] = await world.rows<{ count: number }>('SELECT count(*) AS count FROM company');
+    const late = Array.from({ length: 50 }, (_, at) => company(`late${at}`));
+    const parts: number[] = [];
+    await scanCompanies(world.pool, 1, async (part, total) => {
+      expect(total).toBe(before?.count);
+      if (parts.length === 0) await world.importRecords('late', late);
+      parts.push(part.length);
+    });
+    expect(parts).toEqual([1000, Number(before?.count) - 1000]);
+  });
+
+  test('are one less when one is merged into another, which is neither served nor unnamed', async () => {
+    const before = await coverage();
+    const merged = await world.rows<{ id: string }>(
+      `SELECT company_id AS id FROM company_record WHERE key IN ('m1', 'm2')`,
+    );
+    const [one = '', other = ''] = merged.map(({ id }) => id);
+    await joinCompanies(world.deps, one, other);
+    expect(await coverage()).toMatchObject({ companies: before.companies - 1, unnamed: before.unnamed });
+  });
+});

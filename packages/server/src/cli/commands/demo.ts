@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createWriteStream, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultCountry, type KeyTerms } from '@orgdex/contract';
+import { Command } from 'commander';
+import { issueKey } from '../../access/create-key.ts';
+import { OperatorError } from '../../errors/failure.ts';
+import { importRecords } from '../../imports/import-records.ts';
+import { findLargest, hasOtherSources } from '../../ledger/largest-company.ts';
+import { publishAll } from '../../publish/publisher.ts';
+import { ensureGeneration } from '../../publish/rebuild.ts';
+import { demoRecords } from '../../synthetic/demo/demo.ts';
+import { actorOf } from '../audit-actor.ts';
+import { type Context, type Work, withDocuments, withEngines } from '../context.ts';
+import { parseCount } from '../options/parse-count.ts';
+import { migrateLedger } from './migrate.ts';
+import { describeCounts, prepareImport } from './run-import.ts';
+
+interface Options {
+  companies: number;
+  people: number;
+  seed: number;
+  out?: string;
+  serve?: boolean;
+  json?: boolean;
+}
+
+/** Writes the records as NDJSON, with no more of them in memory than the stream buffers. */
+async function writeWorld(path: string, options: Options): Promise<void> {
+  const out = createWriteStream(path);
+  let text = '';
+  for (const record of demoRecords(options)) {
+    text += `${JSON.stringify(record)}\n`;
+    if (text.length < 1 << 18) continue;
+    if (!out.write(text)) await once(out, 'drain');
+    text = '';
+  }
+  out.end(text);
+  await once(out, 'finish');
+}
+
+async function fill(context: Context, options: Options, work: Work): Promise<void> {
+  const { config, pool, progress, rebuild } = work;
+  if (await hasOtherSources(pool, 'demo'))
+    throw new OperatorError(
+      'This installation already has data. `orgdex demo` fills an empty one only: set DATABASE_URL and ORGDEX_INDEX_PREFIX to others.',
+    );
+  const path = join(config.ORGDEX_HOME, 'demo.ndjson');
+  await writeWorld(path, options);
+  const { counts } = await importRecords(await prepareImport(work), {
+    files: [path],
+    source: 'demo',
+    whole: true,
+    allow: ['shrink'],
+    batchSize: config.ORGDEX_BATCH_ROWS,
+  });
+  rmSync(path);
+  if (!(await ensureGeneration(rebuild))) await publishAll(rebuild, progress);
+  progress.end();
+  context.note(`Loaded and published the demo data: ${describeCounts(counts)}`);
+}
+
+/** Creates a key and prints two requests to try with it. */
+async function showQuestions(context: Context, { pool, secret }: Work): Promise<void> {
+  const { HOST, PORT } = context.config();
+  const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
+  const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
+  const { key } = await issueKey(deps, { terms, makeAccount: true });
+  const { id, identifier } = (await findLargest(pool, defaultCountry)) ?? { id: 'c0', identifier: 'fqdn:example.com' };
+  const curl = `curl -H 'Authorization: Bearer ${key}'`;
+  const address = `http://${HOST}:${PORT}`;
+  const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
+  context.print(`
+Try these requests from another terminal. The key is shown only here:
+
+${curl} '${address}/company?${identifier.replace(':', '=')}'
+
+${curl} -H 'Content-Type: application/json' '${address}/people/search' -d '${question}'
+
+API reference: ${address}/docs. Stop the server with Ctrl+C.
+`);
+}
+
+async function run(context: Context, options: Options): Promise<void> {
+  if (options.out) return writeWorld(options.out, options);
+  await migrateLedger(context);
+  await withDocuments(context, options.json ?? false, async (work) => {
+    await fill(context, options, work);
+    if (options.serve) await showQuestions(context, work);
+  });
+  if (!options.serve) return;
+  const { serve } = await import('../../serve.ts');
+  await withEngines(context, false, serve);
+}
+
+export function demoCommand(context: Context): Command {
+  return new Command('demo')
+    .description('Fill an empty installation with synthetic companies and people. Runs `orgdex migrate` first')
+    .option('--companies <n>', 'Number of companies', parseCount, 1000)
+    .option('--people <n>', 'Number of people', parseCount, 4000)
+    .option('--seed <n>', 'Seed: the same seed gives the same data', parseCount, 1)
+    .option('--out <file>', 'Only write the records to this file, as NDJSON')
+    .option('--serve', 'Then create a key, print two requests to try, and start the server')
+    .option('--json', 'Print progress as JSON on standard error')
+    .action((options: Options) => run(context, options));
+}

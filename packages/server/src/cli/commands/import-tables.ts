@@ -1,0 +1,81 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../../errors/failure.ts';
+import type { OwnTableName } from '../../imports/input/reader-name.ts';
+import { parseCountry } from '../../rules/places/country.ts';
+import { makeTrialSecret } from '../../settings/secret.ts';
+import { findSource } from '../../sources/index.ts';
+import { describeMapping, toTrialEvent } from '../../sources/tables/describe-mapping.ts';
+import type { Context } from '../context.ts';
+import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
+
+type Pair = readonly [string, string];
+
+function addPair(text: string, others: readonly Pair[]): Pair[] {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Use "Their column=field", for example "Firm=name".');
+  return [...others, [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
+}
+
+function parseCountryOption(text: string): string {
+  const country = parseCountry(text);
+  if (!country) throw new InvalidArgumentError('Use a two-letter ISO country code.');
+  return country;
+}
+
+/** A register's name is reserved for its own import command. */
+export function checkOwnName(name: string): void {
+  if (findSource(name))
+    throw new OperatorError(
+      `${name} is the name of a public source. Use \`orgdex import ${name}\`, or choose another name for your own data.`,
+    );
+}
+
+interface Options extends RunOptions {
+  source?: string;
+  map: Pair[];
+  country?: string;
+  full?: boolean;
+  dryRun?: boolean;
+}
+
+/** Reads everything, imports nothing, and shows what an import would do. */
+async function dryRun(context: Context, files: readonly string[], name: OwnTableName, json: boolean): Promise<void> {
+  const { tryFiles } = await import('../../imports/dry-run.ts');
+  let problems = 0;
+  for await (const trial of tryFiles(files, name, makeTrialSecret())) {
+    context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));
+    problems += trial.mapping.problems.length;
+  }
+  if (problems > 0) throw new OperatorError('Fix the problems above and run the command again.');
+}
+
+function run(context: Context, files: string[], name: OwnTableName, options: Options): Promise<void> {
+  if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
+  if (options.source === undefined)
+    throw new OperatorError('Name this data set with --source <name>, or check the file first with --dry-run.');
+  checkOwnName(options.source);
+  return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
+}
+
+function ownCommand(context: Context, table: OwnTableName['table']): Command {
+  const command = new Command(table)
+    .description(`Import your own table of ${table}: CSV, TSV, Parquet or NDJSON; - reads standard input`)
+    .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
+    .option('--source <name>', 'Name of this data set; source and key identify a row')
+    .option(
+      '--map <theirs=ours>',
+      'Map a column to a field, repeatable; leave the right side empty to ignore the column',
+      addPair,
+      [],
+    )
+    .option('--country <code>', 'Country of rows without one', parseCountryOption)
+    .option('--dry-run', 'Show the mapping, ten records and all problems; import nothing')
+    .option('--full', 'The files are complete: remove records of this source that they do not contain');
+  return addRunOptions(command).action((files: string[], options: Options) =>
+    run(context, files, { kind: 'own', table, map: options.map, country: options.country }, options),
+  );
+}
+
+/** Tables of the operator's own: of companies, or of people. */
+export const ownCommands = (context: Context): Command[] =>
+  (['companies', 'people'] as const).map((table) => ownCommand(context, table));

@@ -1,0 +1,135 @@
+import { type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { issueKey } from '../../access/create-key.ts';
+import { defaultPlan } from '../../access/plans.ts';
+import { listKeys, revokeKey, rotateKey } from '../../access/revoke-key.ts';
+import { checkThere, isThere } from '../account-exists.ts';
+import { acting } from '../audit-actor.ts';
+import type { Context } from '../context.ts';
+import { addChoice, addText } from '../options/parse-choice.ts';
+import { parseExpiry } from '../options/parse-expiry.ts';
+import { formatJsonList, jsonOption } from '../output/json.ts';
+import { keyColumns } from '../output/key-columns.ts';
+import { formatTable } from '../output/table.ts';
+import { setCommand } from './update-key.ts';
+
+function parseName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw new InvalidArgumentError('It must not be empty.');
+  return name;
+}
+
+function parseHours(text: string): number {
+  if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxOverlapHours) return Number(text);
+  throw new InvalidArgumentError(`It must be a number of hours from 0 to ${maxOverlapHours}.`);
+}
+
+interface Options {
+  account: string;
+  createAccount?: boolean;
+  scope: Scope[];
+  test?: boolean;
+  country?: string[];
+  address?: string[];
+  expires?: string;
+  label?: string;
+}
+
+const toTerms = ({ account, scope, test, country, address, expires, label }: Options): KeyTerms => ({
+  ...{ account, scopes: scope, mode: test ? 'test' : 'live' },
+  ...{ countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null },
+});
+
+async function create(context: Context, options: Options): Promise<void> {
+  const { account, scope, createAccount = false } = options;
+  const { issued, isKnown } = await acting(context, async (deps) => {
+    if (!createAccount) await checkThere(deps.pool, account, 'Create it with --create-account.');
+    return {
+      isKnown: await isThere(deps.pool, account),
+      issued: await issueKey(deps, { terms: toTerms(options), makeAccount: createAccount }),
+    };
+  });
+  context.print(issued.key);
+  if (!isKnown) context.note(`Created the account ${account} on the plan ${defaultPlan}.`);
+  context.note(
+    `Created key ${issued.details.id} for ${account}, with ${scope.join(', ')}. Store it now: it is not shown again.`,
+  );
+}
+
+function createCommand(context: Context): Command {
+  return new Command('create')
+    .description('Create an API key. The key is printed once, alone on standard output')
+    .requiredOption('--account <name>', 'Account that the key belongs to', parseName)
+    .option('--create-account', `Create the account if it does not exist, on the plan ${defaultPlan}`)
+    .requiredOption(
+      '--scope <scope>',
+      `What the key may do (repeatable): ${scopes.join(', ')}`,
+      addChoice(scopes, 'scopes'),
+    )
+    .option('--test', 'Create a test key: it reads synthetic data and costs no credits')
+    .option(
+      '--country <code>',
+      'Country that the key may query (repeatable; default: all countries of the plan)',
+      addChoice(supportedCountries, 'countries'),
+    )
+    .option('--address <ip>', 'IP address or network that may use the key (repeatable; default: any)', addText)
+    .option(
+      '--expires <when>',
+      'Last day of the key in UTC, such as 2027-01-31, or its lifetime: 12h, 30d, 8w',
+      (text) => parseExpiry(text),
+    )
+    .option('--label <text>', 'Name to recognize the key by')
+    .action((options: Options) => create(context, options));
+}
+
+function listCommand(context: Context): Command {
+  return new Command('list')
+    .description('List API keys, with times in UTC. The keys themselves are never shown')
+    .option('--account <name>', 'Only keys of this account')
+    .option(...jsonOption)
+    .action(({ account, json = false }: { account?: string; json?: boolean }) =>
+      context.withLedger(async (pool) => {
+        if (account !== undefined) await checkThere(pool, account);
+        const keys = await listKeys({ pool }, account);
+        if (json) context.print(formatJsonList(keys));
+        else if (keys.length > 0) context.print(formatTable(keyColumns, keys));
+        else context.note('No keys yet. Create one with `orgdex key create --account <name> --scope <scope>`.');
+      }),
+    );
+}
+
+function revokeCommand(context: Context): Command {
+  return new Command('revoke')
+    .description('Revoke a key. All processes refuse it within a second')
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .action(async (id: string) => {
+      const { account } = await acting(context, (deps) => revokeKey(deps, id));
+      context.note(`Revoked key ${id} of ${account}.`);
+    });
+}
+
+function rotateCommand(context: Context): Command {
+  return new Command('rotate')
+    .description(
+      'Replace a key with a new one that has the same permissions. The new key is printed once, alone on standard output',
+    )
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .option('--overlap <hours>', 'Hours for which the old key stays valid; 0 revokes it at once', parseHours, 24)
+    .action(async (id: string, { overlap }: { overlap: number }) => {
+      const { key, details } = await acting(context, (deps) => rotateKey(deps, { id, overlapHours: overlap }));
+      context.print(key);
+      const old = overlap === 0 ? 'is revoked' : `stays valid for at most ${overlap} hours`;
+      context.note(
+        `Created key ${details.id} for ${details.account}. Store it now: it is not shown again. The old key ${id} ${old}.`,
+      );
+    });
+}
+
+export const keyCommand = (context: Context): Command =>
+  new Command('key')
+    .description('Manage API keys')
+    .addCommand(createCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(setCommand(context))
+    .addCommand(revokeCommand(context))
+    .addCommand(rotateCommand(context));

@@ -1,0 +1,151 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { settle } from '../../identity/manual-decisions.ts';
+import { acceptMatch, type DecideDeps, refuseMatch } from '../../identity/matching/review.ts';
+import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
+import { chooseSources } from '../../identity/matching/sources.ts';
+import { listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
+import { formatNumber } from '../../output/format-number.ts';
+import { readSecret } from '../../settings/secret.ts';
+import { completeRegisters } from '../../sources/index.ts';
+import { auditing } from '../audit-actor.ts';
+import { type Context, withBatches } from '../context.ts';
+import { addText } from '../options/parse-choice.ts';
+import { parsePositive } from '../options/parse-count.ts';
+import { describeMatch, stateName, toMatchJson } from '../output/describe-match.ts';
+import { formatJsonList, jsonOption } from '../output/json.ts';
+
+const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
+
+const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
+  const { companies, free, linked, drawn, withdrawn, candidates } = result;
+  return [
+    `Compared ${counted(free, 'company', 'companies')} without a register number with ${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in ${seconds.toFixed(1)} s.`,
+    `Sources that may create links: ${linking.join(', ') || 'none'}.`,
+    `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new, ${formatNumber(withdrawn)} removed.`,
+    `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
+    ...(drawn + withdrawn > 0 ? [published] : []),
+  ].join('\n');
+}
+
+function runCommand(context: Context): Command {
+  return new Command('run')
+    .description(
+      'Link companies without a register number to the company with the same name and location. Less certain matches are proposed for review; links that no longer hold are removed',
+    )
+    .option(
+      '--source <name>',
+      'Source that may create links (repeatable; default: all sources of class web). Applies to this run only: links of other sources become proposed matches',
+      addText,
+    )
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
+    .action(({ source, json = false }: { source?: string[]; json?: boolean }) =>
+      withBatches(context, json, async ({ pool, secret, progress }) => {
+        const began = Date.now();
+        const sources = await chooseSources(pool, { named: source, completeRegisters });
+        const deps = { pool, progress, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
+        const result = await runMatches(deps, { sources });
+        progress.end();
+        const seconds = (Date.now() - began) / 1000;
+        const linking = [...sources.values()].filter(({ mayLink }) => mayLink).map(({ name }) => name);
+        if (json) context.print(JSON.stringify({ event: 'done', seconds, sources: linking, ...result }));
+        else context.note(describeRun(result, linking, seconds));
+      }),
+    );
+}
+
+function parseScore(text: string): number {
+  if (!/^(?:0(?:\.[0-9]{1,4})?|1(?:\.0{1,4})?)$/.test(text))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  return Number(text);
+}
+
+const stateNames = matchStates.map(stateName).join(', ');
+
+function parseState(text: string): MatchState {
+  const state = matchStates.find((known) => stateName(known) === text);
+  if (!state) throw new InvalidArgumentError(`It must be one of ${stateNames}.`);
+  return state;
+}
+
+interface ListOptions {
+  state: MatchState;
+  source?: string;
+  minScore: number;
+  limit: number;
+  json?: boolean;
+}
+
+const noMatch = (state: MatchState) =>
+  state === 'candidate'
+    ? 'No proposed matches with these options. `orgdex match run` looks for new ones.'
+    : `No ${state} matches with these options.`;
+const afterList =
+  'Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.';
+
+function listCommand(context: Context): Command {
+  return new Command('list')
+    .description('List proposed matches, most certain first')
+    .addOption(
+      new Option('--state <state>', `Matches in this state: ${stateNames}`)
+        .argParser(parseState)
+        .default('candidate', 'proposed'),
+    )
+    .option('--source <name>', 'Only matches from this source')
+    .option('--min-score <score>', 'Only matches with at least this score, from 0 to 1', parseScore, 0)
+    .option('--limit <n>', 'Number of matches to list', parsePositive, 20)
+    .option(...jsonOption)
+    .action(({ json = false, ...question }: ListOptions) =>
+      context.withLedger(async (pool) => {
+        const { matches, count } = await listMatches(pool, question);
+        if (json) return context.print(formatJsonList(matches.map(toMatchJson)));
+        if (matches.length === 0) return context.note(noMatch(question.state));
+        context.print(matches.map(describeMatch).join('\n\n'));
+        context.note(
+          `\n${matches.length} of ${counted(count, 'match', 'matches')}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
+        );
+      }),
+    );
+}
+
+/** The ledger, for decisions that the audit log records under the name of the operator. */
+function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>): Promise<void> {
+  return context.withLedger(async (pool) => {
+    const secret = readSecret(context.config().ORGDEX_HOME);
+    const note = await run({ pool, settle: (client) => settle(client, secret), recordAudit: auditing(context) });
+    context.note(note);
+  });
+}
+
+function acceptCommand(context: Context): Command {
+  return new Command('accept')
+    .description(
+      'Accept a match: join both companies. Later imports keep the decision; the newer id redirects to the older one',
+    )
+    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
+    .action((id: number) =>
+      deciding(context, async (deps) => `Joined as ${await acceptMatch(deps, id)}. ${published}`),
+    );
+}
+
+function refuseCommand(context: Context): Command {
+  return new Command('refuse')
+    .description('Refuse a match: the companies are not linked or proposed again, and an existing link is removed')
+    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
+    .action((id: number) =>
+      deciding(context, async (deps) =>
+        (await refuseMatch(deps, id))
+          ? `Refused. The link is removed. ${published}`
+          : 'Refused. The match will not be proposed again.',
+      ),
+    );
+}
+
+export const matchCommand = (context: Context): Command =>
+  new Command('match')
+    .description('Match companies by name and location where no register number is given')
+    .addCommand(runCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(acceptCommand(context))
+    .addCommand(refuseCommand(context));

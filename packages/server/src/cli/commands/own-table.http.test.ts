@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { company } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import type { ExplainedCompany } from '../output/describe-company.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-sources/${name}`, import.meta.url));
+
+/** Listed by three registers, one of which knows its website. */
+const abn = '11900000017';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+  await runCommand(world, 'import', 'au-abr', fileOf('au-abr.xml'), '--expect', '1-1');
+  await runCommand(world, 'import', 'au-asic-companies', fileOf('au-asic-companies.csv'), '--expect', '1-1');
+  const charity = company('1', { country: 'AU', identifiers: { abn }, website: 'https://www.kestrelvane.com.au/' });
+  await world.importRecords('charities', [charity], { class: 'register' });
+});
+afterAll(() => world.close());
+
+let files = 0;
+/** A row replaces the one with the same ABN. */
+async function importRow(header: string, row: string, ...options: string[]): Promise<void> {
+  files += 1;
+  const path = join(world.home, `table-${files}.csv`);
+  writeFileSync(path, `${header}\n${row}\n`);
+  await runCommand(world, 'import', 'companies', path, '--source', 'crm', ...options);
+}
+
+async function explain(identifier: string): Promise<ExplainedCompany> {
+  return JSON.parse((await runCommand(world, 'company', 'explain', identifier, '--json')).out);
+}
+
+describe("a register's name, status and domain win over a row of an operator's own table", () => {
+  test.each([
+    ['with a country', 'Account Name,Phone,Website,ABN,Country', ['Australia'], []],
+    ['with a register number and no country', 'Account Name,Phone,Website,ABN', [], []],
+    ['whose country is not that of its number', 'Account Name,Phone,Website,ABN,Country', ['New Zealand'], []],
+    ['imported for another country', 'Account Name,Phone,Website,ABN', [], ['--country', 'NZ']],
+  ])('%s', async (_, header, country, options) => {
+    const row = ['old crm nickname', '(02) 5550 0100', 'https://nickname.com.au', abn, ...country];
+    await importRow(header, row.join(), ...options);
+    const { profile, records } = await explain(`abn:${abn}`);
+    const sourceOf = (name: string) => profile.find(({ field }) => field === name)?.from[0]?.source;
+    expect(records.map(({ source }) => source)).toContain('crm');
+    expect(profile.find(({ field }) => field === 'name')?.value).not.toBe('old crm nickname');
+    expect([sourceOf('abn_operation_status'), sourceOf('fqdn')]).toEqual(['au-abr', 'charities']);
+    expect(sourceOf('phones')).toBe('crm');
+  });
+});

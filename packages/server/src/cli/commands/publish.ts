@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { OperatorError } from '../../errors/failure.ts';
+import { countParked } from '../../ledger/outbox/outbox.ts';
+import { formatNumber } from '../../output/format-number.ts';
+import { replaySuppressions } from '../../privacy/suppress.ts';
+import type { PublishCounts } from '../../publish/publish-batch.ts';
+import { publishAll } from '../../publish/publisher.ts';
+import { ensureGeneration, rebuild, rollBack } from '../../publish/rebuild.ts';
+import { type Context, type Work, withDocuments } from '../context.ts';
+
+const describe = (counts: PublishCounts): string =>
+  `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`;
+
+/** Documents that OpenSearch rejects do not stop the others; the command reports them and ends with 1. */
+async function checkParked({ pool }: Work): Promise<void> {
+  const parked = await countParked(pool);
+  if (parked > 0)
+    throw new OperatorError(
+      `OpenSearch rejected ${parked === 1 ? '1 document' : `${formatNumber(parked)} documents`}. \`orgdex status\` shows why.`,
+    );
+}
+
+export function publishCommand(context: Context): Command {
+  return new Command('publish')
+    .description('Publish all pending changes to the index')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
+    .action(({ json = false }: { json?: boolean }) =>
+      withDocuments(context, json, async (work) => {
+        const began = Date.now();
+        const first = await ensureGeneration(work.rebuild);
+        const counts = first ?? (await publishAll(work.rebuild, work.progress));
+        work.progress.end();
+        const seconds = (Date.now() - began) / 1000;
+        if (json) context.print(JSON.stringify({ event: 'done', seconds, ...counts }));
+        else context.note(`Published in ${seconds.toFixed(1)} s: ${describe(counts)}`);
+        await checkParked(work);
+      }),
+    );
+}
+
+export function rebuildCommand(context: Context): Command {
+  return new Command('rebuild')
+    .description('Build a new generation of the index from the ledger while the old one is served, then switch to it')
+    .option('--rollback', 'Switch back to the previous generation')
+    .option('--json', 'Print JSON, with progress as JSON on standard error')
+    .action(({ rollback = false, json = false }: { rollback?: boolean; json?: boolean }) =>
+      withDocuments(context, json, async (work) => {
+        const began = Date.now();
+        if (rollback) {
+          const { id } = await rollBack(work.rebuild);
+          work.progress.end();
+          context.note(`Generation ${id} is live again.`);
+          return;
+        }
+        // After a restore this is the first command: no person who opted out may get into the new generation.
+        await replaySuppressions({ pool: work.pool, secret: work.secret, home: work.config.ORGDEX_HOME });
+        const { generation, counts } = await rebuild(work.rebuild);
+        work.progress.end();
+        const seconds = (Date.now() - began) / 1000;
+        if (json) context.print(JSON.stringify({ event: 'done', generation: generation.id, seconds, ...counts }));
+        else context.note(`Generation ${generation.id} is live after ${seconds.toFixed(1)} s: ${describe(counts)}`);
+        await checkParked(work);
+      }),
+    );
+}

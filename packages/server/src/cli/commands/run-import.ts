@@ -1,0 +1,102 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../../imports/import-records.ts';
+import { type SafetyCheck, safetyChecks } from '../../imports/safety-checks.ts';
+import type { RunCounts } from '../../ledger/imports/runs.ts';
+import { formatNumber } from '../../output/format-number.ts';
+import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';
+import { type Context, type LedgerWork, withBatches } from '../context.ts';
+
+/** What becomes of a row that was read. */
+export const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+
+/** The counts as a sum that can be checked by hand. */
+export function describeCounts(counts: RunCounts): string {
+  const sum = outcomes.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
+  const gone =
+    counts.gone > 0 ? ` ${formatNumber(counts.gone)} records that the full file no longer contains were removed.` : '';
+  return `${formatNumber(counts.read)} read = ${sum}.${gone}`;
+}
+
+/** The most frequent reason for values that were left out, and how to see the others. */
+function describeNotes({ runId, reasons }: ImportResult): string[] {
+  const [most, ...others] = Object.entries(reasons.noted).sort(([, a], [, b]) => b - a);
+  if (!most) return [];
+  const more = others.length > 0 ? `, and ${others.length} more reasons` : '';
+  return [`Values left out: ${most[0]} (${formatNumber(most[1])} rows)${more}. Details: orgdex runs show ${runId}`];
+}
+
+function describe(result: ImportResult): string {
+  const { runId, counts, resumed, rejectionsFile, took } = result;
+  const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
+  return [
+    `Run ${runId} finished${resumed ? ', resumed where it was interrupted' : ''}: ${describeCounts(counts)}`,
+    `Read in ${(took.staging / 1000).toFixed(1)} s, applied in ${(took.applying / 1000).toFixed(1)} s (${formatNumber(rate)} rows/s).`,
+    ...describeNotes(result),
+    ...(rejectionsFile ? [`Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
+    ...(counts.accepted + counts.gone > 0
+      ? ['Next: orgdex publish. A running server publishes by itself.']
+      : ['Nothing changed, so there is nothing to publish.']),
+  ].join('\n');
+}
+
+/** What an import works with. Opt-outs that the ledger lacks are replayed first, so that no one who opted out is imported. */
+export async function prepareImport({ config, pool, secret, progress }: LedgerWork): Promise<ImportDeps> {
+  const privacy = { pool, secret, home: config.ORGDEX_HOME };
+  await replaySuppressions(privacy);
+  return { ...privacy, progress, suppressRefused: suppressRefusedWith(privacy) };
+}
+
+type Expected = NonNullable<ImportOptions['expected']>;
+
+function parseExpected(text: string): Expected {
+  const [, min, max] = /^([0-9]{1,12})-([0-9]{1,12})$/.exec(text) ?? [];
+  if (!min || !max || Number(min) > Number(max))
+    throw new InvalidArgumentError('Use two whole numbers, for example 1000-5000.');
+  return { min: Number(min), max: Number(max) };
+}
+
+/** Options of every import. */
+export interface RunOptions {
+  expect?: Expected;
+  allow?: SafetyCheck[];
+  json?: boolean;
+}
+
+/** Repeatable; each names one check, so that no other is overridden by accident. */
+const allowOption = () =>
+  new Option(
+    '--allow <check>',
+    'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
+  ).argParser((text: string, others: SafetyCheck[] | undefined) => {
+    const check = safetyChecks.find((name) => name === text);
+    if (!check) throw new InvalidArgumentError(`Use one of: ${safetyChecks.join(', ')}.`);
+    return [...(others ?? []), check];
+  });
+
+export const addRunOptions = (command: Command, normal?: Expected): Command =>
+  command
+    .option(
+      '--expect <min-max>',
+      `Expected number of rows${normal ? ` (default: ${normal.min}-${normal.max})` : ''}`,
+      parseExpected,
+    )
+    .addOption(allowOption())
+    .option('--json', 'Print progress and result as JSON');
+
+/** Runs an import and says what became of it. */
+export async function runImport(
+  context: Context,
+  { expect, allow = [], json = false }: RunOptions,
+  input: Omit<ImportOptions, 'batchSize' | 'allow'>,
+): Promise<void> {
+  await withBatches(context, json, async (work) => {
+    const result = await importRecords(await prepareImport(work), {
+      ...input,
+      ...(expect ? { expected: expect } : {}),
+      allow,
+      batchSize: work.config.ORGDEX_BATCH_ROWS,
+    });
+    if (json) context.print(JSON.stringify({ event: 'done', ...result }));
+    else context.note(describe(result));
+  });
+}

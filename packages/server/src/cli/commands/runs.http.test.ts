@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { company } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { importRecords } from '../../imports/import-records.ts';
+import { tryLockSource } from '../../ledger/locks.ts';
+import { formatNumber } from '../../output/format-number.ts';
+import { silent } from '../../output/progress.ts';
+import type { toRunJson } from './runs.ts';
+
+const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));
+const sources = { done: 'crm', stopped: 'feed', cutOff: 'register', few: 'few' };
+
+let world: LedgerWorld;
+let file: string;
+let broken: string;
+const runs = async (...args: string[]): Promise<ReturnType<typeof toRunJson>[]> =>
+  JSON.parse((await runCommand(world, 'runs', ...args, '--json')).out);
+const idOf = async (source: string) => String((await runs('--source', source))[0]?.id);
+const show = async (source: string) => (await runCommand(world, 'runs', 'show', await idOf(source))).out;
+
+/** Begins an import that dies at its first sign of progress. */
+async function cutOff(source: string, file: string): Promise<void> {
+  const dying = importRecords(
+    {
+      ...world.deps,
+      progress: {
+        ...silent,
+        report: () => {
+          throw new Error('killed');
+        },
+      },
+    },
+    { files: [file], source, batchSize: 20_000 },
+  );
+  await expect(dying).rejects.toThrow('killed');
+}
+
+beforeAll(async () => {
+  world = await openLedgerWorld();
+  await world.importRecords(sources.done, [...hundred, ...hundred.slice(0, 3)]);
+  broken = world.writeLines([
+    ...hundred.slice(6).map((record) => JSON.stringify(record)),
+    '{',
+    '{',
+    '{}',
+    '{}',
+    '{}',
+    '{}',
+  ]);
+  await expect(world.importFile(broken, sources.stopped)).rejects.toThrow('--allow rejected');
+  file = world.writeRecords(hundred);
+  await cutOff(sources.cutOff, file);
+});
+afterAll(() => world.close());
+
+describe('orgdex runs', () => {
+  test('shows every run, newest first, with its counts and how it ended', async () => {
+    const { out } = await runCommand(world, 'runs');
+    const [head, ...lines] = out.split('\n').map((line) => line.trim().split(/\s{2,}/));
+    expect(head).toEqual([
+      'run',
+      'source',
+      'state',
+      'started',
+      'took',
+      'by',
+      'read',
+      'accepted',
+      'rejected',
+      'superseded',
+    ]);
+    expect(lines.map(([, source, state]) => [source, state])).toEqual([
+      [sources.cutOff, 'cut off'],
+      [sources.stopped, 'stopped'],
+      [sources.done, 'done'],
+    ]);
+    expect(lines[2]).toEqual(expect.arrayContaining(['103', '100', '3']));
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  test('a run that somebody is at work on is not cut off', async () => {
+    const isCutOff = async () => (await runs('--source', sources.cutOff)).map((run) => run.cut_off);
+    const [source] = await world.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.cutOff]);
+    const worker = await world.pool.connect();
+    try {
+      expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
+      expect(await isCutOff()).toEqual([false]);
+    } finally {
+      worker.release(true);
+    }
+    await expect.poll(isCutOff).toEqual([true]);
+  });
+
+  test('gives one source, and as many as asked', async () => {
+    expect((await runs('--source', sources.done)).map(({ source }) => source)).toEqual([sources.done]);
+    expect(await runs('--limit', '2')).toHaveLength(2);
+    expect(await runCommand(world, 'runs', '--source', 'nobody')).toEqual({
+      out: '',
+      notes: 'No runs of the source nobody. `orgdex runs` lists all runs.',
+    });
+  });
+});
+
+describe('orgdex runs show', () => {
+  test('a run that is done has a sum that can be checked', async () => {
+    const out = await show(sources.done);
+    expect(out).toContain(
+      '103 read = 100 accepted + 0 unchanged + 0 rejected + 0 skipped + 0 suppressed + 3 superseded.',
+    );
+    expect(out).toMatch(/took +[0-9.]+s, [0-9,]+ rows\/s/);
+  });
+
+  test('a run that a safety check stopped shows why, what it read, where its rejected rows are, and how to continue', async () => {
+    const out = await show(sources.stopped);
+    expect(out).toMatch(/reason +6 of 100 rows/);
+    expect(out).toContain('100 read = 6 rejected + 94 not applied.');
+    expect(out).toMatch(/rejected +6\.0 % of the rows rejected +at most 5\.0 % +failed$/m);
+    expect(out).toMatch(/ 2 {2}not valid JSON$/m);
+    expect(out).toContain(`${broken}, ${formatNumber(statSync(broken).size)} bytes`);
+    expect(out).toContain(createHash('sha256').update(readFileSync(broken)).digest('hex'));
+    expect(out).toMatch(/Nothing was changed\. .* run the same command with --allow rejected\.$/);
+    const [rejected] = /\S+run-\d+\.ndjson/.exec(out) ?? [''];
+    expect(existsSync(rejected)).toBe(true);
+  });
+
+  test('where only the number of rows is unusual, it can be said what is normal, or that it does not matter', async () => {
+    const expected = { min: 500, max: 900 };
+    await expect(world.importFile(file, sources.few, { expected })).rejects.toThrow('100 rows');
+    expect(await show(sources.few)).toMatch(
+      /rows +100 rows +500 to 900 +failed\n.*\nNext\n.*--expect MIN-MAX or --allow rows/,
+    );
+    await world.importFile(file, sources.few, { expected, allow: ['rows'] });
+    const out = await show(sources.few);
+    expect(out).toMatch(/rows +100 rows +500 to 900 +failed, --allow rows/);
+    expect(out).not.toContain('Next');
+  });
+
+  test('the most frequent reasons are shown, and how many others there are', async () => {
+    const skipped = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`reason ${n}.`, 1000 + n]));
+    await world.pool.query('UPDATE run SET reasons = $2 WHERE id = $1', [await idOf(sources.done), { skipped }]);
+    const out = await show(sources.done);
+    await world.pool.query(`UPDATE run SET reasons = '{}' WHERE id = $1`, [await idOf(sources.done)]);
+    expect(out).toMatch(/Skipped, by reason\n {2}1,024 {2}reason 24\.\n/);
+    expect(out).not.toContain('reason 4.');
+    expect(out).toContain('and 5 more reasons');
+  });
+
+  test('a run that was cut off says what to do, and it helps', async () => {
+    expect(await show(sources.cutOff)).toContain('Run the same command again');
+    const [before] = await runs('--source', sources.cutOff);
+    expect(before).toMatchObject({ cut_off: true, ended_at: null });
+    await world.importFile(file, sources.cutOff);
+    const [after] = await runs('--source', sources.cutOff);
+    expect(after).toMatchObject({ id: before?.id, cut_off: false, state: 'done' });
+  });
+
+  test('an unknown id leads to the list', async () => {
+    await expect(runCommand(world, 'runs', 'show', '999999')).rejects.toThrow(
+      'Run 999999 does not exist. `orgdex runs` lists the runs.',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { sources } from '../../sources/index.ts';
+import { sourcesCommand } from './sources.ts';
+
+/** Runs the command where there are no settings and no ledger. */
+async function run(...args: string[]): Promise<string> {
+  const printed: string[] = [];
+  const refuse = () => {
+    throw new Error('not asked');
+  };
+  const command = sourcesCommand({
+    config: refuse,
+    withLedger: refuse,
+    note: () => {},
+    print: (text) => void printed.push(text),
+  });
+  await command.parseAsync(args, { from: 'user' });
+  return printed.join('\n');
+}
+
+test('every source is one line of a table, without settings or ledger', async () => {
+  const [head, ...lines] = (await run()).split('\n');
+  expect(head).toMatch(/^source +country +files +expected rows +title$/);
+  expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(sources.map(({ id }) => id).sort());
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(125);
+});
+
+test('one source is shown with its license, attribution and homepage', async () => {
+  for (const { id, title, licence, attribution, homepage } of sources) {
+    const text = await run(id);
+    for (const fact of [`${id}: ${title}`, licence, attribution, homepage]) expect(text).toContain(fact);
+  }
+  await expect(run('au-abc')).rejects.toThrow('Source "au-abc" does not exist.');
+});
+
+test('as JSON it is the facts of each source, with keys in snake case', async () => {
+  const listed: { id: string; expected_rows: object; license: string }[] = JSON.parse(await run('--json'));
+  expect(listed.map(({ id }) => id)).toEqual(sources.map(({ id }) => id).sort());
+  for (const { expected_rows } of listed) expect(Object.keys(expected_rows)).toEqual(['min', 'max']);
+  expect(JSON.parse(await run('gleif', '--json'))).toMatchObject({ id: 'gleif', license: 'CC0-1.0', deltas: true });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { company } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { importRecords } from '../../imports/import-records.ts';
+import { tryLockSource } from '../../ledger/locks.ts';
+import { silent } from '../../output/progress.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+  await world.importRecords('crm', [company('one'), company('two')]);
+  const report = () => {
+    throw new Error('killed');
+  };
+  const file = world.writeRecords([company('three')]);
+  const dying = importRecords(
+    { ...world.deps, progress: { ...silent, report } },
+    { files: [file], source: 'feed', batchSize: 10 },
+  );
+  await expect(dying).rejects.toThrow('killed');
+});
+afterAll(() => world.close());
+
+const text = async (...args: string[]) => (await runCommand(world, ...args)).out;
+/** What a command says of the run of a source, up to when it started. */
+const lineOf = (out: string, source: string) => out.split('\n').find((line) => line.includes(source)) ?? 'not found';
+
+test('a run that was cut off has the same state in `status` and in `runs`', async () => {
+  await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +cut off/);
+  expect(lineOf(await text('status'), 'feed')).toMatch(/feed +cut off/);
+  expect(lineOf(await text('status'), 'crm')).toMatch(/crm +done/);
+});
+
+test('a run that is being worked on is not cut off, in neither of them', async () => {
+  const [source] = await world.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
+  const worker = await world.pool.connect();
+  try {
+    expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
+    for (const command of ['runs', 'status']) expect(lineOf(await text(command), 'feed')).toMatch(/feed +staging/);
+  } finally {
+    worker.release(true);
+  }
+});
+
+test('`--json` has what is loaded, published and running, and the health of each store', async () => {
+  expect(JSON.parse(await text('status', '--json'))).toMatchObject({
+    loaded: { companies: 2, company_records: 2, redirects: 0, people: 0, employments: 0, opt_outs: 0 },
+    generations: [],
+    failed_documents: { count: 0, latest: [] },
+    stores: [
+      { name: 'PostgreSQL', healthy: true },
+      { name: 'OpenSearch', healthy: true },
+      { name: 'Redis', healthy: true },
+    ],
+    healthy: true,
+  });
+});
+
+test('`--json` describes a run with the same keys as `runs --json`', async () => {
+  const listed = JSON.parse(await text('runs', '--json'));
+  expect(JSON.parse(await text('status', '--json')).runs).toEqual(listed);
+});
+
+test('a published generation is live, with its pending changes', async () => {
+  await world.publish();
+  await world.importRecords('crm', [company('four')]);
+  expect(await text('status')).toMatch(/generation \d+ +live since [-0-9]{10} [0-9:]{5} UTC, 1 change pending/);
+  const [generation] = JSON.parse(await text('status', '--json')).generations;
+  expect(generation).toMatchObject({ state: 'live', current_rules: true, pending: 1 });
+});

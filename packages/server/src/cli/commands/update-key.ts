@@ -1,0 +1,54 @@
+import { type KeyChange, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import { Command } from 'commander';
+import { changeKey } from '../../access/update-key.ts';
+import { OperatorError } from '../../errors/failure.ts';
+import { acting } from '../audit-actor.ts';
+import type { Context } from '../context.ts';
+import { addChoice, addText } from '../options/parse-choice.ts';
+import { parseExpiry } from '../options/parse-expiry.ts';
+import { none, saidOf } from '../options/present-options.ts';
+import { keyColumns } from '../output/key-columns.ts';
+import { formatTable } from '../output/table.ts';
+
+interface Options {
+  scope?: Scope[];
+  country?: string[];
+  address?: string[];
+  expires?: string;
+  label?: string;
+}
+
+const toChange = ({ scope, country, address, expires, label }: Options): KeyChange =>
+  saidOf({ scopes: scope, countries: country, addresses: address, expires_at: expires, label });
+
+async function set(context: Context, id: string, options: Options): Promise<void> {
+  const terms = toChange(options);
+  if (Object.keys(terms).length === 0) {
+    throw new OperatorError('Nothing to change. Add --scope, --country, --address, --expires or --label.');
+  }
+  const key = await acting(context, (deps) => changeKey(deps, { id, terms }));
+  context.print(formatTable(keyColumns, [key]));
+  context.note(`Updated key ${id} of ${key.account}. All processes apply the change within a second.`);
+}
+
+export function setCommand(context: Context): Command {
+  return new Command('set')
+    .description(
+      'Update a key. Options that you leave out stay as they are; a repeatable option replaces the whole list',
+    )
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .option('--scope <scope>', `What the key may do (repeatable): ${scopes.join(', ')}`, addChoice(scopes, 'scopes'))
+    .option(
+      '--country <code>',
+      'Country that the key may query (repeatable), or none to allow all countries of the plan',
+      addChoice([...supportedCountries, none], 'countries'),
+    )
+    .option('--address <ip>', 'IP address or network that may use the key (repeatable), or none to allow any', addText)
+    .option(
+      '--expires <when>',
+      'Last day of the key in UTC, such as 2027-01-31, its lifetime from now (12h, 30d, 8w), or none for no expiry',
+      (text) => (text === none ? none : parseExpiry(text)),
+    )
+    .option('--label <text>', 'Name to recognize the key by, or none to remove it')
+    .action((id: string, options: Options) => set(context, id, options));
+}

@@ -1,0 +1,109 @@
+import { setFlagsFromString } from 'node:v8';
+import { checkLedger } from '../ledger/migrate.ts';
+import { openLedger, type Pool } from '../ledger/pool.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
+import type { RebuildDeps } from '../publish/rebuild.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { readRates } from '../settings/exchange-rates.ts';
+import { readSecret, type Secret } from '../settings/secret.ts';
+
+/** What commands work with. Settings are read when a command runs, so `--help` needs none. */
+export interface Context {
+  config(): Config;
+  /** To standard output: the result of the command. */
+  print(text: string): void;
+  /** To standard error: everything else. */
+  note(text: string): void;
+  withLedger<T>(run: (pool: Pool) => Promise<T>): Promise<T>;
+}
+
+export function openContext(): Context {
+  let config: Config | undefined;
+  const context: Context = {
+    config: () => {
+      config ??= readConfig();
+      return config;
+    },
+    print: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    async withLedger(run) {
+      const { DATABASE_URL, ORGDEX_HOME } = context.config();
+      const pool = openLedger(DATABASE_URL);
+      try {
+        await checkLedger(pool, readSecret(ORGDEX_HOME).fingerprint);
+        return await run(pool);
+      } finally {
+        await pool.end();
+      }
+    },
+  };
+  return context;
+}
+
+/** What a long command works with. */
+export interface LedgerWork {
+  config: Config;
+  pool: Pool;
+  secret: Secret;
+  rates: Rates;
+  progress: Progress;
+}
+
+export interface Work extends LedgerWork {
+  rebuild: RebuildDeps;
+}
+
+/** Ledger, secret and progress line for one long command. */
+function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
+  const config = context.config();
+  const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
+  return context.withLedger(async (pool) => {
+    const progress = startProgress(process.stderr, json);
+    try {
+      return await run({ config, pool, secret: readSecret(config.ORGDEX_HOME), rates, progress });
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+/** The same with the engine, whose client is loaded only here: it is large. */
+export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+  return withProgress(context, json, async (work) => {
+    const { config, pool, rates, progress } = work;
+    const { openEngine } = await import('../engine/client.ts');
+    const engine = openEngine(config.OPENSEARCH_URL);
+    const options = {
+      prefix: config.ORGDEX_INDEX_PREFIX,
+      shards: config.ORGDEX_SHARDS,
+      replicas: config.ORGDEX_REPLICAS,
+    };
+    try {
+      return await run({
+        ...work,
+        rebuild: { pool, engine, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, rates, progress },
+      });
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+/** For a job that goes through millions of rows: much garbage, little to keep, so collect early, not grow. */
+export function collectEarly(): void {
+  setFlagsFromString('--heap-growing-percent=20');
+}
+
+/** Such a job that needs the ledger alone. */
+export function withBatches<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
+  collectEarly();
+  return withProgress(context, json, run);
+}
+
+/** Such a job that writes documents too. One thread makes all the garbage: young objects get no more room either. */
+export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+  collectEarly();
+  setFlagsFromString('--semi-space-growth-factor=1');
+  return withEngines(context, json, run);
+}

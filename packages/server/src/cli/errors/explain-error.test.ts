@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { OutOfPatience } from '../../async/timeout.ts';
+import { connectionFaultOf, isUnreachable } from '../../ledger/connection-errors.ts';
+import { explainError } from './explain-error.ts';
+
+const withCode = (code: string) => Object.assign(new Error(`it failed with ${code}`), { code });
+const named = (name: string) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9200'), { name });
+
+const neverReached = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03', '53300', '08001'],
+].map(withCode);
+const brokenOff = [
+  ...['ECONNRESET', 'EPIPE', '57P01', '57P02', '08006'].map(withCode),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Client has encountered a connection error and is not queryable'),
+  new Error('Query read timeout'),
+];
+const timedOut = [new Error('timeout exceeded when trying to connect'), new OutOfPatience('No answer within 1000 ms')];
+
+describe('a store that cannot be used', () => {
+  test.each([...neverReached, ...timedOut, named('ConnectionError'), named('NoLivingConnectionsError')])(
+    'and was never reached (%s) is explained with the settings to check',
+    (error) => {
+      expect(explainError(error)).toBe(
+        `Cannot connect to a store: ${error.message}. Check that PostgreSQL, OpenSearch and Redis are running (\`npm run engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
+      );
+    },
+  );
+
+  test.each(brokenOff)('and broke off (%s) is explained with what to run again', (error) => {
+    expect(explainError(error)).toBe(
+      `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as healthy, then run the same command again: an import or a publish continues where it stopped.`,
+    );
+  });
+
+  test('is the same to the server: it takes all of these for an unavailable ledger', () => {
+    for (const error of [...neverReached, ...brokenOff, ...timedOut]) expect(isUnreachable(error)).toBe(true);
+  });
+
+  test('names each address that was tried where Node tried several', () => {
+    const tried = ['connect ECONNREFUSED ::1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'];
+    const error = Object.assign(new AggregateError(tried.map((text) => new Error(text))), { code: 'ECONNREFUSED' });
+    expect(explainError(error)).toContain(`Cannot connect to a store: ${tried.join(', ')}. `);
+  });
+});
+
+test('a mistake in a statement is no connection error', () => {
+  for (const error of [withCode('42601'), withCode('23505'), new Error('a bug'), undefined])
+    expect(connectionFaultOf(error)).toBeUndefined();
+  expect(explainError(withCode('42601'))).toContain('explain-error.test.ts');
+});

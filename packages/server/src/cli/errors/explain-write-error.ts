@@ -1,0 +1,10 @@
+import { OperatorError } from '../../errors/failure.ts';
+
+/** Names the file that could not be written; any other error is passed on. */
+export function explainWriting(path: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.syscall === 'open' || error.syscall === 'mkdir' || error.code === 'ENOSPC')
+      throw new OperatorError(`Cannot write ${path}: ${error.message}.`);
+    throw error;
+  };
+}

@@ -1,0 +1,122 @@
+import type { ListedRun } from '../../ledger/imports/run-list.ts';
+import { type Gate, isPassed } from '../../ledger/imports/runs.ts';
+import { formatNumber, formatShare } from '../../output/format-number.ts';
+import { describeCounts, outcomes } from '../commands/run-import.ts';
+import { formatDuration, formatMoment } from './format-time.ts';
+import { fit, formatTable } from './table.ts';
+
+/** Reasons that are shown of each kind. */
+const topReasons = 20;
+
+export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
+
+/** How long it took, or has taken so far; unknown for an interrupted run. */
+export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
+  if (cutOff) return undefined;
+  return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
+}
+
+/** Safety checks that measure a share, and of what; the others count rows. */
+const shares: Record<string, string> = {
+  rejected: 'of the rows rejected',
+  shrink: "of the source's records removed",
+};
+
+function describeGate([name, gate]: [string, Gate]) {
+  const share = shares[name];
+  const format = share ? formatShare : formatNumber;
+  return {
+    name,
+    measured: `${format(gate.measured)} ${share ?? 'rows'}`,
+    limit: gate.min === undefined ? `at most ${format(gate.max)}` : `${format(gate.min)} to ${format(gate.max)}`,
+    verdict: isPassed(gate) ? 'passed' : gate.overridden ? `failed, --allow ${name}` : 'failed',
+  };
+}
+
+const indent = (text: string) => text.replace(/^/gm, '  ');
+
+function describeGates(gates: ListedRun['gates']): string[] {
+  const rows = Object.entries(gates).map(describeGate);
+  if (rows.length === 0) return [];
+  const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
+    title: name === 'name' ? 'check' : name === 'verdict' ? 'result' : name,
+    cell: (row: (typeof rows)[number]) => row[name],
+  }));
+  return ['Safety checks', indent(formatTable(columns, rows))];
+}
+
+function describeReasons(title: string, reasons: Record<string, number> = {}): string[] {
+  const sorted = Object.entries(reasons).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (sorted.length === 0) return [];
+  const shown = sorted.slice(0, topReasons).map(([reason, rows]) => ({ reason, rows: formatNumber(rows) }));
+  const width = Math.max(...shown.map(({ rows }) => rows.length));
+  const more = sorted.length - shown.length;
+  return [
+    title,
+    ...shown.map(({ reason, rows }) => `  ${rows.padStart(width)}  ${fit(reason, 110)}`),
+    ...(more > 0 ? [`  and ${formatNumber(more)} more reasons`] : []),
+  ];
+}
+
+/** What to do next, where that is known. */
+function nextOf(run: ListedRun): string | undefined {
+  const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
+  if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
+  if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
+  if (run.state !== 'stopped' || failed.length === 0) return undefined;
+  const names = failed.map(([name]) => name);
+  const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';
+  const allow = names.map((name) => `--allow ${name}`).join(' ');
+  return `Nothing was changed. Check the file. To import it as it is, run the same command with ${expect}${allow}.`;
+}
+
+/** The sum of a run that is done; of another, what is known so far: the rest of its rows has no outcome yet. */
+function describeRows({ state, counts }: ListedRun): string[] {
+  if (state === 'done') return describeCounts(counts).split(/(?<=\.) /);
+  const known = outcomes.filter((name) => counts[name] > 0).map((name) => `${formatNumber(counts[name])} ${name}`);
+  const rest = counts.read - outcomes.reduce((sum, name) => sum + counts[name], 0);
+  const gone = `${formatNumber(counts.gone)} records are not in the full file.`;
+  return [
+    `${formatNumber(counts.read)} read = ${[...known, ...(rest > 0 ? [`${formatNumber(rest)} not applied`] : [])].join(' + ') || '0'}.`,
+    ...(counts.gone > 0 ? [gone] : []),
+  ];
+}
+
+function describeFiles({ files, input }: ListedRun): string[] {
+  if (files.length === 0) return [`  input       ${fit(input, 105)}`];
+  return files.flatMap(({ name, bytes, sha256 }) => [
+    `  file        ${fit(name, 80)}, ${formatNumber(bytes)} bytes`,
+    `              sha256 ${sha256}`,
+  ]);
+}
+
+function describeTimes(run: ListedRun): string[] {
+  const took = tookMs(run);
+  const rate = took ? formatNumber(Math.round((1000 * run.counts.read) / took)) : undefined;
+  return [
+    `  started     ${formatMoment(run.startedAt)} UTC by ${fit(run.startedBy ?? 'an unknown user', 60)}`,
+    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'unknown, interrupted' : 'not yet'}`,
+    ...(took === undefined ? [] : [`  took        ${formatDuration(took)}${rate ? `, ${rate} rows/s` : ''}`]),
+  ];
+}
+
+/** All facts about one run, for a terminal. */
+export function describeRun(run: ListedRun, rejectionsFile: string | undefined): string {
+  const next = nextOf(run);
+  return [
+    `Run ${run.id}: ${stateOf(run)}`,
+    `  source      ${run.source} (${run.class})`,
+    ...describeFiles(run),
+    `  kind        ${run.whole ? 'full: removes records that the files do not contain' : 'delta: changes only records that the files contain'}`,
+    ...describeTimes(run),
+    ...(run.reason ? [`  reason      ${fit(run.reason, 300)}`] : []),
+    'Rows',
+    ...describeRows(run).map((line) => `  ${line}`),
+    ...describeReasons('Skipped, by reason', run.reasons.skipped),
+    ...describeReasons('Rejected, by reason', run.reasons.rejected),
+    ...describeReasons('Values left out, by reason', run.reasons.noted),
+    ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
+    ...describeGates(run.gates),
+    ...(next ? ['Next', `  ${next}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,183 @@
+import { Gathering } from '../async/request-batcher.ts';
+import { Failure } from '../errors/failure.ts';
+import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
+import type { GenerationIndices } from './documents.ts';
+import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
+import { NodeChoice } from './node-choice.ts';
+import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
+import { reasonOf, refusalOf } from './refusal.ts';
+import { Allowance } from './retry-budget.ts';
+import { type Search, searchRequest, toFounds } from './search-batch.ts';
+import { deadlines } from './timeouts.ts';
+
+/** One call in ten may be retried over time, and as many at once as a failing node needs. */
+const retries = { share: 0.1, burst: 50 };
+/** A call without a response by now is sent to another node too, for one call in twenty over time. */
+const hedgeAfterMs = 100;
+const hedges = { share: 0.05, burst: 20 };
+
+/** The generation that this process serves. */
+export interface ServedGeneration {
+  readonly id: number;
+  readonly indices: GenerationIndices;
+  /** What was read of it lately; absent: everything is read anew. */
+  readonly cache?: DocumentCache | undefined;
+}
+
+/** The reads of one request: the same indices throughout, and one deadline for all. */
+export interface Reading {
+  readonly indices: GenerationIndices;
+  /** What one search found, together with what others search for at the same time. */
+  search(search: Search): Promise<unknown>;
+  /** The source of one document, undefined where there is none; together with what others want at the same time. */
+  fetch(wanted: Wanted): Promise<unknown>;
+  /** The same for a company or an identifier, at most two seconds old: at once, or a promise. */
+  recall(kind: CachedKind, id: string): unknown;
+}
+
+/** Queries that are sent to the engine in batches. */
+interface Batching<Query> {
+  toRequest(queries: readonly Query[]): EngineRequest;
+  /** In the order of the queries; an Error for one that failed alone. */
+  toAnswers(body: unknown): unknown[];
+  /** The engine responds when it has all of them. */
+  readonly most: number;
+}
+
+// The engine reads the documents of one request one after the other: more would wait while a core is idle.
+const fetching: Batching<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
+const searching: Batching<Search> = { toRequest: searchRequest, toAnswers: toFounds, most: 8 };
+
+interface Responded {
+  readonly node: EngineNode;
+  readonly answer: EngineAnswer;
+}
+
+/** Reads from the engine's nodes: a read either comes back whole and in time or fails. */
+export class EngineReader {
+  readonly #nodes: readonly EngineNode[];
+  readonly #choice: NodeChoice;
+  readonly #retries = new Allowance(retries);
+  readonly #hedges = new Allowance(hedges);
+  readonly #fetch = this.#gather(fetching);
+  readonly #search = this.#gather(searching);
+  #answeredAt = 0;
+
+  constructor(urls: readonly string[]) {
+    this.#nodes = urls.map(openNode);
+    this.#choice = new NodeChoice(this.#nodes);
+  }
+
+  startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
+    const until = Date.now() + deadlines.totalMs;
+    const fetch = (wanted: Wanted) => this.#fetch(wanted, until);
+    return {
+      indices,
+      fetch,
+      search: (search) => this.#search(search, until),
+      recall(kind, id) {
+        const read = () => fetch({ index: indices[kind], id });
+        // A read whose deadline is near may fail, and must not fail others with it.
+        return cache ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until) }) : read();
+      },
+    };
+  }
+
+  /** When the engine last responded, in milliseconds since the epoch; 0: never. */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
+  close(): void {
+    this.#choice.close();
+    for (const node of this.#nodes) node.close();
+  }
+
+  /** Sends queries in batches, but alone where little time is left: a batch has the nearest deadline of its queries. */
+  #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
+    const gathering = new Gathering<{ query: Query; until: number }, unknown>({
+      askAll: (all) =>
+        this.#askAll(
+          together,
+          all.map(({ query }) => query),
+          Math.min(...all.map(({ until }) => until)),
+        ),
+      mostTogether: together.most,
+    });
+    return async (query, until) => {
+      if (hasTimeForTwo(until)) return gathering.ask({ query, until });
+      const [answer] = await this.#askAll(together, [query], until);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+  }
+
+  /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
+  async #askAll<Query>(
+    { toRequest, toAnswers }: Batching<Query>,
+    queries: readonly Query[],
+    until: number,
+  ): Promise<unknown[]> {
+    const read = ({ status, body }: EngineAnswer) => {
+      if (status !== 200) throw refusalOf({ status, body });
+      return toAnswers(body);
+    };
+    const { node, answer } = await this.#ask(toRequest(queries), until);
+    const answers = read(answer);
+    const failed = queries.filter((_, at) => isUnread(answers[at]));
+    if (failed.length === 0) return answers;
+    const again = await this.#askAnother(node, toRequest(failed), until)
+      .then((second) => read(second.answer))
+      .catch(() => undefined);
+    let next = 0;
+    return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
+  }
+
+  async #ask(request: EngineRequest, until: number): Promise<Responded> {
+    const first = this.#choice.next();
+    this.#retries.earn();
+    this.#hedges.earn();
+    try {
+      return await this.#attemptHedged(first, request, until);
+    } catch {
+      return await this.#askAnother(first, request, until).catch((cause: unknown) => {
+        throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+      });
+    }
+  }
+
+  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
+    if (!this.#retries.spend()) throw new Error('Too many reads fail for another try');
+    return this.#attempt(this.#choice.next(first), request, until);
+  }
+
+  /** Where a node pauses, the request is sent to another one too, and the first response counts. */
+  async #attemptHedged(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
+    const attempt = this.#attempt(first, request, until);
+    if (this.#nodes.length === 1) return attempt;
+    const { promise, resolve } = Promise.withResolvers<Responded>();
+    const timer = setTimeout(() => {
+      const second = this.#choice.next(first);
+      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, until).then(resolve, () => {});
+    }, hedgeAfterMs);
+    return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
+  }
+
+  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
+    const timeoutMs = Math.min(deadlines.attemptMs, until - Date.now());
+    if (timeoutMs <= 0) throw new Error('The request has used up its time');
+    const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
+      this.#choice.eject(node);
+      throw error;
+    });
+    if (isOverloadedOrBroken(answer)) throw new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
+    this.#answeredAt = Date.now();
+    return { node, answer };
+  }
+}
+
+/** The node could not read the document, but another may; an index that is missing is missing everywhere. */
+const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
+
+/** Whether one attempt may time out and another still be made. */
+const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * deadlines.attemptMs;

@@ -1,0 +1,30 @@
+import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { refusalOf, unreadOf } from './refusal.ts';
+import { deadlines } from './timeouts.ts';
+
+/** A search in the one shard that its routing chooses. */
+export interface Search {
+  readonly index: string;
+  readonly routing: string;
+  readonly body: object;
+}
+
+// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
+const place = { preference: '_local', allow_partial_search_results: false };
+const path = `/_msearch?cancel_after_time_interval=${deadlines.searchMs}ms`;
+
+export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
+  method: 'POST',
+  path,
+  lines: searches.flatMap(({ index, routing, body }) => [{ index, routing, ...place }, body]),
+});
+
+function toFound(found: { status: number }): unknown {
+  const answer = { status: found.status, body: found };
+  if (found.status === 200) return found;
+  return isOverloadedOrBroken(answer) ? unreadOf(answer) : refusalOf(answer);
+}
+
+/** What each search found; an Error where it failed. */
+export const toFounds = (body: unknown): unknown[] =>
+  (body as { responses: { status: number }[] }).responses.map(toFound);

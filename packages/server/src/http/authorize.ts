@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Asked, Visit } from '../access/authorized-request.ts';
+
+const visit = Symbol('visit');
+
+/** Stored on the request itself: a separate map would cost more than all other checks. */
+interface Visited {
+  [visit]?: Visit;
+}
+
+/** The authorized request; undefined on routes that need no key. */
+export const visitOf = (request: FastifyRequest): Visit | undefined => (request as Visited)[visit];
+
+/** Adds the header with the remaining credits, where there is a quota. */
+export function tellCredits(reply: FastifyReply, { remaining }: Visit): void {
+  if (remaining !== undefined) reply.header('x-credits-remaining', String(remaining));
+}
+
+/** Authenticates a request; fails without a valid key. */
+export type OpenVisit = (asked: Asked) => Promise<Visit>;
+
+/** Checks key, scope and limits of every request before its body is read. */
+export function guard(app: FastifyInstance, openVisit: OpenVisit): void {
+  app.decorateRequest(visit);
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint, open } = request.routeOptions.config;
+    if (open) return;
+    if (!endpoint) throw new Error('The route has no scope');
+    const { authorization } = request.headers;
+    const opened = await openVisit({ authorization, endpoint, address: request.ip, requestId: request.id });
+    (request as Visited)[visit] = opened;
+    reply.headers(await opened.limit());
+    tellCredits(reply, opened);
+    opened.authorise();
+  });
+}

@@ -1,0 +1,100 @@
+import type { Endpoint } from '@orgdex/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Visit } from '../access/authorized-request.ts';
+import type { Caller } from '../access/caller.ts';
+import { tellCredits, visitOf } from './authorize.ts';
+import { namesTag } from './etag.ts';
+import { noParameters, withoutNames } from './schema.ts';
+
+type Sent<S> = S extends TSchema ? Static<S> : undefined;
+
+/** The input of a handler: validated against the contract, with its types. */
+export interface Input<E extends Endpoint> {
+  readonly params: Sent<E['params']>;
+  readonly query: Sent<E['query']>;
+  readonly body: Sent<E['body']>;
+}
+
+/** A response that was serialized before, when the data was published. */
+export interface Written {
+  readonly json: string;
+  /** The ETag, which changes whenever the text changes. Undefined: the response has none. */
+  readonly tag: string | undefined;
+  /** The ids of the companies or people in it. */
+  readonly shows: readonly string[];
+}
+
+export type Output<E extends Endpoint> = Static<E['response']>;
+
+/** The output of a handler; only headers that the contract lists. */
+export type Answer<E extends Endpoint> = (Written | { readonly body: Output<E> }) & {
+  readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
+};
+
+export type Handler<E extends Endpoint> = (input: Input<E>, caller: Caller) => Promise<Answer<E>>;
+
+const schemaOf = ({ params, query, body, response }: Endpoint) => ({
+  ...(params ? { params: withoutNames(params) } : {}),
+  querystring: query ? withoutNames(query) : noParameters,
+  ...(body ? { body: withoutNames(body) } : {}),
+  response: { 200: withoutNames(response) },
+});
+
+function sendHeaders(reply: FastifyReply, headers: Record<string, string | undefined> = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) reply.header(name, value);
+  }
+}
+
+/** Whether the client receives data: not for HEAD, and not on a closed connection. */
+const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD' && !socket?.destroyed;
+
+function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
+  if ('json' in answer) return answer;
+  const json = reply.serialize(answer.body) as string;
+  return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
+}
+
+/** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
+async function answer<E extends Endpoint>(
+  { endpoint, handler }: { endpoint: E; handler: Handler<E> },
+  { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
+): Promise<void> {
+  const { params, query, body } = request;
+  await visit.begin({ query, body });
+  const answered = await handler({ params, query, body } as Input<E>, visit.caller);
+  const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
+  const etag = tag === undefined ? undefined : `"${tag}"`;
+  const isHeld = etag !== undefined && namesTag(request.headers['if-none-match'], etag);
+  if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
+  // Only now: a response that is rejected by metering must not leak its headers.
+  sendHeaders(reply, answered.headers);
+  if (etag !== undefined) reply.header('etag', etag);
+  tellCredits(reply, visit);
+  if (isHeld) return void reply.code(304).send();
+  void reply.header('content-type', 'application/json; charset=utf-8').send(json);
+}
+
+/** Serves one operation: validation, response shape and authorization all come from its contract. */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    schema: schemaOf(endpoint),
+    async handler(request, reply) {
+      const visit = visitOf(request);
+      if (!visit) throw new Error(`${endpoint.id} was called without authorization`);
+      try {
+        await answer({ endpoint, handler }, { request, reply, visit });
+      } catch (error) {
+        tellCredits(reply, visit);
+        throw error;
+      } finally {
+        visit.end();
+      }
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import type { Endpoint } from '@orgdex/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { Failure } from '../errors/failure.ts';
+import { guard, type OpenVisit } from './authorize.ts';
+import { acceptEmptyBodies } from './body.ts';
+import { answerClientError } from './client-error.ts';
+import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
+import { answerError } from './errors.ts';
+import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
+import { newRequestId, shownRequestId } from './request-id.ts';
+import { type AnswerFacts, logAnswers } from './request-log.ts';
+import { keepRouteTable } from './route-table.ts';
+import { ajvOptions } from './schema.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that this route serves; its scope is required. */
+    endpoint?: Endpoint;
+    /** Needs no key. */
+    open?: true;
+  }
+}
+
+export interface HttpDeps {
+  readonly log: Logger;
+  /** Absent: only routes without a key are served. */
+  readonly openVisit?: OpenVisit;
+  /** Proxies whose X-Forwarded-For header is trusted. */
+  readonly trustedProxies?: readonly string[];
+  readonly observe?: (answer: AnswerFacts) => void;
+  /** Absent: a client may open as many connections as it likes. */
+  readonly connections?: Omit<ConnectionLimit, 'exempt'>;
+  readonly timeoutMs?: number;
+}
+
+/** The headers that make sense for JSON. HSTS is up to the proxy that terminates TLS. */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
+
+/** Checks the sizes of URL and headers, and the Host header. */
+function checkHead({ raw, host }: FastifyRequest): void {
+  if ((raw.url ?? '').length > limits.url) throw new Failure('url_too_long');
+  if (sizeOf(raw.rawHeaders) > limits.headers) throw new Failure('headers_too_large');
+  if (!URL.canParse(`http://${host}`))
+    throw new Failure('bad_request', { message: 'The `Host` header is missing or not a valid host.' });
+}
+
+function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connections }: HttpDeps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // Fastify's own lines would contain the URL, and so the query.
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: a child logger costs more than the line it writes.
+    childLoggerFactory: (logger) => logger,
+    requestIdHeader: false,
+    genReqId: newRequestId,
+    ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
+    bodyLimit: limits.body,
+    // Names that are too long are rejected by their operation, after the key is checked.
+    routerOptions: { maxParamLength: limits.url },
+    requestTimeout: timeoutMs,
+    http: {
+      maxHeaderSize: limits.head,
+      // Node would respond to a missing Host header itself, without the error object.
+      requireHostHeader: false,
+      headersTimeout: timeoutMs,
+      connectionsCheckingInterval: checkConnectionsMs,
+    },
+    // Requests that still arrive during shutdown are served, and their connections closed.
+    return503OnClosing: false,
+    ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerError,
+  });
+  // An unknown expectation may be ignored; Node would respond 417 without the error object.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
+  return app as unknown as FastifyInstance;
+}
+
+/** A server without routes on which every response has a request id and every error is the error object. */
+export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
+  const { openVisit, observe = () => {} } = deps;
+  const app = create(deps);
+  const table = keepRouteTable(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new Failure('route_not_found');
+  });
+  app.removeContentTypeParser('text/plain');
+  acceptEmptyBodies(app);
+  logAnswers(app, observe);
+  // The first hook, so that error responses have the headers too.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
+    checkHead(request);
+    if (request.is404) throw table.refuse(request.method, request.url);
+    done();
+  });
+  if (openVisit) guard(app, openVisit);
+  return app;
+}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { runProgram } from '../../test/support/program.ts';
-
-const brokenWorker = new URL('../../test/support/broken-worker.ts', import.meta.url);
-
-test('a process that is told to stop while it stops after an error stops once, with exit status 1', async () => {
-  expect(await runProgram(brokenWorker)).toEqual({ code: 1, lines: ['stops'] });
-});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { type ModelRecord, modelCompanies } from '../../test/support/data/match-model.ts';
+import {
+  arrange,
+  lastWords,
+  type RandomWorld,
+  randomWorld,
+  sources,
+  toRecord,
+} from '../../test/support/data/random-world.ts';
+import { company } from '../../test/support/data/records.ts';
+import { type Canonical, readCanonical } from '../../test/support/stores/canonical.ts';
+import type { CompanyRow } from '../imports/stage/row.ts';
+import { toRow } from '../imports/stage/to-row.ts';
+import { silent } from '../output/progress.ts';
+import { completeRegisters } from '../sources/index.ts';
+import { groupRecords } from './group-records.ts';
+import { settle } from './manual-decisions.ts';
+import { runMatches } from './matching/run.ts';
+import { chooseSources } from './matching/sources.ts';
+
+/**
+ * The same records are loaded in these ways: cut into so many runs, in batches of so many lines; names are compared at
+ * the end, or after each round as well.
+ */
+const loadings = [
+  { rounds: 1, batchSize: 20_000, matches: 'last' },
+  { rounds: 3, batchSize: 40, matches: 'often' },
+  { rounds: 2, batchSize: 150, matches: 'often' },
+] as const;
+const worldsAtOnce = Number(process.env.ORGDEX_TEST_WORLDS ?? 600);
+
+let home: Home;
+let ledgers: LedgerWorld[];
+let loaded = 0;
+
+beforeAll(async () => {
+  home = makeHome();
+  ledgers = await Promise.all(loadings.map(() => openLedgerWorld(home)));
+  // A register is known to hold all once a whole file of it was taken in.
+  const whole = { class: 'register', whole: true } as const;
+  await Promise.all(ledgers.map((ledger) => ledger.importRecords('au-abr', [company('first')], whole)));
+});
+afterAll(async () => {
+  await Promise.all(ledgers.map((ledger) => ledger.close()));
+  home.drop();
+});
+
+async function match({ pool, secret }: LedgerWorld, batchSize: number): Promise<void> {
+  const deps = { pool, progress: silent, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
+  await runMatches(deps, { sources: await chooseSources(pool, { completeRegisters }), batchSize });
+}
+
+/** Loads many worlds side by side: each has keys and identifiers of its own, so they never meet. */
+async function load(worlds: readonly RandomWorld[], first: number, loading: number): Promise<void> {
+  const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
+  const ledger = ledgers[loading] as LedgerWorld;
+  const lines = worlds
+    .flatMap((world, at) => arrange(world, loading, rounds).map((statement) => ({ statement, world: first + at })))
+    .sort((a, b) => a.statement.time - b.statement.time);
+  const last = Math.max(...lines.map(({ statement }) => statement.round));
+  for (let round = 0; round <= last; round += 1) {
+    for (let turn = 0; turn < sources.length; turn += 1) {
+      const at = (turn + loading) % sources.length;
+      const { name, class: sourceClass } = sources[at] as (typeof sources)[number];
+      const run = lines.filter(({ statement }) => statement.round === round && statement.source === at);
+      if (run.length === 0) continue;
+      const records = run.map(({ statement, world }) => toRecord(statement, world));
+      await ledger.importRecords(name, records, { class: sourceClass, batchSize });
+    }
+    if (matches === 'often' || round === last) await match(ledger, batchSize);
+  }
+}
+
+const emptyPart = (): Canonical => ({
+  ...{ companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [] },
+});
+
+/** The part of a ledger that belongs to each world. */
+function partsOf(all: Canonical): Map<string, Canonical> {
+  const parts = new Map<string, Canonical>();
+  for (const [field, items] of Object.entries(all)) {
+    for (const item of items) {
+      const world = /w\d+\./.exec(JSON.stringify(item))?.[0] ?? 'none';
+      const part = parts.get(world) ?? emptyPart();
+      (part[field as keyof Canonical] as unknown[]).push(item);
+      parts.set(world, part);
+    }
+  }
+  return parts;
+}
+
+const listed = (names: string[][]) => names.map((list) => list.sort().join(' ')).sort();
+
+interface Expected {
+  companies: string[];
+  people: string[];
+  links: number;
+}
+
+/** Groups by a function of all statements at once: no ledger, no order. */
+function expectedGroups(world: RandomWorld, number: number): Expected {
+  const ends = lastWords(world).map(({ statement, removed }) => {
+    const record = toRecord(statement, number);
+    const { name: source = '', class: sourceClass } = sources[statement.source] ?? {};
+    return { name: `${source}/${record.key}`, source, web: sourceClass === 'web', record, removed };
+  });
+  const companies = ends.flatMap(({ record, ...end }): (ModelRecord & { removed: boolean })[] =>
+    record.type === 'company' ? [{ ...end, record, claims: (toRow(record, home.secret) as CompanyRow).claims }] : [],
+  );
+  const living = modelCompanies(companies.filter(({ removed }) => !removed));
+  const groupsOf = (records: typeof companies) => {
+    const { group } = groupRecords(records);
+    return [...Map.groupBy(records, (record) => group[records.indexOf(record)]).values()];
+  };
+  const gone = groupsOf(companies).filter((group) => group.every(({ removed }) => removed));
+  const people = ends.filter(({ record, removed }) => record.type === 'person' && !removed);
+  const slugOf = ({ name, record }: (typeof people)[number]) => ('network' in record && record.network) || name;
+  return {
+    companies: listed([...living.companies, ...gone].map((group) => group.map(({ name }) => name))),
+    people: listed([...Map.groupBy(people, slugOf).values()].map((group) => group.map(({ name }) => name))),
+    links: living.links,
+  };
+}
+
+interface Failing {
+  world: RandomWorld;
+  why: unknown;
+}
+
+/** What only the one or only the other holds. */
+function differences(one: Canonical | undefined, other: Canonical | undefined) {
+  const without = (a: Canonical | undefined, b: Canonical | undefined) =>
+    Object.entries(a ?? {}).map(([field, items]) => {
+      const held = new Set((b?.[field as keyof Canonical] ?? []).map((item) => JSON.stringify(item)));
+      return [field, (items as unknown[]).filter((item) => !held.has(JSON.stringify(item)))] as const;
+    });
+  return { one: Object.fromEntries(without(one, other)), other: Object.fromEntries(without(other, one)) };
+}
+
+/** Loads the worlds in every way and gives those whose outcome depends on the way, or is not the expected one. */
+async function findFailing(worlds: readonly RandomWorld[]): Promise<Failing[]> {
+  const first = loaded;
+  loaded += worlds.length;
+  const parts: Map<string, Canonical>[] = await Promise.all(
+    loadings.map(async (_, loading) => {
+      await load(worlds, first, loading);
+      return partsOf(await readCanonical((ledgers[loading] as LedgerWorld).pool));
+    }),
+  );
+  return worlds.flatMap((world, at): Failing[] => {
+    const number = first + at;
+    const outcomes = parts.map((part) => part.get(`w${number}.`));
+    const expected = expectedGroups(world, number);
+    const wrong = outcomes.find(
+      (outcome) =>
+        JSON.stringify(outcome?.companies.map(({ records }) => records).sort() ?? []) !==
+          JSON.stringify(expected.companies) ||
+        JSON.stringify(outcome?.people ?? []) !== JSON.stringify(expected.people),
+    );
+    if (wrong) return [{ world, why: { expected, outcomes } }];
+    const other = outcomes.find((outcome) => JSON.stringify(outcome) !== JSON.stringify(outcomes[0]));
+    return other ? [{ world, why: differences(outcomes[0], other) }] : [];
+  });
+}
+
+/**
+ * Ids that redirect to one that redirects itself, or to none; that were merged and lead elsewhere than that one; and that
+ * were not, though their founder is elsewhere or hidden, or has another such id beside it.
+ */
+async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
+  return rows(`SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.redirect_to AND o.redirect_to IS NULL
+      WHERE c.redirect_to IS NOT NULL AND o.id IS NULL
+    UNION ALL SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.merged_into AND o.merged_into IS NULL
+      WHERE c.merged_into IS NOT NULL AND c.redirect_to IS DISTINCT FROM coalesce(o.redirect_to, o.id)
+    UNION ALL SELECT min(c.id) FROM company c
+      LEFT JOIN company_record f ON f.source_id = c.founder_source AND f.key = c.founder_key AND NOT f.hidden
+      WHERE c.merged_into IS NULL GROUP BY f.company_id, f.matched_by
+      HAVING count(*) > 1 OR bool_or(f.company_id IS DISTINCT FROM coalesce(c.redirect_to, c.id))`);
+}
+
+/** Identifiers whose number of claimants is not that of the companies whose records claim them. */
+const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
+  rows(`SELECT i.identifier, i.claimants, counted.* FROM identifier i LEFT JOIN LATERAL (
+      SELECT count(DISTINCT r.company_id) FILTER (WHERE NOT r.removed) AS living, count(DISTINCT r.company_id) AS every
+      FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
+      WHERE c.identifier = i.identifier) counted ON true
+    WHERE i.claimants <> CASE WHEN counted.living > 0 THEN counted.living ELSE counted.every END`);
+
+/** Leaves statements out for as long as it still fails. */
+async function shrink(failing: Failing): Promise<Failing> {
+  const smaller = failing.world.map((_, left) => failing.world.filter((__, at) => at !== left));
+  const [next] = smaller.length > 1 ? await findFailing(smaller) : [];
+  return next ? shrink(next) : failing;
+}
+
+function describeWorld(world: RandomWorld): string {
+  return loadings
+    .map(({ rounds, batchSize }, loading) => {
+      const lines = arrange(world, loading, rounds)
+        .sort((a, b) => a.round - b.round || a.time - b.time)
+        .map(
+          (statement) =>
+            `run ${statement.round} of ${sources[statement.source]?.name}: ${JSON.stringify(toRecord(statement, 0))}`,
+        );
+      return [`${rounds} rounds, batches of ${batchSize}:`, ...lines].join('\n');
+    })
+    .join('\n');
+}
+
+test('the same records in any order and any cut into runs give the same companies, people, profiles and matches', async () => {
+  const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
+  const worlds = fc.sample(randomWorld(loadings.length), { numRuns: worldsAtOnce, seed });
+  const failing = await findFailing(worlds);
+  const links = worlds.reduce((sum, world, at) => sum + expectedGroups(world, at).links, 0);
+  expect(links, 'links by name and place').toBeGreaterThan(worlds.length / 50);
+  expect(await Promise.all(ledgers.map(lostRedirects))).toEqual(loadings.map(() => []));
+  expect(await Promise.all(ledgers.map(miscounted))).toEqual(loadings.map(() => []));
+  if (failing.length === 0) return;
+  const simplest = failing.reduce((a, b) => (b.world.length < a.world.length ? b : a));
+  const { world, why } = await shrink(simplest);
+  const message = `${failing.length} of ${worlds.length} worlds (ORGDEX_TEST_SEED=${seed}); the smallest:\n${describeWorld(world)}`;
+  expect.fail(`${message}\n${JSON.stringify(why, null, 1)}`);
+}, 600_000);

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { assign, type Neighbour, type Standing } from './assign-ids.ts';
+
+/** Records in the order of their arrival, each named by its key. */
+function worldOf(claims: Record<string, string[]>, removed: readonly string[] = []) {
+  const keys = Object.keys(claims);
+  const records = keys.map(
+    (key, seq): Neighbour => ({
+      ...{ source: 'pages', key, seq },
+      ...{ claims: claims[key] as string[], removed: removed.includes(key) },
+    }),
+  );
+  const standing = (id: string, founder: string, facts: Partial<Standing> = {}): Standing => {
+    const at = keys.indexOf(founder);
+    return { id, founder: at, seq: at, nth: 0, redirectTo: null, ...facts };
+  };
+  return { records, standing };
+}
+
+const company = ['abn:1', 'match.1:both'];
+const page = ['network:kestrel', 'match.1:both'];
+const twin = ['network:kestrel'];
+
+describe('ids', () => {
+  test('that identifiers bring together are merged into the oldest, for ever', () => {
+    const { records, standing } = worldOf({ one: ['abn:1'], two: ['abn:1'] });
+    const { company, turned } = assign(records, [standing('c2', 'two'), standing('c1', 'one')]);
+    expect(company).toEqual(['c1', 'c1']);
+    expect(turned).toEqual([{ id: 'c2', mergedInto: 'c1', redirectTo: 'c1' }]);
+  });
+
+  test('that a match brings together redirect to the oldest, and are not merged', () => {
+    const { records, standing } = worldOf({ company, page });
+    const { turned } = assign(records, [standing('c1', 'company'), standing('c2', 'page')]);
+    expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: 'c1' }]);
+  });
+
+  test('that redirect where they should are left alone', () => {
+    const { records, standing } = worldOf({ company, page });
+    const lent = standing('c2', 'page', { redirectTo: 'c1' });
+    expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([]);
+  });
+
+  test('that a match had turned stand again without it', () => {
+    const { records, standing } = worldOf({ company: ['abn:1'], page: twin });
+    const lent = standing('c2', 'page', { redirectTo: 'c1' });
+    const { company, turned } = assign(records, [standing('c1', 'company'), lent]);
+    expect(company).toEqual(['c1', 'c2']);
+    expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: null }]);
+  });
+
+  test('of one side are merged into the oldest of that side, wherever it redirects', () => {
+    const { records, standing } = worldOf({ company, page, twin });
+    const ids = [standing('c1', 'company'), standing('c2', 'page'), standing('c3', 'twin')];
+    expect(assign(records, ids).turned).toEqual([
+      { id: 'c2', mergedInto: null, redirectTo: 'c1' },
+      { id: 'c3', mergedInto: 'c2', redirectTo: 'c1' },
+    ]);
+  });
+
+  test('that a match had turned are merged once identifiers say the same', () => {
+    const { records, standing } = worldOf({ company, page: [...page, 'abn:1'] });
+    const lent = standing('c2', 'page', { redirectTo: 'c1' });
+    expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([
+      { id: 'c2', mergedInto: 'c1', redirectTo: 'c1' },
+    ]);
+  });
+
+  test('of one founder: the first is the older, whatever its letters', () => {
+    const { records, standing } = worldOf({ one: ['abn:1'], two: ['abn:1'] });
+    const ids = [standing('a', 'one', { nth: 1 }), standing('b', 'two', { seq: 0 })];
+    expect(assign(records, ids).company).toEqual(['b', 'b']);
+  });
+});
+
+describe('a founder that was removed', () => {
+  test.each(['the company', 'the page'])('leaves the id to a living record of its own side: %s is older', (older) => {
+    const claims = {
+      'the company': { a: company, page: twin, z: page },
+      'the page': { page: twin, a: company, z: page },
+    };
+    const { records, standing } = worldOf(claims[older as keyof typeof claims], ['page']);
+    const { refounded, matchedBy } = assign(records, [standing('c1', 'a'), standing('c2', 'page')]);
+    expect(refounded).toEqual([{ id: 'c2', founder: 2 }]);
+    expect(new Set(matchedBy)).toEqual(new Set([undefined, 'match.1:both']));
+    expect(matchedBy[records.findIndex(({ key }) => key === 'page')]).toBe('match.1:both');
+  });
+
+  test('keeps it as the last word where nothing living took over', () => {
+    const { records, standing } = worldOf({ one: ['abn:1'] }, ['one']);
+    const { company, hidden, refounded } = assign(records, [standing('c1', 'one')]);
+    expect([company, hidden, refounded]).toEqual([['c1'], [false], []]);
+  });
+});
+
+test('a group without an id is founded by its oldest record that counts', () => {
+  const { records } = worldOf({ one: ['abn:1'], two: ['abn:1'], three: ['abn:1'] }, ['one']);
+  expect(assign(records, []).company).toEqual([{ foundedBy: 1 }, { foundedBy: 1 }, { foundedBy: 1 }]);
+});

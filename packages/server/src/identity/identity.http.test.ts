@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company, person, removed } from '../../test/support/data/records.ts';
+import { readCanonical } from '../../test/support/stores/canonical.ts';
+import { worldTables } from '../../test/support/stores/database.ts';
+import { abnOf, acnOf, nzbnOf } from '../synthetic/demo/numbers.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+beforeEach(() =>
+  world.pool.query([...worldTables, 'decided_record', 'decision'].map((table) => `DELETE FROM ${table}`).join(';')),
+);
+
+/** Companies as lists of `source/key`. */
+const companies = async () => (await readCanonical(world.pool)).companies.map(({ records }) => records).sort();
+const people = async () => (await readCanonical(world.pool)).people;
+const idOf = async (source: string, key: string): Promise<string> => {
+  const [row] = await world.rows<{ company_id: string }>(
+    'SELECT r.company_id FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name = $1 AND r.key = $2',
+    [source, key],
+  );
+  return row?.company_id ?? 'none';
+};
+const redirectOf = async (id: string) =>
+  (await world.rows<{ redirect_to: string | null }>('SELECT redirect_to FROM company WHERE id = $1', [id]))[0]
+    ?.redirect_to;
+const found = async (identifier: string) =>
+  (
+    await world.rows<{ company_id: string | null }>('SELECT company_id FROM identifier WHERE identifier = $1', [
+      identifier,
+    ])
+  )[0]?.company_id ?? null;
+const personOf = async (source: string, key: string): Promise<string> => {
+  const [row] = await world.rows<{ person_id: string }>(
+    'SELECT p.person_id FROM person_record p JOIN source s ON s.id = p.source_id WHERE s.name = $1 AND p.key = $2',
+    [source, key],
+  );
+  return row?.person_id ?? 'none';
+};
+const employments = async () => (await readCanonical(world.pool)).employments as Record<string, unknown>[];
+
+const [one, two] = [1, 2].map((n) => ({ abn: abnOf(n), acn: acnOf(n), nzbn: nzbnOf(n) })) as [
+  { abn: string; acn: string; nzbn: string },
+  { abn: string; acn: string; nzbn: string },
+];
+const slug = { network: 'kestrel-vane' };
+const domain = { fqdn: 'kestrelvane.com.au' };
+
+describe('age', () => {
+  test('an id stays as old as it is when its founding record goes, and survives a later merge', async () => {
+    await world.importRecords('a', [company('founder', { identifiers: { abn: one.abn } })]);
+    const oldest = await idOf('a', 'founder');
+    await world.importRecords('b', [company('between', { identifiers: { nzbn: two.nzbn } })]);
+    await world.importRecords('c', [company('heir', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('a', [removed('company', 'founder')]);
+    expect(await idOf('c', 'heir')).toBe(oldest);
+    await world.importRecords('d', [company('bridge', { identifiers: { abn: one.abn, nzbn: two.nzbn } })]);
+    expect(await idOf('b', 'between')).toBe(oldest);
+  });
+});
+
+describe('numbers', () => {
+  test('a record that joins two companies leaves the older id, and the other redirects to it', async () => {
+    await world.importRecords('a', [company('older', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('younger', { identifiers: { nzbn: one.nzbn } })]);
+    const [older, younger] = [await idOf('a', 'older'), await idOf('b', 'younger')];
+    expect(older).not.toBe(younger);
+    await world.importRecords('c', [company('bridge', { identifiers: { abn: one.abn, nzbn: one.nzbn } })]);
+    expect(await companies()).toEqual(['a/older b/younger c/bridge']);
+    expect(await idOf('b', 'younger')).toBe(older);
+    expect(await redirectOf(younger)).toBe(older);
+    expect(await found(`nzbn:${one.nzbn}`)).toBe(older);
+  });
+
+  test('two different numbers of one register are two companies, whatever else is equal', async () => {
+    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn, ...slug, ...domain } })]);
+    await world.importRecords('b', [company('k', { identifiers: { abn: two.abn, ...slug, ...domain } })]);
+    expect(await companies()).toEqual(['a/k', 'b/k']);
+  });
+
+  test('an ABN that contains an ACN links to it', async () => {
+    await world.importRecords('a', [company('k', { identifiers: { acn: one.acn } })]);
+    await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+  });
+
+  test('a number of a register without a scheme of its own counts too', async () => {
+    const registrations = { RA000999: 'X 1' };
+    await world.importRecords('a', [company('k', { identifiers: { registrations } })]);
+    await world.importRecords('b', [company('k', { identifiers: { registrations: { RA000999: 'x1' } } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+  });
+
+  test('a redirect of a redirect leads to the last survivor', async () => {
+    await world.importRecords('a', [company('first', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('second', { identifiers: { nzbn: one.nzbn } })]);
+    await world.importRecords('c', [company('third', { identifiers: { cik: '1' } })]);
+    const [first, second, third] = [await idOf('a', 'first'), await idOf('b', 'second'), await idOf('c', 'third')];
+    await world.importRecords('d', [company('x', { identifiers: { nzbn: one.nzbn, cik: '1' } })]);
+    expect(await redirectOf(third)).toBe(second);
+    await world.importRecords('d', [company('y', { identifiers: { abn: one.abn, nzbn: one.nzbn } })]);
+    expect([await redirectOf(third), await redirectOf(second), await redirectOf(first)]).toEqual([first, first, null]);
+  });
+
+  test('a record that changes its number changes company, and its people follow', async () => {
+    await world.importRecords('a', [
+      company('one', { identifiers: { abn: one.abn } }),
+      company('two', { identifiers: { abn: two.abn } }),
+    ]);
+    await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } }), person('p', 'k')]);
+    expect(await employments()).toMatchObject([{ company: 'a/one b/k', person: 'b/p' }]);
+    await world.importRecords('b', [company('k', { identifiers: { abn: two.abn } })]);
+    expect(await companies()).toEqual(['a/one', 'a/two b/k']);
+    expect(await employments()).toMatchObject([{ company: 'a/two b/k', person: 'b/p' }]);
+    expect(await found(`abn:${one.abn}`)).toBe(await idOf('a', 'one'));
+  });
+});
+
+describe('weaker links', () => {
+  test('a slug that comes late joins what it names', async () => {
+    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('k', { identifiers: slug })]);
+    expect(await companies()).toEqual(['a/k', 'b/k']);
+    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn, ...slug } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+  });
+
+  test('a shared domain joins what has no number to its one numbered company', async () => {
+    await world.importRecords('a', [company('numbered', { identifiers: { abn: one.abn, ...domain } })]);
+    await world.importRecords('b', [company('free', { identifiers: domain })]);
+    expect(await companies()).toEqual(['a/numbered b/free']);
+  });
+
+  test('a domain with several numbered claimants joins to none of them, and finds the first by precedence, source and key', async () => {
+    await world.importRecords('w', [company('web', { identifiers: { abn: one.abn, ...domain } })], { class: 'web' });
+    await world.importRecords('b', [company('z', { identifiers: { abn: two.abn, ...domain } })]);
+    await world.importRecords('b', [company('y', { identifiers: { nzbn: two.nzbn, ...domain } })]);
+    await world.importRecords('c', [company('free', { identifiers: domain })]);
+    expect(await companies()).toEqual(['b/y', 'b/z', 'c/free', 'w/web']);
+    expect(await found(`fqdn:${domain.fqdn}`)).toBe(await idOf('b', 'y'));
+    await world.importRecords('r', [company('late', { identifiers: { cik: '7', ...domain } })], { class: 'register' });
+    expect(await found(`fqdn:${domain.fqdn}`)).toBe(await idOf('r', 'late'));
+  });
+
+  test('each link names the claim that made it', async () => {
+    await world.importRecords('a', [
+      company('k', { identifiers: { abn: one.abn, ...slug } }),
+      company('l', { identifiers: slug }),
+    ]);
+    expect(await world.rows('SELECT key, linked_by FROM company_record ORDER BY key')).toEqual([
+      { key: 'k', linked_by: 'network:kestrel-vane' },
+      { key: 'l', linked_by: 'network:kestrel-vane' },
+    ]);
+  });
+});
+
+describe('records that change or go', () => {
+  const bridge = company('bridge', { identifiers: { abn: one.abn, nzbn: one.nzbn } });
+  async function join() {
+    await world.importRecords('a', [company('older', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('younger', { identifiers: { nzbn: one.nzbn } })]);
+    const younger = await idOf('b', 'younger');
+    await world.importRecords('c', [bridge]);
+    return { older: await idOf('a', 'older'), younger };
+  }
+
+  test('a link that changes is drawn again: the id stays with the founding part, and the old redirect stays', async () => {
+    const { older, younger } = await join();
+    await world.importRecords('c', [company('bridge', { identifiers: { abn: one.abn } })]);
+    expect(await companies()).toEqual(['a/older c/bridge', 'b/younger']);
+    expect(await idOf('a', 'older')).toBe(older);
+    expect(await redirectOf(younger)).toBe(older);
+    const parted = await idOf('b', 'younger');
+    expect([older, younger]).not.toContain(parted);
+    expect(await found(`nzbn:${one.nzbn}`)).toBe(parted);
+  });
+
+  test('a link that goes is drawn again', async () => {
+    await join();
+    await world.importRecords('c', [removed('company', 'bridge')]);
+    expect(await companies()).toEqual(['a/older', 'b/younger']);
+  });
+
+  test('a removed statement stays as the last word about a company that has no other', async () => {
+    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } }), person('p', 'k')]);
+    const id = await idOf('a', 'k');
+    await world.importRecords('a', [removed('company', 'k')]);
+    expect(await companies()).toEqual(['a/k']);
+    expect(await found(`abn:${one.abn}`)).toBe(id);
+    expect(await employments()).toHaveLength(1);
+  });
+
+  test('a living record takes the word from a removed one, under the same id', async () => {
+    await world.importRecords('a', [company('k', { name: 'Before', identifiers: { abn: one.abn } })]);
+    const id = await idOf('a', 'k');
+    await world.importRecords('a', [removed('company', 'k')]);
+    await world.importRecords('b', [company('k', { name: 'After', identifiers: { abn: one.abn } })]);
+    expect((await readCanonical(world.pool)).companies).toMatchObject([
+      { records: 'b/k', profile: { body: { name: 'After' } } },
+    ]);
+    expect(await idOf('b', 'k')).toBe(id);
+    await world.importRecords('a', [company('k', { name: 'Back', identifiers: { abn: one.abn } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+    expect(await idOf('a', 'k')).toBe(id);
+  });
+
+  test('a removed record never links others', async () => {
+    await world.importRecords('a', [bridge, removed('company', 'nobody')]);
+    await world.importRecords('a', [removed('company', 'bridge')]);
+    await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('c', [company('k', { identifiers: { nzbn: one.nzbn } })]);
+    expect(await companies()).toEqual(['b/k', 'c/k']);
+  });
+
+  test('a whole file removes what it no longer holds, a delta only what it marks', async () => {
+    const all = [company('k', { identifiers: { abn: one.abn } }), company('l'), person('p', 'k'), person('q', 'l')];
+    await world.importRecords('a', all);
+    await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('a', [company('l', { name: 'Renamed' })]);
+    expect(await companies()).toEqual(['a/k b/k', 'a/l']);
+    const { counts } = await world.importRecords('a', [company('l', { name: 'Renamed' }), person('q', 'l')], {
+      whole: true,
+      allow: ['shrink'],
+    });
+    expect(counts).toMatchObject({ read: 2, unchanged: 2, accepted: 0, gone: 2 });
+    expect(await companies()).toEqual(['a/l', 'b/k']);
+    expect(await people()).toEqual(['a/q']);
+  });
+
+  test('of the same key twice in one run the last wins, and is counted', async () => {
+    const { counts } = await world.importRecords('a', [
+      company('k', { name: 'First' }),
+      company('k', { name: 'Last' }),
+    ]);
+    expect(counts).toMatchObject({ read: 2, accepted: 1, superseded: 1 });
+    expect((await readCanonical(world.pool)).companies).toMatchObject([{ profile: { body: { name: 'Last' } } }]);
+  });
+});
+
+test('the same files in a new ledger with the same secret give the same ids', async () => {
+  const other = await openLedgerWorld(world);
+  const records = [company('k', { identifiers: { abn: one.abn } }), company('l'), person('p', 'k', { network: 'jo' })];
+  try {
+    for (const { importRecords } of [world, other]) {
+      await importRecords('a', records);
+      await importRecords('b', [company('k', { identifiers: { abn: one.abn } }), person('q', 'k', { network: 'jo' })]);
+    }
+    const ids =
+      'SELECT key, company_id AS id FROM company_record UNION ALL SELECT key, person_id FROM person_record ORDER BY 1, 2';
+    expect(await other.rows(ids)).toEqual(await world.rows(ids));
+  } finally {
+    await other.close();
+  }
+});
+
+describe('decisions by hand', () => {
+  async function decide(kind: 'join' | 'split', records: [string, string][]) {
+    const [decision] = await world.rows<{ id: number }>('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [kind]);
+    for (const [at, [source, key]] of records.entries()) {
+      await world.rows(
+        `INSERT INTO decided_record (source_id, key, decision_id, claim) SELECT id, $2, $3, $4 FROM source WHERE name = $1`,
+        [source, key, decision?.id, `${kind}.${decision?.id}:${kind === 'join' ? 'all' : at}`],
+      );
+    }
+  }
+
+  test('a join is remembered when the records come again', async () => {
+    await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('k', { identifiers: { nzbn: two.nzbn } })]);
+    await decide('join', [
+      ['a', 'k'],
+      ['b', 'k'],
+    ]);
+    await world.importRecords('a', [company('k', { name: 'Again', identifiers: { abn: one.abn } })]);
+    await world.importRecords('b', [company('k', { name: 'Again', identifiers: { nzbn: two.nzbn } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+    await world.importRecords('b', [company('k', { name: 'And again', identifiers: { nzbn: two.nzbn } })]);
+    expect(await companies()).toEqual(['a/k b/k']);
+    expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'join%'`)).toEqual([]);
+  });
+
+  test('a split is remembered when the records come again', async () => {
+    await world.importRecords('a', [company('k', { identifiers: slug })]);
+    await world.importRecords('b', [company('k', { identifiers: slug })]);
+    await decide('split', [
+      ['a', 'k'],
+      ['b', 'k'],
+    ]);
+    await world.importRecords('a', [company('k', { name: 'Again', identifiers: slug })]);
+    await world.importRecords('b', [company('k', { name: 'Again', identifiers: slug })]);
+    expect(await companies()).toEqual(['a/k', 'b/k']);
+  });
+});
+
+describe('people', () => {
+  beforeEach(() =>
+    world.importRecords('a', [
+      company('k', { identifiers: { abn: one.abn } }),
+      company('l', { identifiers: { abn: two.abn } }),
+    ]),
+  );
+  const at = (abn: string) => ({ company: { abn } });
+
+  test('the same slug is the same person across sources: one match for each company', async () => {
+    await world.importRecords('a', [person('p', 'k', { network: 'jo-lee', position: 'CEO', has_email: true })]);
+    await world.importRecords(
+      'b',
+      [
+        person('q', '', {
+          ...at(one.abn),
+          network: 'https://au.linkedin.com/in/Jo-Lee/',
+          position: 'Chair',
+          has_mobile: true,
+        }),
+      ],
+      { class: 'web' },
+    );
+    expect(await people()).toEqual(['a/p b/q']);
+    expect(await employments()).toMatchObject([{ company: 'a/k', person: 'a/p b/q', position: 'CEO', flags: 1 | 16 }]);
+  });
+
+  test('without a slug, source and key are the person', async () => {
+    await world.importRecords('a', [person('p', 'k', { position: 'CEO' }), person('q', 'k', { position: 'CEO' })]);
+    await world.importRecords('b', [person('p', '', { ...at(one.abn), position: 'CEO' })]);
+    expect(await people()).toEqual(['a/p', 'a/q', 'b/p']);
+  });
+
+  test('a slug that arrives later joins the two, and the older id survives', async () => {
+    await world.importRecords('a', [person('p', 'k')]);
+    await world.importRecords('b', [person('q', '', { ...at(one.abn), network: 'jo' })]);
+    const [older, younger] = [await personOf('a', 'p'), await personOf('b', 'q')];
+    await world.importRecords('a', [person('p', 'k', { network: 'jo' })]);
+    expect(await people()).toEqual(['a/p b/q']);
+    expect(await personOf('b', 'q')).toBe(older);
+    expect(await world.rows('SELECT id, person_id FROM person_alias')).toEqual([{ id: younger, person_id: older }]);
+    expect(await employments()).toHaveLength(1);
+  });
+
+  test('position, levels, departments and country come from the winning record: by precedence, then the newer', async () => {
+    const said = (key: string, observed: string, position: string, seniority: string) =>
+      person(key, '', {
+        ...at(one.abn),
+        network: 'jo',
+        observed,
+        position,
+        country: key === 'x' ? 'NZ' : 'AU',
+        seniority: [seniority],
+        department: ['2'],
+      });
+    await world.importRecords('w', [said('w', '2026-09-09', 'Web', '6')], { class: 'web' });
+    expect(await employments()).toMatchObject([{ position: 'Web' }]);
+    await world.importRecords('a', [said('x', '2026-01-01', 'Older', '5')]);
+    expect(await employments()).toMatchObject([{ position: 'Older', levels: [5], departments: [2], country: 'NZ' }]);
+    await world.importRecords('b', [said('y', '2026-02-02', 'Newer', '4')]);
+    expect(await employments()).toMatchObject([{ position: 'Newer', levels: [4], country: 'AU' }]);
+    await world.importRecords('b', [removed('person', 'y')]);
+    expect(await employments()).toMatchObject([{ position: 'Older' }]);
+  });
+
+  test('a person may work for several companies', async () => {
+    await world.importRecords('a', [person('p', 'k', { network: 'jo' }), person('q', 'l', { network: 'jo' })]);
+    expect(await people()).toEqual(['a/p a/q']);
+    expect((await employments()).map(({ company }) => company)).toEqual(['a/k', 'a/l']);
+  });
+
+  test('a person whose company is not loaded yet is kept aside and taken in when it comes', async () => {
+    await world.importRecords('b', [person('p', 'later'), person('q', '', { company: { nzbn: two.nzbn } })]);
+    expect((await readCanonical(world.pool)).waiting).toEqual(['b/p', 'b/q']);
+    expect(await employments()).toEqual([]);
+    await world.importRecords('b', [company('later')]);
+    await world.importRecords('c', [company('other', { identifiers: { nzbn: two.nzbn } })]);
+    expect((await readCanonical(world.pool)).waiting).toEqual([]);
+    expect(await employments()).toMatchObject([
+      { company: 'b/later', person: 'b/p' },
+      { company: 'c/other', person: 'b/q' },
+    ]);
+  });
+
+  test('a person who changes company leaves the old one', async () => {
+    await world.importRecords('a', [person('p', 'k')]);
+    const id = await personOf('a', 'p');
+    await world.importRecords('a', [person('p', 'l')]);
+    expect(await employments()).toMatchObject([{ company: 'a/l', person: 'a/p' }]);
+    expect(await personOf('a', 'p')).toBe(id);
+    expect(await world.rows('SELECT company_id FROM employment WHERE removed')).toEqual([
+      { company_id: await idOf('a', 'k') },
+    ]);
+  });
+
+  test('who changes the slug alone keeps the id; who leaves others behind leaves them the id', async () => {
+    await world.importRecords('a', [person('p', 'k', { network: 'jo' })]);
+    const id = await personOf('a', 'p');
+    await world.importRecords('a', [person('p', 'k', { network: 'jo-lee' })]);
+    expect(await personOf('a', 'p')).toBe(id);
+    await world.importRecords('b', [person('q', '', { ...at(one.abn), network: 'jo-lee' })]);
+    await world.importRecords('a', [person('p', 'k', { network: 'jo-again' })]);
+    expect(await people()).toEqual(['a/p', 'b/q']);
+    expect(await personOf('b', 'q')).toBe(id);
+  });
+
+  test('who takes over a slug that someone leaves in the same batch is not that one', async () => {
+    await world.importRecords('a', [person('p', 'k', { network: 'jo' }), person('q', 'k', { network: 'sam' })]);
+    await world.importRecords('a', [person('p', 'k', { network: 'sam' }), person('q', 'k', { network: 'jo' })]);
+    expect(await people()).toEqual(['a/p', 'a/q']);
+    await world.importRecords('a', [person('p', 'k', { network: 'kim' }), person('r', 'k', { network: 'sam' })]);
+    expect(await people()).toEqual(['a/p', 'a/q', 'a/r']);
+  });
+
+  test('a record that comes back does not take the id that stayed with others', async () => {
+    await world.importRecords('a', [person('p', 'k', { network: 'jo' })]);
+    await world.importRecords('b', [person('q', '', { ...at(one.abn), network: 'jo' })]);
+    await world.importRecords('a', [removed('person', 'p')]);
+    await world.importRecords('a', [person('p', 'k')]);
+    expect(await people()).toEqual(['a/p', 'b/q']);
+    expect(await employments()).toHaveLength(2);
+  });
+
+  test('people named by the key of a removed record follow the record that took its word, whoever came first', async () => {
+    await world.importRecords('b', [
+      company('gone', { identifiers: { nzbn: one.nzbn, cik: '9' } }),
+      person('p', 'gone'),
+    ]);
+    await world.importRecords('d', [company('k', { identifiers: { cik: '9' } })]);
+    await world.importRecords('c', [company('k', { identifiers: { nzbn: one.nzbn } })]);
+    await world.importRecords('b', [removed('company', 'gone')]);
+    expect(await employments()).toMatchObject([{ company: 'c/k', person: 'b/p' }]);
+  });
+});

@@ -1,0 +1,134 @@
+import { OperatorError } from '../errors/failure.ts';
+import { settleCompanies } from '../imports/apply/apply-batch.ts';
+import type { AuditedAction } from '../ledger/access/audit.ts';
+import {
+  companiesOf,
+  type OwnRecord,
+  recordsOf,
+  removeDecisions,
+  saveDecision,
+  splitsBetween,
+} from '../ledger/identity/decisions.ts';
+import { createBatchTables } from '../ledger/imports/batch-tables.ts';
+import { lockWrites } from '../ledger/locks.ts';
+import { type Client, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
+import type { Secret } from '../settings/secret.ts';
+import { isNumber, schemeOf } from './claims.ts';
+import { resolveIdentity } from './resolve.ts';
+
+interface DecideDeps {
+  pool: Pool;
+  secret: Secret;
+  /** Adds an entry to the audit log, in the same transaction. */
+  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+}
+
+async function recordsOrFail(client: Client, company: string) {
+  const records = await recordsOf(client, company);
+  if (records.length === 0)
+    throw new OperatorError(
+      `No company has the id ${company}, or it was merged into another: run \`orgdex company explain ${company}\`.`,
+    );
+  return records;
+}
+
+/** Draws the links again after claims were added or taken back, in the same transaction. */
+export async function settle(client: Client, secret: Secret): Promise<void> {
+  await resolveIdentity(client, secret);
+  await settleCompanies(client, 0);
+}
+
+/** The one company that all these records belong to; undefined: they belong to several. */
+async function onlyCompanyOf(client: Client, records: readonly OwnRecord[]): Promise<string | undefined> {
+  const [company, ...others] = await companiesOf(client, records);
+  return others.length === 0 ? company : undefined;
+}
+
+/** Why records cannot be one company: the numbers that differ, where it is plain. */
+function describeConflict(records: readonly OwnRecord[]): string {
+  const numbers = new Set(records.flatMap(({ claims }) => claims.filter(isNumber)));
+  const different = [...Map.groupBy(numbers, schemeOf).values()].filter((claims) => claims.length > 1).flat();
+  return different.length > 0
+    ? `they have different numbers in the same register (${different.join(', ')})`
+    : 'a number or another split keeps their records apart; `orgdex company explain <id>` shows both for each company';
+}
+
+interface Joining {
+  secret: Secret;
+  records: readonly OwnRecord[];
+  /** Splits that stand between them. */
+  splits: readonly number[];
+}
+
+/** Removes the splits. Where that alone makes them one company, all is as it was before, and nothing else is remembered. */
+async function undoSplits(client: Client, { secret, records, splits }: Joining): Promise<string | undefined> {
+  if (splits.length === 0) return undefined;
+  return orRollBack(client, async () => {
+    await removeDecisions(client, splits);
+    await settle(client, secret);
+    return onlyCompanyOf(client, records);
+  });
+}
+
+/** Remembers with the records that they are one company, whatever is imported later. */
+async function joinRecords(client: Client, { secret, records, splits }: Joining) {
+  await removeDecisions(client, splits);
+  const decision = await saveDecision(client, 'join', [records]);
+  await settle(client, secret);
+  const company = await onlyCompanyOf(client, records);
+  if (company === undefined)
+    throw new OperatorError(`These companies cannot be joined: ${describeConflict(records)}. Nothing was changed.`);
+  return { company, decision };
+}
+
+/** Joins two companies by hand, or undoes the split that made them two. Gives the surviving id, and what was undone. */
+export function joinCompanies(
+  { pool, secret, recordAudit }: DecideDeps,
+  one: string,
+  other: string,
+): Promise<{ company: string; undoneSplits: number[] }> {
+  if (one === other) throw new OperatorError('Name two different companies: both ids are the same.');
+  return transaction(pool, async (client) => {
+    await lockWrites(client);
+    await createBatchTables(client);
+    // What a match brought goes on by that match: if it is withdrawn, the decision must not hold it.
+    const records = [...(await recordsOrFail(client, one)), ...(await recordsOrFail(client, other))].filter(
+      ({ matched }) => !matched,
+    );
+    const undoneSplits = await splitsBetween(client, one, other);
+    const joining = { secret, records, splits: undoneSplits };
+    const before = await undoSplits(client, joining);
+    const { company, ...decided } = before ? { company: before } : await joinRecords(client, joining);
+    const detail = { companies: [one, other], ...decided, ...(undoneSplits.length > 0 && { undone: undoneSplits }) };
+    await recordAudit(client, { action: 'company.join', subject: `company:${company}`, detail });
+    return { company, undoneSplits };
+  });
+}
+
+const nameOf = ({ source, key }: { source: string; key: string }) => `${source}:${key}`;
+
+/** Splits the named records from their company: remembered too. Gives the ids of both parts. */
+export function splitCompany(
+  { pool, secret, recordAudit }: DecideDeps,
+  company: string,
+  leaving: readonly { source: string; key: string }[],
+): Promise<{ stays: string[]; leaves: string[] }> {
+  return transaction(pool, async (client) => {
+    await lockWrites(client);
+    await createBatchTables(client);
+    const records = await recordsOrFail(client, company);
+    const named = new Set(leaving.map(nameOf));
+    const isLeaving = (record: OwnRecord) => named.has(nameOf(record));
+    const sides = [records.filter((record) => !isLeaving(record)), records.filter(isLeaving)] as const;
+    if (sides[1].length < named.size || sides[0].length === 0) {
+      throw new OperatorError(`Name some, not all, of the company's own records: ${records.map(nameOf).join(', ')}.`);
+    }
+    const decision = await saveDecision(client, 'split', sides);
+    await settle(client, secret);
+    const stays = [...(await companiesOf(client, sides[0]))];
+    const leaves = [...(await companiesOf(client, sides[1]))];
+    const detail = { records: sides[1].map(nameOf), stays, leaves, decision };
+    await recordAudit(client, { action: 'company.split', subject: `company:${company}`, detail });
+    return { stays, leaves };
+  });
+}

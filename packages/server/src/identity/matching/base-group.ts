@@ -1,0 +1,131 @@
+import { supportedCountries } from '@orgdex/contract';
+import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from '../../ledger/matches/match-stage.ts';
+import { countryOfScheme } from '../../rules/identifiers/identifier.ts';
+import { nameSkeleton, type ReadName, readName } from '../../rules/names/name-key.ts';
+import { isNumber, isReach, isSplit, schemeOf } from '../claims.ts';
+import type { Found } from './score.ts';
+
+/** A source as far as a match cares. */
+export interface MatchSource {
+  name: string;
+  identityPrecedence: number;
+  mayLink: boolean;
+  /** The country of which it holds everybody who may bear a name. */
+  completeFor: string | undefined;
+}
+export type MatchSources = ReadonlyMap<number, MatchSource>;
+
+/** By their number in the stage: the better a name is, the smaller. */
+export const nameKinds: readonly Found<'name'>[] = ['equal', 'trading', 'former', 'similar'];
+export const similarKind = nameKinds.indexOf('similar');
+
+/** One city each: the country is the region. */
+const cityStates = new Set(['SG', 'HK']);
+
+/** A skeleton of fewer letters fits too many names. */
+const shortestSkeleton = 6;
+
+const unique = <T extends string | number>(items: readonly T[]): T[] =>
+  [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
+
+/** Countries that its records name, or whose register numbers it. */
+function countriesOf(records: readonly NamedRecord[]): string[] {
+  const named = records.map(({ country }) => country);
+  const numbering = records.flatMap(({ claims }) => claims.map((claim) => countryOfScheme(schemeOf(claim))));
+  return unique([...named, ...numbering].filter((country) => typeof country === 'string'));
+}
+
+type Place = Pick<StagedName, 'regions' | 'seats' | 'weight'>;
+const nowhere: Place = { regions: [], seats: [], weight: 1 };
+
+/** A record that lists several regions tells where a company works: its seat may be any of them. */
+function placeIn(country: string, records: readonly NamedRecord[]): Place {
+  if (cityStates.has(country)) return { regions: [country], seats: [country], weight: fullWeight };
+  const listed = records.map(({ states }) => (states ?? []).filter((region) => region.startsWith(`${country}-`)));
+  const seats = unique(listed.filter(({ length }) => length === 1).flat());
+  return { regions: unique(listed.flat()), seats, weight: fullWeight };
+}
+
+const skeletonOf = (country: string, key: string): string | null => {
+  const skeleton = nameSkeleton(key);
+  return skeleton.length >= shortestSkeleton ? `${country} ${skeleton}` : null;
+};
+
+/** A record's names, best first. */
+const namesOf = ({ name, trading_names, former_names }: NamedRecord): string[][] => [
+  name === null ? [] : [name],
+  trading_names ?? [],
+  former_names ?? [],
+];
+
+/** A record's names as they are compared, each with its kind. */
+function* keysOf(country: string, record: NamedRecord): Generator<ReadName & { kind: number }> {
+  for (const [kind, names] of namesOf(record).entries()) {
+    for (const name of names) {
+      const read = readName(country, name);
+      if (read) yield { kind, ...read };
+    }
+  }
+}
+
+/** What is the same for all names of a record in one country. */
+type Staging = Place & Pick<StagedName, 'complete' | 'may_link'> & { country: string };
+
+function addNames(found: Map<string, StagedName>, { country, ...staging }: Staging, own: NamedRecord): void {
+  for (const { kind, key, form } of keysOf(country, own)) {
+    const name = `${country} ${key}`;
+    const staged = found.get(name) ?? { name, kind, ...staging, forms: [], skeleton: null };
+    staged.kind = Math.min(staged.kind, kind);
+    staged.may_link ||= staging.may_link;
+    if (kind === 0) staged.skeleton ??= skeletonOf(country, key);
+    if (form !== undefined && !staged.forms.includes(form)) staged.forms.push(form);
+    found.set(name, staged);
+  }
+}
+
+/** Each name of a group once, at its best. Where no country is known, it may be that of any: it stands in all of them. */
+function namesIn(records: readonly NamedRecord[], sources: MatchSources): StagedName[] {
+  const found = new Map<string, StagedName>();
+  const known = countriesOf(records);
+  for (const country of known.length > 0 ? known : supportedCountries) {
+    const own = records.filter((record) => (record.country ?? country) === country);
+    const complete = own.some((record) => sources.get(record.source_id)?.completeFor === country);
+    const place = known.length > 0 ? placeIn(country, records) : nowhere;
+    for (const record of own) {
+      const may_link = sources.get(record.source_id)?.mayLink ?? false;
+      addNames(found, { country, complete, may_link, ...place }, record);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The record that stands for a group: of highest precedence for identity, then the first by source and key. */
+function representative(records: readonly NamedRecord[], sources: MatchSources): NamedRecord {
+  const rank = ({ source_id, key }: NamedRecord) => {
+    const { identityPrecedence = 9, name = '' } = sources.get(source_id) ?? {};
+    return `${identityPrecedence} ${name} ${key}`;
+  };
+  return records.reduce((best, record) => (rank(record) < rank(best) ? record : best));
+}
+
+/** Records that share identifiers, as one; undefined: nothing that can be compared is known of them. */
+export function toGroup(
+  grp: number,
+  records: readonly [NamedRecord, ...NamedRecord[]],
+  sources: MatchSources,
+): { group: StagedGroup; names: StagedName[] } | undefined {
+  const names = namesIn(records, sources);
+  if (names.length === 0) return undefined;
+  const numbered = records.filter(({ claims }) => claims.some(isNumber));
+  const { source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
+  const reach = records.flatMap(({ claims }) => claims.filter((claim) => isReach(claim) || isSplit(claim)));
+  const group = {
+    ...{ grp, base: records[0].base, source_id, key },
+    numbered: numbered.length > 0,
+    named: records.some(({ name }) => name !== null),
+    sources: unique(records.map((record) => record.source_id)),
+    reach: unique(reach),
+    years: unique(records.flatMap(({ year_founded }) => (year_founded === null ? [] : [year_founded]))),
+  };
+  return { group, names };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { free, kestrel, type MatchWorld, openMatchWorld, page } from '../../../test/support/data/match-world.ts';
+import { company, person, removed } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { readCanonical } from '../../../test/support/stores/canonical.ts';
+import { abnOf, cikOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
+
+let world: MatchWorld;
+beforeAll(async () => {
+  world = await openMatchWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+describe('ids', () => {
+  const redirects = () => world.rows('SELECT id, redirect_to FROM company WHERE redirect_to IS NOT NULL');
+  const allTo = (redirect_to: string | undefined, ids: readonly string[]) =>
+    new Set(ids.map((id) => ({ id, redirect_to })));
+  const redirectOf = async (id: string) =>
+    (await world.rows('SELECT redirect_to FROM company WHERE id = $1', [id]))[0]?.redirect_to;
+  const both = async () => [await world.idOf('page'), await world.idOf('1')];
+  const matchOf = async (key: string) =>
+    String((await world.list('--state', 'linked')).find(({ free }) => free.key === key)?.id);
+
+  test.each(['page', 'company'])(
+    'each side has its own again when a link is taken back, whichever is older: the %s',
+    async (older) => {
+      if (older === 'page') await world.web('pages', page, person('p', 'page'));
+      await world.register(kestrel);
+      if (older !== 'page') await world.web('pages', page, person('p', 'page'));
+      const before = await both();
+      const [survivor] = older === 'page' ? before : before.toReversed();
+      await world.run();
+      expect(await both()).toEqual([survivor, survivor]);
+      await world.command('refuse', await world.linkedId());
+      expect(await both()).toEqual(before);
+      expect(await redirects()).toEqual([]);
+      expect((await readCanonical(world.pool)).employments).toMatchObject([{ company: 'pages/page' }]);
+    },
+  );
+
+  test('of three that matches held together, those that are left go under the oldest of theirs', async () => {
+    await world.web('pages', page);
+    await world.web('listings', free('row', 'Kestrel Vane'));
+    await world.register(kestrel);
+    const [ofPage, ofCompany] = await both();
+    const ofRow = await world.idOf('row');
+    await world.run();
+    expect([await both(), await world.idOf('row')]).toEqual([[ofPage, ofPage], ofPage]);
+    await world.command('refuse', await matchOf('page'));
+    expect([await both(), await world.idOf('row')]).toEqual([[ofPage, ofRow], ofRow]);
+    expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
+  });
+
+  test('one that a match turned is shown by company explain as matched, not as merged', async () => {
+    await world.web('pages', page);
+    await world.register(kestrel);
+    const [ofPage, ofCompany = ''] = await both();
+    await world.run();
+    const { out } = await runCommand(world, 'company', 'explain', ofCompany);
+    expect(out).toContain(`Company ${ofPage}`);
+    expect(out).toContain(`${ofCompany} redirects to it as long as a match holds`);
+    expect(out).toContain(`matched ids ${ofCompany}, as long as a match holds`);
+    expect(out).not.toContain('merged');
+  });
+
+  test('what was merged into one of them goes with it, and so does what had been merged into that', async () => {
+    await world.web('pages', page);
+    await world.register(kestrel);
+    await world.registerOf('nz-nzbn', company('nz', { identifiers: { nzbn: nzbnOf(1) } }));
+    await world.registerOf('us-sec', company('us', { identifiers: { cik: cikOf(1) } }));
+    const ids = await Promise.all(['1', 'nz', 'us'].map(world.idOf));
+    const [ofCompany, ...merged] = ids;
+    await world.registerOf('gleif', company('first', { identifiers: { nzbn: nzbnOf(1), cik: cikOf(1) } }));
+    await world.registerOf('gleif', company('second', { identifiers: { abn: abnOf(1), nzbn: nzbnOf(1) } }));
+    await world.run();
+    expect(new Set(await redirects())).toEqual(allTo(await world.idOf('page'), ids));
+    await world.command('refuse', await world.linkedId());
+    expect(await world.idOf('1')).toBe(ofCompany);
+    expect(new Set(await redirects())).toEqual(allTo(ofCompany, merged));
+  });
+
+  test('what was merged into one of them goes with it, though its founder has gone elsewhere', async () => {
+    const twin = { ...page, key: 'twin', identifiers: { fqdn: 'kestrelvane.com.au' } };
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.web('z-web', twin);
+    const [ofPage, ofTwin] = [await world.idOf('page'), await world.idOf('twin')];
+    await world.web('z-web', { ...twin, identifiers: { network: 'kestrel-vane' } });
+    await world.run();
+    await world.web('z-web', { ...twin, name: 'Moss' });
+    expect(await redirectOf(ofTwin)).toBe(await world.idOf('1'));
+    await world.command('refuse', await world.linkedId());
+    expect(await world.idOf('page')).toBe(ofPage);
+    expect(await redirectOf(ofTwin)).toBe(ofPage);
+  });
+
+  test('what was merged stays merged, whatever a match does with the record that had founded it', async () => {
+    const row = free('row', 'Kestrel Vane');
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.web('listings', row);
+    const [ofPage, ofCompany] = await both();
+    const first = await world.idOf('row');
+    await world.web('listings', { ...row, identifiers: { network: 'kestrel-vane' } });
+    await world.web('listings', row);
+    const second = await world.idOf('row');
+    expect([second === first, await redirectOf(first)]).toEqual([false, ofPage]);
+    expect(await world.run()).toMatchObject({ linked: 2 });
+    await world.command('refuse', await matchOf('row'));
+    expect([await world.idOf('row'), await redirectOf(first)]).toEqual([second, ofCompany]);
+    await world.command('refuse', await matchOf('page'));
+    expect([await world.idOf('page'), await redirectOf(first)]).toEqual([ofPage, ofPage]);
+  });
+
+  test.each(['a-web', 'listings'])(
+    'one stays with those that its removed founder leaves behind, and does not go where it comes back: %s',
+    async (other) => {
+      await world.register(kestrel);
+      await world.web('pages', page);
+      await world.web(other, { ...page, key: 'twin' });
+      const [ofPage] = await both();
+      await world.run();
+      await world.web('pages', removed('company', 'page'));
+      await world.web('pages', { ...page, name: 'Moss', identifiers: { network: 'moss' } });
+      expect(await world.idOf('page')).not.toBe(ofPage);
+      await world.command('refuse', await world.linkedId());
+      expect(await world.idOf('twin')).toBe(ofPage);
+    },
+  );
+
+  test('one whose removed founder hides behind others stands again with them', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.web('listings', { ...page, key: 'twin' });
+    const before = await both();
+    await world.run();
+    await world.web('pages', removed('company', 'page'));
+    await world.command('refuse', await world.linkedId());
+    expect([await world.idOf('twin'), await world.idOf('1')]).toEqual(before);
+  });
+
+  test('of two that one record founded, the first is the older', async () => {
+    const many = (key: string) =>
+      Array.from({ length: 8 }, (_, nth) =>
+        company(`${key}-${nth}`, { identifiers: { fqdn: `kestrel${nth}.com.au` } }),
+      );
+    const ids = (key: string) => Promise.all(many(key).map((record) => world.idOf(record.key)));
+    await world.web('pages', ...many('founder'), ...many('other'));
+    const first = await ids('founder');
+    await world.web('pages', ...many('founder').map(({ key }) => removed('company', key)));
+    await world.web('pages', ...many('founder').map((record) => ({ ...record, identifiers: {} })));
+    expect(new Set([...first, ...(await ids('founder'))]).size).toBe(16);
+    await world.web('pages', ...many('founder'));
+    expect([await ids('founder'), await ids('other')]).toEqual([first, first]);
+  });
+
+  test('a company that its register removes keeps its id, and the page goes under its own', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    const before = await both();
+    await world.run();
+    await world.register(removed('company', '1'));
+    expect(await both()).toEqual(before);
+    await world.run();
+    expect(await both()).toEqual(before);
+    await world.register(kestrel);
+    await world.run();
+    expect(await both()).toEqual([before[1], before[1]]);
+  });
+
+  test('what was published of them is right again', async () => {
+    // Keys of their own: their ids must be new to the engine.
+    await world.web('pages', { ...page, key: 'told' }, person('p-told', 'told'));
+    await world.register({ ...kestrel, key: '11' });
+    const id = await world.idOf('11');
+    const { company: index } = await world.publish().then(() => world.indices());
+    const told = async () => (await world.engine.get({ index, id })).body._source;
+    await world.run();
+    await world.publish();
+    expect(await told()).toHaveProperty('redirect', await world.idOf('told'));
+    await world.command('refuse', await world.linkedId());
+    await world.publish();
+    expect(await told()).not.toHaveProperty('redirect');
+    expect(await world.dirty()).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { free, kestrel, type MatchWorld, numbered, openMatchWorld } from '../../../test/support/data/match-world.ts';
+
+let world: MatchWorld;
+beforeAll(async () => {
+  world = await openMatchWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+describe('orgdex match list', () => {
+  test('shows the most certain first, with what speaks for it and against it', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }), free('moss', 'Moss'));
+    await world.run();
+    const [first, second] = await world.list();
+    const { out, notes } = await world.command('list');
+    expect(out.split('\n')).toEqual([
+      `Match ${first?.id}  score 0.70: same name +0.5, region unknown +0.1, unique name +0.1`,
+      `  pages:moss "Moss", company ${first?.free.company_id}`,
+      `  au-abr:2 "Moss Ltd", company ${first?.company.company_id}`,
+      '  Not linked: the regions are not known to match.',
+      '',
+      `Match ${second?.id}  score 0.60: same name +0.5, different region +0, unique name +0.1`,
+      `  pages:far "Kestrel Vane", company ${second?.free.company_id}`,
+      `  au-abr:1 "KESTREL VANE PTY LTD", company ${second?.company.company_id}`,
+      '  Not linked: the regions are not known to match.',
+    ]);
+    expect(notes).toBe(
+      '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
+    );
+  });
+
+  test('by source, by score, so many, and by state', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }));
+    await world.web('listings', free('moss', 'Moss'));
+    await world.run();
+    expect((await world.list('--source', 'pages')).map(({ free }) => free.key)).toEqual(['far']);
+    expect((await world.list('--min-score', '0.7')).map(({ free }) => free.key)).toEqual(['moss']);
+    expect(await world.list('--limit', '1')).toHaveLength(1);
+    expect(await world.list('--state', 'linked')).toEqual([]);
+    expect((await world.list('--state', 'proposed')).map(({ state }) => state)).toEqual(['proposed', 'proposed']);
+    expect((await world.command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await world.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await world.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2 matches\./);
+    expect((await world.command('list', '--state', 'linked')).notes).toBe('No linked matches with these options.');
+  });
+});

@@ -1,0 +1,104 @@
+import { OperatorError } from '../../errors/failure.ts';
+import type { AuditedAction } from '../../ledger/access/audit.ts';
+import type { RecordName } from '../../ledger/identity/claims.ts';
+import { companiesOf, saveDecision } from '../../ledger/identity/decisions.ts';
+import { createBatchTables } from '../../ledger/imports/batch-tables.ts';
+import { lockWrites, tryLockDeciding } from '../../ledger/locks.ts';
+import {
+  baseRecordsOf,
+  decideMatch,
+  type Match,
+  readMatches,
+  saveRefusal,
+  withdrawLinks,
+} from '../../ledger/matches/matches.ts';
+import { type Client, type Pool, transaction } from '../../ledger/pool.ts';
+
+export interface DecideDeps {
+  pool: Pool;
+  /** Draws links again where claims changed, inside the transaction of this connection. */
+  settle(client: Client): Promise<void>;
+  /** Adds an entry to the audit log, in the same transaction. */
+  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+}
+
+/** A match with all the living records that stand on either side of it. */
+interface Asked {
+  match: Match;
+  free: RecordName[];
+  company: RecordName[];
+}
+
+async function readAsked(client: Client, id: number): Promise<Asked> {
+  const [match] = await readMatches(client, [id]);
+  if (!match) throw new OperatorError(`Match ${id} does not exist. \`orgdex match list\` lists the proposed matches.`);
+  const [free, company] = [await baseRecordsOf(client, match.free), await baseRecordsOf(client, match.company)];
+  const again = 'Run `orgdex match run` again.';
+  if (free.length === 0 || company.length === 0)
+    throw new OperatorError(`Match ${id} is out of date: its source has removed one of the records. ${again}`);
+  const areOne = company.some(({ source_id, key }) => isOneOf(free, source_id, key));
+  if (match.state === 'accepted' && !areOne)
+    throw new OperatorError(
+      `Match ${id} is accepted, but its records are two companies: they were split by hand later (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. \`orgdex company explain ${match.free.company}\` shows which.`,
+    );
+  if (match.state !== 'accepted' && areOne)
+    throw new OperatorError(
+      `Match ${id} is out of date: identifiers already link its records to one company. ${again}`,
+    );
+  return { match, free, company };
+}
+
+const isOneOf = (records: readonly RecordName[], source_id: number, key: string) =>
+  records.some((record) => record.source_id === source_id && record.key === key);
+
+/** Takes the locks and the match up; a link that was drawn is taken back, for the decision takes its place. */
+async function openMatch(client: Client, id: number): Promise<Asked> {
+  if (!(await tryLockDeciding(client)))
+    throw new OperatorError('`orgdex match run` is running. Try again when it has finished.');
+  await lockWrites(client);
+  await createBatchTables(client);
+  const asked = await readAsked(client, id);
+  if (asked.match.state === 'linked') await withdrawLinks(client, [id]);
+  return asked;
+}
+
+const nameOf = ({ source, key }: Match['free']) => `${source}:${key}`;
+
+function doneOf(verb: 'accept' | 'refuse', { id, free, company }: Match): AuditedAction {
+  const detail = { record: nameOf(free), company: nameOf(company) };
+  return { action: `match.${verb}`, subject: `match:${id}`, detail };
+}
+
+/** Joins both sides by hand: remembered with their records, whatever is imported later. Gives the company's id. */
+export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<string> {
+  return transaction(pool, async (client) => {
+    const { match, free, company } = await openMatch(client, id);
+    if (match.state === 'accepted') throw new OperatorError(`Match ${id} is already accepted.`);
+    const records = [...free, ...company];
+    await saveDecision(client, 'join', [records]);
+    await decideMatch(client, id, 'accepted');
+    await settle(client);
+    const [joined, ...others] = await companiesOf(client, records);
+    if (joined === undefined || others.length > 0)
+      throw new OperatorError(
+        `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. Nothing was changed.`,
+      );
+    await recordAudit(client, doneOf('accept', match));
+    return joined;
+  });
+}
+
+/** Keeps both sides from being linked or proposed again, whatever is imported later. Gives whether they were linked. */
+export function refuseMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    const { match, free, company } = await openMatch(client, id);
+    if (match.state === 'refused') throw new OperatorError(`Match ${id} is already refused.`);
+    if (match.state === 'accepted')
+      throw new OperatorError(`Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`);
+    await saveRefusal(client, id, { free, company });
+    await decideMatch(client, id, 'refused');
+    await settle(client);
+    await recordAudit(client, doneOf('refuse', match));
+    return match.state === 'linked';
+  });
+}

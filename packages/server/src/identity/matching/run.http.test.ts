@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  apart,
+  free,
+  kestrel,
+  type MatchWorld,
+  numbered,
+  openMatchWorld,
+  page,
+  together,
+} from '../../../test/support/data/match-world.ts';
+import { company, person, removed } from '../../../test/support/data/records.ts';
+import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { readCanonical } from '../../../test/support/stores/canonical.ts';
+import type { Client } from '../../ledger/pool.ts';
+import { silent } from '../../output/progress.ts';
+import { completeRegisters } from '../../sources/index.ts';
+import { abnOf, leiOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
+import { settle } from '../manual-decisions.ts';
+import { runMatches } from './run.ts';
+import { chooseSources } from './sources.ts';
+
+let world: MatchWorld;
+beforeAll(async () => {
+  world = await openMatchWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+describe('orgdex match run', () => {
+  test('links a record without a number to the one company of its name and place', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page, person('p', 'page'));
+    expect(await world.companies()).toEqual(apart);
+    expect(await world.run()).toMatchObject({
+      companies: 1,
+      free: 1,
+      linked: 1,
+      drawn: 1,
+      withdrawn: 0,
+      candidates: 0,
+    });
+    expect(await world.companies()).toEqual(together);
+    expect((await readCanonical(world.pool)).employments).toMatchObject([{ company: together[0] }]);
+  });
+
+  test('run again, it changes nothing', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await world.web('pages', page, free('moss', 'Moss'));
+    await world.run();
+    const before = await world.everything();
+    expect(await world.run()).toMatchObject({ linked: 1, drawn: 0, withdrawn: 0, candidates: 1 });
+    expect(await world.everything()).toEqual(before);
+  });
+
+  test('says what it did, and what to do next', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await world.web('pages', page, free('moss', 'Moss'));
+    expect((await world.command('run')).notes.replace(/[0-9.]+ s/, '… s')).toBe(
+      [
+        'Compared 2 companies without a register number with 2 companies that have one, in … s.',
+        'Sources that may create links: pages.',
+        '1 link: 1 new, 0 removed.',
+        '1 match to review: run `orgdex match list`.',
+        'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.',
+      ].join('\n'),
+    );
+  });
+
+  test('what it changes is published', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.publish();
+    await world.run();
+    expect(await world.dirty()).toBeGreaterThan(0);
+    await world.publish();
+    expect(await world.dirty()).toBe(0);
+  });
+
+  test('the link is a statement with its reason', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    const [match] = await world.list('--state', 'linked');
+    const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
+    expect(out).toContain(`founding record; matched by name and location, match ${match?.id}`);
+    expect(out).toContain(`  match ${match?.id}  pages:page to au-abr:1`);
+    expect(out).toContain('score 0.90: same name +0.5, same region +0.3, unique name +0.1');
+    expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'match%'`)).toEqual([]);
+  });
+
+  test('what has no effect any more is not told as a link', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    await world.web('pages', { ...page, identifiers: { ...page.identifiers, abn: abnOf(2) } });
+    const { out } = await runCommand(world, 'company', 'explain', `abn:${abnOf(1)}`);
+    expect(out).not.toContain('Matched by name and location');
+  });
+
+  test('a link holds while its records change, and goes with them', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    await world.web('pages', { ...page, tagline: 'changed' });
+    await world.register({ ...kestrel, tagline: 'changed' });
+    expect(await world.companies()).toEqual(together);
+    await world.register(removed('company', '1'));
+    await world.run();
+    expect(await world.companies()).toEqual(apart);
+    await world.register(kestrel);
+    await world.run();
+    expect(await world.companies()).toEqual(together);
+  });
+
+  test('a namesake that comes later breaks a link, and its end mends it', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    await world.register(numbered(2, 'Kestrel Vane Limited', { states: [] }));
+    expect(await world.run()).toMatchObject({ linked: 0, withdrawn: 1, candidates: 2 });
+    expect(await world.companies()).toEqual(['au-abr/1', 'au-abr/2', 'pages/page']);
+    expect((await world.list()).map(({ reasons }) => reasons.obstacles)).toEqual([
+      ['namesakes'],
+      ['region', 'namesakes'],
+    ]);
+    await world.register(removed('company', '2'));
+    expect(await world.run()).toMatchObject({ linked: 1, drawn: 1, candidates: 0 });
+    expect(await world.companies()).toEqual([...together, 'au-abr/2']);
+  });
+
+  test('a former name stands in the way and never links', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { former_names: ['Kestrel Vane Pty Ltd'] }));
+    await world.web('pages', page);
+    await world.run();
+    expect(await world.companies()).toEqual(['au-abr/1', 'au-abr/2', 'pages/page']);
+    await world.register(removed('company', '1'));
+    await world.run();
+    expect((await world.list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.65, ['name']]]);
+  });
+
+  test('a name that is spelt alike is proposed in the same region, and never linked', async () => {
+    await world.register(kestrel, numbered(2, 'Kestrel Vanes', { states: ['AU-VIC'] }));
+    await world.web('pages', free('other', 'Castrel Vane'), free('slip', 'Kestrell Vane'));
+    await world.run();
+    expect(
+      (await world.list()).map(({ free, company, reasons }) => [free.key, company.key, reasons.obstacles]),
+    ).toEqual([['slip', '1', ['name']]]);
+  });
+
+  test('a name that everybody bears links nobody and proposes nobody', async () => {
+    await world.register(
+      ...Array.from({ length: 21 }, (_, nth) => numbered(nth + 1, 'Plumbing Services', { states: [] })),
+    );
+    await world.web('pages', free('page', 'Plumbing Services'));
+    expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
+  });
+
+  test('who may be of any country makes no name one of them, and stands in the way all the same', async () => {
+    const nowhere = Array.from({ length: 21 }, (_, nth) => company(`n${nth}`, { name: 'Kestrel Vane' }));
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.own(...nowhere);
+    expect(await world.run()).toMatchObject({ linked: 1, candidates: 21 });
+    await world.web('pages', ...nowhere);
+    expect(await world.run()).toMatchObject({ linked: 0 });
+    expect((await world.list('--source', 'pages'))[0]?.reasons.obstacles).toEqual(['rival']);
+  });
+
+  test('who bears such a name beside another takes no part', async () => {
+    const common = Array.from({ length: 21 }, (_, nth) => numbered(nth + 2, 'Plumbing Services', { states: [] }));
+    await world.register(kestrel, ...common);
+    await world.web('pages', { ...page, trading_names: ['Plumbing Services'] });
+    expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
+    await world.web('pages', page);
+    expect(await world.run()).toMatchObject({ linked: 1 });
+  });
+
+  test('who bears such a name stands in the way of others of its source', async () => {
+    const common = Array.from({ length: 21 }, (_, nth) => numbered(nth + 2, 'Plumbing Services', { states: [] }));
+    await world.register(kestrel, ...common);
+    await world.web('pages', page, free('other', 'Kestrel Vane', { trading_names: ['Plumbing Services'] }));
+    expect(await world.run()).toMatchObject({ linked: 0, candidates: 1 });
+    expect((await world.list()).map(({ free, reasons }) => [free.key, reasons.obstacles])).toEqual([
+      ['page', ['rival']],
+    ]);
+  });
+
+  test('a pair keeps its number when other records come to stand for it', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await world.web('pages', page, free('moss', 'Moss', { identifiers: { network: 'moss' } }));
+    await world.run();
+    const numbers = async () =>
+      [...(await world.list('--state', 'linked')), ...(await world.list())].map(({ id }) => id);
+    const before = await numbers();
+    await world.importRecords(
+      'a-register',
+      [1, 2].map((nth) => company(`first-${nth}`, { identifiers: { abn: abnOf(nth) } })),
+      { class: 'register' },
+    );
+    await world.web('a-web', { ...page, key: 'first' }, free('moss', 'Moss', { identifiers: { network: 'moss' } }));
+    expect(await world.run()).toMatchObject({ drawn: 0, withdrawn: 0 });
+    expect(await numbers()).toEqual(before);
+  });
+
+  test('no more than five companies are proposed for one record', async () => {
+    const founded = { year_founded: 2000 };
+    await world.register(...Array.from({ length: 6 }, (_, nth) => numbered(nth + 1, 'Kestrel Vane', founded)));
+    await world.web('pages', { ...page, ...founded });
+    await world.run();
+    const found = await world.list();
+    expect(found.map(({ score }) => score)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5]);
+    expect(new Set(found.map(({ company }) => company.key))).toEqual(new Set(['1', '2', '3', '4', '5']));
+  });
+
+  test('of equals the first by name is proposed, whichever was imported first', async () => {
+    const founded = { year_founded: 2000 };
+    for (const nth of [6, 5, 4, 3, 2, 1])
+      await world.registerOf(`r${nth}`, { ...numbered(nth, 'Kestrel Vane', founded), key: 'same' });
+    await world.web('pages', { ...page, ...founded });
+    await world.run();
+    expect(new Set((await world.list()).map(({ company }) => company.source))).toEqual(
+      new Set(['r1', 'r2', 'r3', 'r4', 'r5']),
+    );
+  });
+
+  test('in a city state the country is the place', async () => {
+    await world.registerOf('sg-acra', numbered(1, 'Kestrel Vane Pte Ltd', { country: 'SG', states: [] }));
+    await world.web('pages', free('page', 'Kestrel Vane', { country: 'SG', states: [] }));
+    expect(await world.run()).toMatchObject({ linked: 1 });
+  });
+
+  test('a record that gains a number leaves the link, whatever it said before', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    await world.web('pages', { ...page, identifiers: { ...page.identifiers, abn: abnOf(2) } });
+    expect(await world.companies()).toEqual(apart);
+    expect(await world.run()).toMatchObject({ linked: 0, withdrawn: 1 });
+    expect(await world.companies()).toEqual(apart);
+  });
+
+  test('a record that says no country may be of any: it stands in the way, and is proposed', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    const elsewhere = { country: undefined as never, states: undefined as never };
+    await world.web('pages', page, free('nowhere', 'Kestrel Vane', elsewhere));
+    await world.run();
+    expect((await world.list()).map(({ free, reasons }) => [free.key, reasons.obstacles])).toEqual([
+      ['page', ['rival']],
+      ['nowhere', ['region', 'rival']],
+    ]);
+    await world.web('pages', page, removed('company', 'nowhere'));
+    await world.own(numbered(2, 'Kestrel Vane', { ...elsewhere, identifiers: { lei: leiOf(2) } }));
+    expect(await world.run()).toMatchObject({ linked: 0, candidates: 2 });
+    await world.own(numbered(2, 'Kestrel Vane', { ...elsewhere, identifiers: { nzbn: nzbnOf(2) } }));
+    expect(await world.run()).toMatchObject({ linked: 1 });
+  });
+
+  test('where a company works is not where it is: several regions block, and do not link', async () => {
+    await world.register(kestrel);
+    await world.registerOf('au-acnc', numbered(1, 'KESTREL VANE PTY LTD', { states: ['AU-NSW', 'AU-VIC'] }));
+    await world.web('pages', { ...page, states: ['AU-VIC'] });
+    await world.run();
+    expect((await world.list()).map(({ reasons }) => reasons.obstacles)).toEqual([['region']]);
+    await world.register(numbered(2, 'Kestrel Vane Limited', { states: ['AU-VIC'] }));
+    await world.run();
+    expect((await world.list()).map(({ company, reasons }) => [company.key, reasons.obstacles])).toEqual([
+      ['2', ['namesakes']],
+      ['1', ['region', 'namesakes']],
+    ]);
+  });
+
+  test('forms that exclude each other keep names apart, and are proposed', async () => {
+    await world.registerOf('sg-acra', numbered(1, 'Tan & Lim LLP', { country: 'SG', states: [] }));
+    await world.web('pages', free('page', 'Tan & Lim Pte Ltd', { country: 'SG', states: [] }));
+    await world.run();
+    expect((await world.list()).map(({ reasons }) => reasons.obstacles)).toEqual([['form']]);
+    await world.web('pages', free('page', 'Tan and Lim', { country: 'SG', states: [] }));
+    expect(await world.run()).toMatchObject({ linked: 1 });
+  });
+
+  test('an import that comes in between cannot bring a refused pair back', async () => {
+    await world.register(kestrel);
+    await world.web('pages', page);
+    await world.run();
+    await world.command('refuse', await world.linkedId());
+    const other = free('other', 'Kestrel Vane');
+    await world.web('listings', other);
+    // The third connection reads the pairs: by then the refusals are staged.
+    const { pool } = world;
+    let connections = 0;
+    const late = Object.create(pool, {
+      connect: {
+        value: async () => {
+          connections += 1;
+          if (connections === 3) await world.web('listings', { ...other, identifiers: page.identifiers as never });
+          return pool.connect();
+        },
+      },
+    });
+    const deps = { pool: late, progress: silent, settle: (client: Client) => settle(client, world.secret) };
+    const sources = await chooseSources(pool, { completeRegisters });
+    expect(await runMatches(deps, { sources })).toMatchObject({ linked: 0, drawn: 0 });
+    expect(await world.companies()).toEqual(['au-abr/1', 'listings/other pages/page']);
+    expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
+  });
+
+  test('cut off anywhere, it ends as if it had not been', async () => {
+    await world.register(kestrel, numbered(2, 'Moss Ltd'), numbered(3, 'Fern Ltd'));
+    await world.web('pages', page, free('moss', 'Moss'), free('fern', 'Fern'));
+    const sources = await chooseSources(world.pool, { completeRegisters });
+    let left = 2;
+    const dying = async (client: Client) => {
+      left -= 1;
+      if (left === 0) throw new Error('killed');
+      await settle(client, world.secret);
+    };
+    const deps = { pool: world.pool, progress: silent, settle: dying };
+    await expect(runMatches(deps, { sources, batchSize: 1 })).rejects.toThrow('killed');
+    expect((await world.list('--state', 'linked')).length).toBe(1);
+    expect(await world.run()).toMatchObject({ linked: 3, drawn: 2, candidates: 0 });
+    expect(await world.companies()).toEqual(['au-abr/1 pages/page', 'au-abr/2 pages/moss', 'au-abr/3 pages/fern']);
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  type IdentityChanges,
+  type NeighbourRow,
+  readNeighbourhood,
+  type StandingRow,
+  saveIdentity,
+} from '../ledger/identity/neighborhood.ts';
+import type { Client } from '../ledger/pool.ts';
+import { deriveId, type Secret } from '../settings/secret.ts';
+import { assign, type Standing } from './assign-ids.ts';
+import { foundBy } from './identifier-owners.ts';
+
+/** The ids that records of the neighbourhood founded, each with its founder's place in it. */
+function standingAt(records: readonly NeighbourRow[], rows: readonly StandingRow[]): Standing[] {
+  const name = (source: number, key: string) => `${source}:${key}`;
+  const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
+  return rows.flatMap(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
+    const founder = at.get(name(row.founder_source, row.founder_key));
+    if (founder !== undefined) return [{ id, founder, seq, nth, redirectTo }];
+    // An older version that knew of no lent ids may have left one that redirects and is nobody's.
+    if (redirectTo !== null) return [];
+    throw new Error(`The founder of ${id} is not among its records.`);
+  });
+}
+
+const linkFields = ['company_id', 'linked_by', 'matched_by', 'hidden'] as const;
+
+/** Works out what a new look at these records changes. */
+function identityChanges(
+  records: readonly NeighbourRow[],
+  standing: readonly StandingRow[],
+  secret: Secret,
+): IdentityChanges {
+  const result = assign(records, standingAt(records, standing));
+  const row = (index: number) => records[index] as NeighbourRow;
+  const foundedBy = new Map<number, string>();
+  const idOf = (company: string | { foundedBy: number }): string => {
+    if (typeof company === 'string') return company;
+    const { source, key, founded } = row(company.foundedBy);
+    const id = foundedBy.get(company.foundedBy) ?? deriveId('c', secret.companyIdKey, { source, key, nth: founded });
+    foundedBy.set(company.foundedBy, id);
+    return id;
+  };
+  const links = records.map(({ source_id, key }, index) => ({
+    ...{ source_id, key },
+    company_id: idOf(result.company[index] as string),
+    linked_by: result.linkedBy[index] ?? null,
+    matched_by: result.matchedBy[index] ?? null,
+    hidden: result.hidden[index] as boolean,
+  }));
+  const moved = links.flatMap((after, index) => {
+    const before = row(index);
+    const stays = before.company_id === after.company_id && before.hidden === after.hidden;
+    return stays ? [] : [before.company_id, after.company_id];
+  });
+  return {
+    founded: [...foundedBy].map(([index, id]) => ({ id, ...pick(row(index)) })),
+    links: links.filter((after, index) => linkFields.some((field) => row(index)[field] !== after[field])),
+    turned: result.turned,
+    refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
+    found: foundBy(
+      records,
+      links.map(({ hidden, company_id }) => (hidden ? undefined : company_id)),
+    ),
+    changed: moved.filter((id) => id !== null),
+  };
+}
+
+const pick = ({ source_id, key, seq, founded }: NeighbourRow) => ({ source_id, key, seq, nth: founded });
+
+/** Draws the links of the batch's neighbourhood again. */
+export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {
+  const { records, standing } = await readNeighbourhood(client);
+  await saveIdentity(client, identityChanges(records, standing, secret));
+}

@@ -1,0 +1,119 @@
+import { resolveIdentity } from '../../identity/resolve.ts';
+import { saveChangedCompanies, saveIdentifiers } from '../../ledger/identity/identifiers.ts';
+import {
+  type CompanyBatch,
+  findSeeds,
+  hasUnresolved,
+  loadCompanies,
+  saveClaims,
+  saveRecords,
+} from '../../ledger/imports/company-batch.ts';
+import { repointPeople, saveEmployments, saveNewEmployments } from '../../ledger/imports/employments.ts';
+import {
+  countPeople,
+  dropLeftSlugs,
+  dropUnusedSlugs,
+  findCompanies,
+  joinBySlug,
+  loadPeople,
+  moveJoined,
+  noteLeftIds,
+  type PartedPerson,
+  type PersonBatch,
+  readHeldIds,
+  readParted,
+  readRefused,
+  refuseSlugs,
+  savePeople,
+  setOwnIds,
+} from '../../ledger/imports/person-batch.ts';
+import { noteReferences } from '../../ledger/imports/person-references.ts';
+import type { Client } from '../../ledger/pool.ts';
+import { deriveId, type Secret } from '../../settings/secret.ts';
+import type { ImportDeps } from '../import-records.ts';
+
+/** Takes one batch of staged companies into the ledger, inside the caller's transaction. */
+export async function applyCompanies(
+  client: Client,
+  batch: CompanyBatch,
+  secret: Secret,
+): Promise<{ accepted: number }> {
+  const accepted = await loadCompanies(client, batch);
+  if (accepted === 0) return { accepted };
+  await findSeeds(client, batch);
+  await saveClaims(client, batch);
+  await saveRecords(client, batch);
+  if (await hasUnresolved(client)) await resolveIdentity(client, secret);
+  await settleCompanies(client, batch.sourceId);
+  return { accepted };
+}
+
+/** What follows from changed records and links: identifiers, versions, marks, and the people who follow their company. */
+export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
+  await saveIdentifiers(client);
+  await saveChangedCompanies(client);
+  await noteReferences(client, sourceId);
+  await repointPeople(client);
+  await saveEmployments(client);
+}
+
+/** Takes one batch of staged people into the ledger, inside the caller's transaction. */
+export async function applyPeople(
+  client: Client,
+  batch: PersonBatch & { source: string },
+  { secret, suppressRefused }: Pick<ImportDeps, 'secret' | 'suppressRefused'>,
+): Promise<{ accepted: number; suppressed: number }> {
+  if ((await loadPeople(client, batch)) === 0) return { accepted: 0, suppressed: 0 };
+  const refused = await readRefused(client, batch);
+  if (refused.ids.length > 0) {
+    await suppressRefused(client, refused);
+    await refuseSlugs(client, refused.slugs);
+  }
+  await findCompanies(client, batch);
+  const parted = await readParted(client, batch);
+  await setOwnIds(
+    client,
+    await idsAfterParting(client, parted, (founder) => personIdOf(batch.source, founder, secret)),
+  );
+  await dropLeftSlugs(
+    client,
+    parted.filter(({ shared }) => !shared).map(({ key }) => key),
+  );
+  await joinBySlug(client);
+  await moveJoined(client);
+  await savePeople(client, batch);
+  await noteLeftIds(client);
+  await dropUnusedSlugs(client);
+  await saveNewEmployments(client);
+  await saveEmployments(client);
+  return countPeople(client);
+}
+
+type Founder = { key: string; nth: number };
+
+const personIdOf = (source: string, founder: Founder, secret: Secret) =>
+  deriveId('p', secret.personIdKey, { source, ...founder });
+
+/** The id stays with those who stay under it; who leaves takes the first of its own ids that nobody else bears. */
+async function idsAfterParting(
+  client: Client,
+  parted: readonly PartedPerson[],
+  idOf: (founder: Founder) => string,
+): Promise<{ key: string; id: string }[]> {
+  const chosen: { key: string; id: string }[] = [];
+  let open: Founder[] = [];
+  for (const { key, old_person_id, shared } of parted) {
+    if (shared || old_person_id === null) open.push({ key, nth: 0 });
+    else chosen.push({ key, id: old_person_id });
+  }
+  while (open.length > 0) {
+    const next = open.map((founder) => ({ ...founder, id: idOf(founder) }));
+    const held = await readHeldIds(
+      client,
+      next.map(({ id }) => id),
+    );
+    chosen.push(...next.filter(({ id }) => !held.has(id)));
+    open = next.filter(({ id }) => held.has(id)).map(({ key, nth }) => ({ key, nth: nth + 1 }));
+  }
+  return chosen;
+}

@@ -1,0 +1,70 @@
+import { saveRun } from '../../ledger/imports/runs.ts';
+import { nextBatch, stageOf } from '../../ledger/imports/stage.ts';
+import { lockWrites } from '../../ledger/locks.ts';
+import { inTransaction } from '../../ledger/pool.ts';
+import type { RunContext } from '../import-records.ts';
+import { applyCompanies, applyPeople } from './apply-batch.ts';
+
+const kinds = ['companies', 'people'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The table whose lines are worked off: of companies only those that differ, once a source has spoken before. */
+function linesOf({ run }: RunContext, kind: Kind): string {
+  const stage = stageOf(run.id);
+  if (kind === 'people') return stage.person;
+  return run.position.first ? stage.company : stage.different;
+}
+
+interface Range {
+  after: number;
+  upTo: number;
+  lines: number;
+}
+
+/** Applies one batch; position and counts are committed with it, so that it happens exactly once. */
+async function applyBatch(context: RunContext, kind: Kind, { after, upTo, lines }: Range): Promise<void> {
+  const { client, run, secret, source } = context;
+  const stage = stageOf(run.id);
+  await inTransaction(client, async () => {
+    await lockWrites(client);
+    const range = { sourceId: source.id, runId: run.id, after, upTo };
+    const result =
+      kind === 'companies'
+        ? { suppressed: 0, ...(await applyCompanies(client, { ...range, ...companyTables(context) }, secret)) }
+        : await applyPeople(client, { ...range, table: stage.person, source: source.name }, context);
+    const { counts, position } = run;
+    // Removals that a whole file implies stand behind the last line that was read: they do not belong to the sum.
+    if (after < counts.read) {
+      counts.accepted += result.accepted;
+      counts.suppressed += result.suppressed;
+      counts.unchanged += lines - result.accepted - result.suppressed;
+    }
+    position[kind] = upTo;
+    await saveRun(client, run);
+  });
+}
+
+const companyTables = (context: RunContext) => ({
+  table: stageOf(context.run.id).company,
+  lines: linesOf(context, 'companies'),
+  first: context.run.position.first ?? false,
+});
+
+/** Applies all companies, then all people, in batches of the input's lines; what was read and what is gone never mix. */
+export async function applyRun(context: RunContext): Promise<void> {
+  const { client, run, batchSize: size, progress } = context;
+  const { read } = run.counts;
+  const end = run.position.lastLine ?? 0;
+  for (const kind of kinds) {
+    const table = linesOf(context, kind);
+    for (const last of [read, end]) {
+      for (;;) {
+        const after = Math.max(run.position[kind] ?? 0, last === read ? 0 : read);
+        const batch = await nextBatch(client, table, { after, last, size });
+        if (!batch) break;
+        await applyBatch(context, kind, { after, ...batch });
+        progress.report(`taking in ${kind}`, batch.upTo, end);
+      }
+    }
+  }
+}

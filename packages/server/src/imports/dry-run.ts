@@ -1,0 +1,75 @@
+import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
+import type { Secret } from '../settings/secret.ts';
+import { Reject } from '../sources/define-source.ts';
+import type { TextRow } from '../sources/formats/json-row.ts';
+import type { Trial } from '../sources/tables/describe-mapping.ts';
+import type { Mapping } from '../sources/tables/map-columns.ts';
+import { ProblemGroups, shownValue } from '../sources/tables/problem-groups.ts';
+import { explainFileError, type Part, partsOf } from './input/files.ts';
+import type { OwnTableName } from './input/reader-name.ts';
+import { openOwnTable, ownOutcome } from './input/table-reader.ts';
+import { toRow } from './stage/to-row.ts';
+
+const keptRecords = 10;
+
+interface TrialTask {
+  name: OwnTableName;
+  secret: Secret;
+}
+
+/** What one file would become: all of it is read, and nothing is written. */
+class TrialRun {
+  readonly records: (CompanyRecord | PersonRecord)[] = [];
+  readonly problems = new ProblemGroups();
+  readonly counts = { read: 0, usable: 0, rejected: 0 };
+  readonly #task: TrialTask;
+  readonly #mapping: Mapping;
+
+  constructor(task: TrialTask, mapping: Mapping) {
+    this.#task = task;
+    this.#mapping = mapping;
+  }
+
+  add(line: number, row: TextRow | Reject): void {
+    this.counts.read += 1;
+    const rejected = row instanceof Reject ? row : this.#try(line, row);
+    if (!rejected) return;
+    this.counts.rejected += 1;
+    this.problems.add(line, { reason: rejected.reason, rejected: true });
+  }
+
+  /** Why the whole row cannot be used; undefined where it can. */
+  #try(line: number, text: TextRow): Reject | undefined {
+    const { name, secret } = this.#task;
+    const mapping = this.#mapping;
+    const outcome = ownOutcome(name, secret, { text, mapping });
+    const checked = outcome instanceof Reject ? outcome : toRow(outcome.record, secret);
+    if (outcome instanceof Reject || checked instanceof Reject) return checked as Reject;
+    for (const note of outcome.notes)
+      this.problems.add(line, { reason: note, rejected: false, value: shownValue(note, text, mapping) });
+    this.counts.usable += 1;
+    if (this.records.length < keptRecords) this.records.push(outcome.record);
+    return undefined;
+  }
+}
+
+async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
+  const { detected, mapping, rows } = await openOwnTable(part, task.name);
+  const run = new TrialRun(task, mapping);
+  for await (const some of mapping.problems.length === 0 ? rows : []) {
+    for (const { line, row } of some) run.add(line, row);
+  }
+  const { records, counts, problems } = run;
+  return { file: part.name, detected, mapping, records, counts, problems: problems.list() };
+}
+
+/** Tries the files of an own table, one after the other. */
+export async function* tryFiles(files: readonly string[], name: OwnTableName, secret: Secret): AsyncGenerator<Trial> {
+  for await (const part of partsOf(files, {}, [])) {
+    try {
+      yield await tryPart(part, { name, secret });
+    } catch (error) {
+      throw explainFileError(error, part.name);
+    }
+  }
+}

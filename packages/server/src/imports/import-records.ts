@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { OperatorError } from '../errors/failure.ts';
+import { createBatchTables } from '../ledger/imports/batch-tables.ts';
+import type { Refused } from '../ledger/imports/person-batch.ts';
+import {
+  beginRun,
+  ensureSource,
+  noCounts,
+  noReasons,
+  type Run,
+  type RunCounts,
+  type Source,
+  saveRun,
+  unfinishedRun,
+} from '../ledger/imports/runs.ts';
+import { countStage, createStage, dropStage } from '../ledger/imports/stage.ts';
+import { tryLockSource, unlockSource } from '../ledger/locks.ts';
+import { type Client, inTransaction, type Pool } from '../ledger/pool.ts';
+import type { Progress } from '../output/progress.ts';
+import { type SourceClass, sourceClasses } from '../profiles/precedence.ts';
+import { currentUser } from '../settings/current-user.ts';
+import type { Secret } from '../settings/secret.ts';
+import { applyRun } from './apply/apply-run.ts';
+import type { ReaderName } from './input/reader-name.ts';
+import { checkGates, type SafetyCheck } from './safety-checks.ts';
+import { writeRejections } from './stage/rejections.ts';
+import { stageRun } from './stage/stage-run.ts';
+
+export interface ImportDeps {
+  pool: Pool;
+  secret: Secret;
+  home: string;
+  progress: Progress;
+  /** Takes everyone whom a refused row names out for good, inside the transaction of this connection. */
+  suppressRefused(client: Client, refused: Refused): Promise<void>;
+}
+
+export interface ImportOptions {
+  files: readonly string[];
+  source: string;
+  class?: SourceClass;
+  /** How the files are read; default: as records. */
+  reader?: ReaderName;
+  /** How many rows are normal. */
+  expected?: { min: number; max: number };
+  /** What else a file may be that seems to lack something. */
+  hint?: string;
+  /** A day on which nothing changed is a day like others. */
+  mayBeEmpty?: boolean;
+  whole?: boolean;
+  /** Safety checks that do not stop this import. */
+  allow?: readonly SafetyCheck[];
+  /** Rows of one transaction. */
+  batchSize: number;
+}
+
+export interface ImportResult {
+  runId: number;
+  counts: RunCounts;
+  resumed: boolean;
+  rejectionsFile: string | undefined;
+  /** Why rows, or values of rows, were left out. */
+  reasons: Run['reasons'];
+  /** Milliseconds of each stage. */
+  took: { staging: number; applying: number };
+}
+
+/** Everything that one run carries along. */
+export interface RunContext extends ImportDeps {
+  client: Client;
+  source: Source;
+  run: Run;
+  files: readonly string[];
+  reader: ReaderName;
+  expected: ImportOptions['expected'];
+  hint: ImportOptions['hint'];
+  mayBeEmpty: ImportOptions['mayBeEmpty'];
+  allow: readonly SafetyCheck[];
+  batchSize: number;
+}
+
+const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** What the input is, as far as can be told before it is read: the same input goes on where it stopped. */
+function describeInput(files: readonly string[]): string {
+  const facts = files.map((file) => {
+    if (file === '-') return 'standard input';
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) throw new OperatorError(`File not found: ${file}`);
+    return `${resolve(file)} ${stat.size} ${stat.mtimeMs}`;
+  });
+  return `${files.join(' ')} ${createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 16)}`;
+}
+
+/** Who began a run: shown with it. */
+const whoami = () => `${currentUser()}@${hostname()}`;
+
+/** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
+export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
+  if (!sourceName.test(options.source)) {
+    throw new OperatorError('A source name has 1 to 64 letters, digits, dots, hyphens or underscores.');
+  }
+  const input = describeInput(options.files);
+  const sourceClass = options.class ?? 'own';
+  const source = await ensureSource(deps.pool, {
+    name: options.source,
+    class: sourceClass,
+    ...sourceClasses[sourceClass],
+  });
+  const client = await deps.pool.connect();
+  try {
+    if (!(await tryLockSource(client, source.id))) {
+      throw new OperatorError(`Another import of ${source.name} is running. Wait until it finishes, or stop it.`);
+    }
+    await createBatchTables(client);
+    const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, allow = [], batchSize } = options;
+    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize };
+    const asked = { input, whole: options.whole ?? false, forced: allow.length > 0 };
+    const left = await settleUnfinished(context, asked);
+    if (left?.state === 'done') return left.result;
+    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, startedBy: whoami() }));
+    run.forced = asked.forced;
+    return await perform({ ...context, run }, left !== undefined);
+  } finally {
+    await unlockSource(client, source.id).catch(() => {});
+    client.release(true);
+  }
+}
+
+type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: ImportResult } | undefined;
+
+/** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
+async function settleUnfinished(
+  context: Omit<RunContext, 'run'>,
+  asked: Pick<Run, 'input' | 'whole'>,
+): Promise<Unfinished> {
+  const run = await unfinishedRun(context.client, context.source.id);
+  if (!run) return undefined;
+  // Standard input never is the same twice, as far as anybody can tell.
+  const isAsked = run.input === asked.input && run.whole === asked.whole && !context.files.includes('-');
+  const intact = await isStageIntact(context.client, run);
+  if (run.state === 'applying' && intact) {
+    const result = await perform({ ...context, run }, true);
+    return isAsked ? { state: 'done', result } : undefined;
+  }
+  if (isAsked) {
+    if (intact) return { state: 'staging', run };
+    await dropStage(context.client, run.id);
+    return {
+      state: 'staging',
+      run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons() },
+    };
+  }
+  if (run.state === 'applying' && !context.allow.includes('unfinished')) {
+    throw new OperatorError(
+      `Run ${run.id} of ${context.source.name} was interrupted after it had applied some of its rows, and its staged rows are lost. Import its file again (${run.input}), or abandon it with --allow unfinished.`,
+    );
+  }
+  await dropStage(context.client, run.id);
+  const reason =
+    run.state === 'applying'
+      ? 'Abandoned after some of its rows were applied.'
+      : 'Nothing was changed: another input was imported instead.';
+  await saveRun(context.client, { ...run, state: 'stopped', reason });
+  return undefined;
+}
+
+/** The stage is unlogged: after a crash of the database it is there, and empty. */
+async function isStageIntact(client: Client, run: Run): Promise<boolean> {
+  return (await countStage(client, run.id)) >= (run.position.stagedRows ?? 0);
+}
+
+/** What cannot be read now cannot be read later: the run ends, and says why. After any other failure it can go on. */
+async function giveUp({ client, run }: RunContext, error: unknown): Promise<never> {
+  if (error instanceof OperatorError) {
+    await dropStage(client, run.id);
+    await saveRun(client, { ...run, state: 'stopped', reason: error.message });
+  }
+  throw error;
+}
+
+async function perform(context: RunContext, resumed: boolean): Promise<ImportResult> {
+  const { client, run } = context;
+  const began = Date.now();
+  if (run.state === 'staging') {
+    await createStage(client, run.id);
+    await stageRun(context).catch((error) => giveUp(context, error));
+    await checkGates(context);
+  }
+  const staged = Date.now();
+  await applyRun(context);
+  const rejectionsFile = await writeRejections(context);
+  run.state = 'done';
+  // At once: nobody looks for the stage of a run that is done.
+  await inTransaction(client, async () => {
+    await saveRun(client, run);
+    await dropStage(client, run.id);
+  });
+  context.progress.end();
+  return {
+    runId: run.id,
+    counts: run.counts,
+    resumed,
+    rejectionsFile,
+    reasons: run.reasons,
+    took: { staging: staged - began, applying: Date.now() - staged },
+  };
+}

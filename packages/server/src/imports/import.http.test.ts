@@ -1,0 +1,357 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { type AnyRecord, company, person, removed } from '../../test/support/data/records.ts';
+import { readCanonical } from '../../test/support/stores/canonical.ts';
+import { worldTables } from '../../test/support/stores/database.ts';
+import type { RunCounts } from '../ledger/imports/runs.ts';
+import { silent } from '../output/progress.ts';
+import { suppress } from '../privacy/suppress.ts';
+import { abnOf } from '../synthetic/demo/numbers.ts';
+import { type ImportOptions, importRecords } from './import-records.ts';
+import type { SafetyCheck } from './safety-checks.ts';
+
+let home: Home;
+let world: LedgerWorld;
+beforeAll(async () => {
+  home = makeHome();
+  world = await openLedgerWorld(home);
+});
+afterAll(async () => {
+  await world.close();
+  home.drop();
+});
+
+const sumOf = ({ accepted, unchanged, rejected, skipped, suppressed, superseded }: RunCounts) =>
+  accepted + unchanged + rejected + skipped + suppressed + superseded;
+
+const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));
+
+describe('counts', () => {
+  const records: AnyRecord[] = [
+    company('k'),
+    company('k', { name: 'Again' }),
+    company('l'),
+    person('p', 'k', { email: 'Jo.Lee@Example.com' }),
+    person('q', 'k'),
+    person('r', 'nowhere'),
+    removed('person', 'unknown'),
+  ];
+
+  test('every line is counted once, whatever became of it', async () => {
+    await suppress(world.deps, { email: 'jo.lee@example.com' });
+    const file = world.writeLines([
+      ...records.map((record) => JSON.stringify(record)),
+      'no record',
+      '{"type":"ship"}',
+      '',
+    ]);
+    const { counts } = await world.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
+    expect(counts).toEqual({
+      ...{ read: 9, accepted: 4, unchanged: 1, rejected: 2, skipped: 0, suppressed: 1, superseded: 1, gone: 0 },
+    });
+    expect(sumOf(counts)).toBe(counts.read);
+  });
+
+  test('the same import again is unchanged and leaves no mark', async () => {
+    await world.publish();
+    expect(await world.dirty()).toBe(0);
+    const versions = 'SELECT id, version FROM company UNION ALL SELECT person_id, version FROM employment ORDER BY 1';
+    const before = await world.rows(versions);
+    const { counts } = await world.importRecords('counts', records, { batchSize: 3 });
+    expect(counts).toMatchObject({ read: 7, accepted: 0, unchanged: 5, suppressed: 1, superseded: 1 });
+    expect(await world.dirty()).toBe(0);
+    expect(await world.rows(versions)).toEqual(before);
+  });
+
+  test('a whole file still holds a row that it breaks: what the row said before stays', async () => {
+    const lines = hundred.map((record) => JSON.stringify(record));
+    await world.importFile(world.writeLines(lines), 'broken', { whole: true });
+    const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
+    const { counts } = await world.importFile(world.writeLines([broken, ...lines.slice(2)]), 'broken', {
+      whole: true,
+      allow: ['rejected'],
+    });
+    expect(counts).toMatchObject({ rejected: 1, gone: 1, accepted: 0 });
+    const gone = await world.rows<{ key: string }>(
+      `SELECT key FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name = 'broken' AND r.removed`,
+    );
+    expect(gone).toEqual([{ key: hundred[1]?.key }]);
+  });
+
+  test('a whole file counts what it no longer holds apart from what was read', async () => {
+    await world.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
+    const { counts } = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
+      whole: true,
+      batchSize: 7,
+    });
+    expect(counts).toMatchObject({ read: 98, unchanged: 98, accepted: 0, gone: 4 });
+    expect(sumOf(counts)).toBe(counts.read);
+    const again = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], { whole: true });
+    expect(again.counts).toMatchObject({ read: 98, unchanged: 98, gone: 0 });
+  });
+});
+
+describe('safety checks', () => {
+  const unchangedSince = async (work: () => Promise<unknown>) => {
+    const before = await readCanonical(world.pool);
+    await work();
+    expect(await readCanonical(world.pool)).toEqual(before);
+    expect(await world.rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'stage'`)).toEqual([]);
+  };
+  const stopped = () => world.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
+
+  test('a small file with more than 5 % rejected rows stops before it changes anything, and says why', async () => {
+    const broken = [...Array<string>(4).fill('{}'), '{', '{'];
+    const file = world.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
+    const message = [
+      '6 of 100 rows were rejected (6.0 %, limit 5 %). Nothing was changed.',
+      '  4  type must be "company" or "person"',
+      '  2  not JSON',
+      'Fix the file, or continue with --allow rejected. Details: ',
+    ].join('\n');
+    await unchangedSince(() => expect(world.importFile(file, 'gated')).rejects.toThrow(message));
+    expect(await stopped()).toEqual([{ state: 'stopped', reason: '6 of 100 rows were rejected (6.0 %, limit 5 %).' }]);
+    const { counts } = await world.importFile(file, 'gated', { allow: ['rejected'] });
+    expect(counts).toMatchObject({ accepted: 94, rejected: 6 });
+  });
+
+  test('a small file with a few rejected rows is imported', async () => {
+    const rows = Array.from({ length: 486 }, (_, n) => JSON.stringify(company(`small-${n}`)));
+    const file = world.writeLines([...rows, ...Array<string>(14).fill('{')]);
+    expect((await world.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
+  });
+
+  test('--allow overrides the checks that it names, and no other', async () => {
+    await world.importRecords('named', hundred);
+    const file = world.writeLines([
+      ...hundred.slice(50).map((record) => JSON.stringify(record)),
+      ...Array<string>(9).fill('{'),
+    ]);
+    const importWith = (...allow: SafetyCheck[]) => world.importFile(file, 'named', { whole: true, allow });
+    await unchangedSince(async () => {
+      await expect(importWith()).rejects.toThrow('continue with --allow rejected --allow shrink.');
+      await expect(importWith('rejected')).rejects.toThrow(
+        /^50 records of this source .*continue with --allow shrink\./s,
+      );
+      await expect(importWith('shrink', 'rows')).rejects.toThrow(/^9 of 59 rows .*continue with --allow rejected\./s);
+    });
+    expect((await importWith('rejected', 'shrink')).counts).toMatchObject({ rejected: 9, gone: 50 });
+  });
+
+  test('a whole file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
+    await world.importRecords('shrinking', hundred);
+    await unchangedSince(() =>
+      expect(world.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
+        /6 records of this source .* \(6\.0 %, limit 5 %\).*--allow shrink/s,
+      ),
+    );
+    expect((await world.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
+      gone: 5,
+    });
+    expect(
+      (await world.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
+    ).toMatchObject({ gone: 45 });
+  });
+
+  test('a delta may be as short as it likes', async () => {
+    expect((await world.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({ unchanged: 1, gone: 0 });
+  });
+
+  test('an input without rows stops', async () => {
+    await unchangedSince(() =>
+      expect(world.importFile(world.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
+        'The input has no rows',
+      ),
+    );
+  });
+
+  test('a day without changes is no failure', async () => {
+    const { counts } = await world.importFile(world.writeLines(['']), 'gated', { mayBeEmpty: true });
+    expect(counts).toMatchObject({ read: 0, gone: 0 });
+  });
+
+  test('a whole file that lacks much says what else it may be', async () => {
+    const asked = { whole: true, hint: 'A file of changes needs --delta.' };
+    await expect(world.importRecords('shrinking', hundred.slice(99), asked)).rejects.toThrow(asked.hint);
+  });
+
+  test('a file that is not there is named', async () => {
+    await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
+  });
+});
+
+test('rejected rows are kept by file, line and reason, never by what they held', async () => {
+  const secretly = [
+    '',
+    JSON.stringify(person('p', 'k', { email: 'hidden@example.com', country: 'ZZ' })),
+    '{"type":"person","key":"hidden","phone":"0400555123"',
+    JSON.stringify({ ...company('k'), hidden_field: 'hidden@example.com' }),
+    JSON.stringify(company('k', { identifiers: { abn: '51824753557' } })),
+  ];
+  const file = world.writeLines(secretly);
+  const { rejectionsFile } = await world.importFile(file, 'rejecting', { allow: ['rejected'] });
+  const text = readFileSync(rejectionsFile as string, 'utf8');
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { file, line: 2, reason: 'country is missing, or not an ISO country code' },
+    { file, line: 3, reason: 'not valid JSON' },
+    { file, line: 4, reason: 'unknown field: hidden_field' },
+    { file, line: 5, reason: 'identifiers.abn: the check digits do not match' },
+  ]);
+  expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
+});
+
+test('of two imports of one source at once the second is refused', async () => {
+  const slow = world.importRecords('busy', hundred, { batchSize: 1 });
+  await expect
+    .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
+    .toHaveLength(1);
+  await expect(world.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
+  await expect(world.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
+  expect((await slow).counts.accepted).toBe(100);
+});
+
+describe('a run that is cut off', () => {
+  const records: AnyRecord[] = [
+    ...Array.from({ length: 20 }, (_, n) =>
+      company(`k${n}`, { identifiers: { abn: abnOf(n % 12), network: `s${n % 7}` } }),
+    ),
+    ...Array.from({ length: 20 }, (_, n) =>
+      person(`p${n}`, `k${n % 15}`, { network: `jo${n % 9}`, position: `Job ${n % 3}` }),
+    ),
+  ];
+  const earlier = [
+    company('k3', { identifiers: { network: 's1' } }),
+    company('gone'),
+    person('p2', 'k3'),
+    person('gone', 'gone'),
+  ];
+  const options = { whole: true, allow: ['shrink'], batchSize: 6 } satisfies Partial<ImportOptions>;
+  const ids =
+    'SELECT key, company_id, linked_by, NULL AS person FROM company_record UNION ALL SELECT key, company_id, ' +
+    'NULL, person_id FROM person_record ORDER BY 1, 2, 4';
+  let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };
+
+  const withLedger = async <T>(work: (ledger: LedgerWorld) => Promise<T>): Promise<T> => {
+    const ledger = await openLedgerWorld(home);
+    try {
+      await ledger.importRecords('s', earlier);
+      return await work(ledger);
+    } finally {
+      await ledger.close();
+    }
+  };
+  const outcomeOf = async ({ rows, pool }: LedgerWorld, counts: RunCounts) => ({
+    ids: await rows(ids),
+    canonical: await readCanonical(pool),
+    counts,
+  });
+  const wipe = async ({ pool, importRecords: load }: LedgerWorld) => {
+    await pool.query([...worldTables, 'run'].map((table) => `DELETE FROM ${table}`).join(';'));
+    await load('s', earlier);
+  };
+
+  /** Begins an import that dies while it is being staged; gives its files. */
+  const cutOff = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
+    const files = [writeRecords(records)];
+    const report = () => {
+      throw new Error('cut off');
+    };
+    const dying = importRecords({ ...deps, progress: { ...silent, report } }, { files, source: 's', ...options });
+    await expect(dying).rejects.toThrow('cut off');
+    return files;
+  };
+
+  beforeAll(async () => {
+    undisturbed = await withLedger(async (ledger) =>
+      outcomeOf(ledger, (await ledger.importFile(ledger.writeRecords(records), 's', options)).counts),
+    );
+  });
+
+  test('at any boundary of its stages goes on when it is called again, to the same end', async () => {
+    await withLedger(async (ledger) => {
+      for (let boundary = 1; ; boundary += 1) {
+        if (boundary > 1) await wipe(ledger);
+        let seen = 0;
+        const progress = {
+          ...silent,
+          report: () => {
+            seen += 1;
+            if (seen === boundary) throw new Error('cut off');
+          },
+        };
+        const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
+        const cut = await importRecords({ ...ledger.deps, progress }, input).catch((error: Error) => error);
+        if (!(cut instanceof Error)) break;
+        expect(cut.message).toBe('cut off');
+        const { counts, resumed } = await importRecords(ledger.deps, input);
+        expect(resumed).toBe(true);
+        expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
+      }
+    });
+  }, 300_000);
+
+  test('by a lost connection at any moment goes on when it is called again, to the same end', async () => {
+    await withLedger(async (ledger) => {
+      for (let round = 0; round < 8; round += 1) {
+        if (round > 0) await wipe(ledger);
+        const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
+        for (let wait = 30 + round * 15; ; wait *= 2) {
+          const running = importRecords(ledger.deps, input);
+          const ended = running.then(
+            ({ counts }) => counts,
+            () => undefined,
+          );
+          const isOver = await Promise.race([sleep(wait, false), ended.then(() => true)]);
+          if (!isOver) await ledger.cut();
+          const counts = await ended;
+          if (!counts) continue;
+          // It may have ended just before the cut: until the pool has heard of it, the next question would go nowhere.
+          await sleep(50);
+          expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
+          break;
+        }
+      }
+    });
+  }, 300_000);
+
+  test('before it changed anything gives way to another input', async () => {
+    await withLedger(async (ledger) => {
+      await cutOff(ledger);
+      const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
+      expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
+      expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
+    });
+  });
+
+  test('and was whole is not whole when it is called again as a delta', async () => {
+    await withLedger(async (ledger) => {
+      const files = await cutOff(ledger);
+      const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
+      expect(counts.gone).toBe(0);
+    });
+  });
+});
+
+test('different sources are imported side by side, to the same world as one after the other', async () => {
+  const statements = (source: string) =>
+    Array.from({ length: 300 }, (_, n) => company(`${source}${n}`, { identifiers: { fqdn: `side-${n}.com.au` } }));
+  const both = await Promise.all(
+    ['side-a', 'side-b'].map((source) => world.importRecords(source, statements(source), { batchSize: 20 })),
+  );
+  expect(both.map(({ counts }) => [counts.read, counts.accepted])).toEqual([
+    [300, 300],
+    [300, 300],
+  ]);
+  const [found] = await world.rows(
+    `SELECT count(DISTINCT r.company_id)::integer AS companies, count(*)::integer AS records
+     FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name LIKE 'side-%'`,
+  );
+  expect(found).toEqual({ companies: 300, records: 600 });
+});

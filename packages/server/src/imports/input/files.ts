@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { OperatorError } from '../../errors/failure.ts';
+import type { FileFacts } from '../../ledger/imports/runs.ts';
+import { UnreadableFile } from '../../sources/formats/format.ts';
+import { isParquet } from '../../sources/formats/parquet.ts';
+import { isZip, zipParts } from './archive.ts';
+import { checkPackedFile, rawBytesOf, unpack } from './bytes.ts';
+
+/** One stretch of bytes that begins anew: a file, or an entry of an archive. */
+export interface Part {
+  file: string;
+  /** File and entry, for messages. */
+  name: string;
+  /** Opened only when it is read. */
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** Which parts of an archive hold rows, and how many there may be. */
+export interface Wanted {
+  parts?: RegExp | undefined;
+  mostParts?: number | undefined;
+}
+
+class Facts {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  /** Whether anybody read the file. */
+  watched = false;
+
+  async *watch(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    this.watched = true;
+    for await (const chunk of raw) {
+      this.#hash.update(chunk);
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  end(name: string): FileFacts {
+    return { name, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  if (file !== '-') for await (const chunk of rawBytesOf(file)) return chunk;
+  return Buffer.alloc(0);
+}
+
+/** Archives and Parquet are read out of order, so their hash is taken by itself. */
+async function factsOf(file: string): Promise<FileFacts> {
+  const facts = new Facts();
+  for await (const _ of facts.watch(rawBytesOf(file)));
+  return facts.end(file);
+}
+
+/** The unpacked bytes of a file or of standard input. A truncated file is refused before any of them. */
+async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buffer> {
+  if (file !== '-') await checkPackedFile(file);
+  yield* unpack(file, facts.watch(rawBytesOf(file)));
+}
+
+/** The parts of one file, in order; gives what the file was when all are read. */
+async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, FileFacts> {
+  const head = await headOf(file);
+  if (isZip(head)) {
+    for await (const { name, bytes } of zipParts(file, wanted.parts, wanted.mostParts))
+      yield { file, name: `${file}: ${name}`, bytes };
+    return factsOf(file);
+  }
+  if (isParquet(head)) {
+    yield { file, name: file, bytes: rawBytesOf(file) };
+    return factsOf(file);
+  }
+  const facts = new Facts();
+  yield { file, name: file, bytes: unpackedBytesOf(file, facts) };
+  // A run that goes on does not open again what it had read.
+  return facts.watched ? facts.end(file) : factsOf(file);
+}
+
+/** All parts of all files; what each file was is added to `facts` when it is done. */
+export async function* partsOf(files: readonly string[], wanted: Wanted, facts: FileFacts[]): AsyncGenerator<Part> {
+  for (const file of files) {
+    try {
+      facts.push(yield* partsOfFile(file, wanted));
+    } catch (error) {
+      throw explainFileError(error, file);
+    }
+  }
+}
+
+/** Says which file failed, and what can be done about it. */
+export function explainFileError(error: unknown, name: string): unknown {
+  if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new OperatorError(`File not found: ${name}`);
+  if (code === 'EISDIR') return new OperatorError(`${name} is a folder. Name the files in it.`);
+  if (code === 'EACCES') return new OperatorError(`Cannot read ${name}: permission denied.`);
+  if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
+    return new OperatorError(`Unpacking ${name} needs too much memory. Unpack it first with zstd --long=31 -d.`);
+  }
+  if (code?.startsWith('Z_') || code?.startsWith('ZSTD_')) {
+    return new OperatorError(`Cannot unpack ${name}: ${message}. The file may be incomplete. Download it again.`);
+  }
+  return error;
+}

@@ -1,0 +1,62 @@
+import { hashRowKey, type Secret } from '../../settings/secret.ts';
+import { Reject } from '../../sources/define-source.ts';
+import { type Placed, UnreadableFile } from '../../sources/formats/format.ts';
+import type { TextRow } from '../../sources/formats/json-row.ts';
+import { type DetectedTable, detectTable, headBytes } from '../../sources/tables/detect-table.ts';
+import { checkColumnCount, type Mapping, mapColumns } from '../../sources/tables/map-columns.ts';
+import { ownTable } from '../../sources/tables/table-format.ts';
+import { toCompany } from '../../sources/tables/to-company.ts';
+import { toPerson } from '../../sources/tables/to-person.ts';
+import { checkName } from '../stage/to-row.ts';
+import { peek } from './bytes.ts';
+import type { Part } from './files.ts';
+import { parquetHeader, parquetRows } from './parquet.ts';
+import type { Reader } from './reader.ts';
+import type { OwnTableName } from './reader-name.ts';
+import { Noted } from './record-with-warnings.ts';
+import { rowsOf as rowsOfTable } from './rows-of.ts';
+
+interface MappedRow {
+  text: TextRow;
+  mapping: Mapping;
+}
+
+/** What was recognised in a file, and its rows. */
+interface Opened {
+  detected: DetectedTable;
+  mapping: Mapping;
+  rows: AsyncIterable<Placed<TextRow>[]>;
+}
+
+/** Recognises a table and maps its columns; what has to be mended first is left to the caller. */
+export async function openOwnTable(part: Part, { table, map }: OwnTableName): Promise<Opened> {
+  const { head, all } = await peek(part.bytes, headBytes);
+  const detected = detectTable(head);
+  const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
+  checkColumnCount(header);
+  const mapping = mapColumns(header, table, new Map(map));
+  const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), all);
+  return { detected, mapping, rows };
+}
+
+async function* rowsOf(part: Part, name: OwnTableName): AsyncGenerator<Placed<MappedRow>[]> {
+  const { mapping, rows } = await openOwnTable(part, name);
+  if (mapping.problems.length > 0) throw new UnreadableFile(mapping.problems.join(' '));
+  for await (const some of rows) {
+    yield some.map(({ line, row }) => ({ line, row: row instanceof Reject ? row : { text: row, mapping } }));
+  }
+}
+
+/** What a row of an own table says. */
+export function ownOutcome(name: OwnTableName, secret: Secret, { text, mapping }: MappedRow): Noted | Reject {
+  const options = { country: name.country, hashKey: (key: string) => hashRowKey(secret, key) };
+  const mapped = name.table === 'companies' ? toCompany(text, mapping, options) : toPerson(text, mapping, options);
+  if (mapped instanceof Reject) return mapped;
+  const named = checkName(mapped.record);
+  return named instanceof Reject ? named : new Noted(mapped.record, mapped.notes);
+}
+
+export const openOwnReader = (name: OwnTableName, secret: Secret): Reader => ({
+  rowsOf: (part) => rowsOf(part, name),
+  toOutcome: (row) => ownOutcome(name, secret, row as MappedRow),
+});

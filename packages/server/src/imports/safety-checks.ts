@@ -1,0 +1,140 @@
+import { OperatorError } from '../errors/failure.ts';
+import { countSource, hasCompanyRecords, noteDifferent, stageGone } from '../ledger/imports/compare-stage.ts';
+import { type Gate, isPassed, type Run, saveRun } from '../ledger/imports/runs.ts';
+import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/imports/stage.ts';
+import { inTransaction } from '../ledger/pool.ts';
+import { formatNumber, formatShare } from '../output/format-number.ts';
+import type { RunContext } from './import-records.ts';
+import { kindsOf } from './input/reader-name.ts';
+import { writeRejections } from './stage/rejections.ts';
+
+/** Checks that an operator can override by name with `--allow`. */
+export const safetyChecks = ['rows', 'rejected', 'shrink', 'unfinished'] as const;
+export type SafetyCheck = (typeof safetyChecks)[number];
+
+/** The share of its records that a source may lose by one full file. */
+const maxShrink = 0.05;
+
+/** The share of rows that may be rejected: 1 %, or in a small file 5 % or 50 rows, whichever is less. */
+export const maxRejected = (rows: number): number => Math.max(0.01, Math.min(0.05, 50 / rows));
+
+/** Rows that are rejected before the rest of a file is given up. */
+const enoughRejected = 20_000;
+
+/** Most of what was read is rejected, and that is much: the rest would only take time. */
+export const isHopeless = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
+  !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
+
+/** What the safety checks measure. */
+async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['gates']> {
+  const { read, rejected, gone } = run.counts;
+  const before = gone > 0 ? await countSource(client, source.id, kindsOf(reader)) : 0;
+  return {
+    ...(expected ? { rows: { measured: read, ...expected } } : {}),
+    rejected: { measured: read > 0 ? rejected / read : 0, max: maxRejected(read) },
+    ...(run.whole ? { shrink: { measured: before > 0 ? gone / before : 0, max: maxShrink } } : {}),
+  };
+}
+
+const formatLimit = (share: number) => formatShare(share).replace('.0 ', ' ');
+
+/** What a failed check has found, by its name. */
+const findings: Record<string, (gate: Gate, context: RunContext) => string> = {
+  rows: ({ measured, min, max }) =>
+    `The input has ${formatNumber(measured)} rows; expected ${formatNumber(min ?? 0)} to ${formatNumber(max)}.`,
+  rejected: ({ measured, max }, { run: { counts, files } }) =>
+    `${formatNumber(counts.rejected)} of ${formatNumber(counts.read)} rows were rejected (${formatShare(measured)}, limit ${formatLimit(max)}).${files.length === 0 ? ' The rest of the input was not read.' : ''}`,
+  shrink: ({ measured, max }, { run: { counts } }) =>
+    `${formatNumber(counts.gone)} records of this source are not in the full file and would be removed (${formatShare(measured)}, limit ${formatLimit(max)}).`,
+};
+
+/** A check that failed, and what it has found. */
+interface FailedCheck {
+  name: string;
+  finding: string;
+}
+
+/** The checks that stop this run; those that the operator allows are marked as overridden. */
+async function findFailed(context: RunContext): Promise<FailedCheck[]> {
+  const { run, allow } = context;
+  const isAllowed = (name: string) => (allow as readonly string[]).includes(name);
+  run.gates = await measure(context);
+  const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate));
+  for (const [name, gate] of failed) if (isAllowed(name)) gate.overridden = true;
+  if (run.counts.read === 0 && !context.mayBeEmpty && !isAllowed('rows'))
+    return [{ name: 'rows', finding: 'The input has no rows.' }];
+  const found = failed
+    .filter(([name]) => !isAllowed(name))
+    .map(([name, gate]) => ({ name, finding: findings[name]?.(gate, context) ?? name }));
+  // A file with too many rejected rows may not be read to its end: the other numbers mean nothing then.
+  const rejected = run.files.length === 0 ? found.find(({ name }) => name === 'rejected') : undefined;
+  return rejected ? [rejected] : found;
+}
+
+/** Finds out which records are new, different or gone, before anything is changed. */
+async function compare({ client, run, source, reader }: RunContext): Promise<void> {
+  const stage = stageOf(run.id);
+  run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
+  const whole = { sourceId: source.id, read: run.counts.read, kinds: kindsOf(reader) };
+  run.counts.gone = run.whole ? await stageGone(client, run.id, whole) : 0;
+  for (const table of [stage.company, stage.person]) await indexStage(client, table);
+  run.position.first = !(await hasCompanyRecords(client, source.id));
+  if (run.position.first) return;
+  run.counts.unchanged = await noteDifferent(client, run.id, source.id);
+  await indexStage(client, stage.different);
+}
+
+/** Settles what the run consists of, and stops it where it looks wrong, before anything is changed. */
+export async function checkGates(context: RunContext): Promise<void> {
+  const { client, run } = context;
+  const failed = await inTransaction(client, async () => {
+    await compare(context);
+    const found = await findFailed(context);
+    if (found.length > 0) return found;
+    run.state = 'applying';
+    run.position.lastLine = run.counts.read + run.counts.gone;
+    run.position.stagedRows = await countStage(client, run.id);
+    await saveRun(client, run);
+    return [];
+  });
+  if (failed.length > 0) await stop(context, failed);
+}
+
+const shownReasons = 5;
+
+/** The most frequent reasons, each with its number of rows. */
+function describeReasons(reasons: Record<string, number>): string[] {
+  const sorted = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  const shown = sorted.slice(0, shownReasons).map(([reason, rows]) => [formatNumber(rows), reason] as const);
+  const width = Math.max(0, ...shown.map(([rows]) => rows.length));
+  const more = sorted.length - shown.length;
+  return [
+    ...shown.map(([rows, reason]) => `  ${rows.padStart(width)}  ${reason}`),
+    ...(more > 0 ? [`  and ${formatNumber(more)} more reasons`] : []),
+  ];
+}
+
+/** What an operator can do about the failed checks. */
+function adviceOf(names: readonly string[], hint: string | undefined): string {
+  const allow = names.map((name) => `--allow ${name}`).join(' ');
+  if (names.every((name) => name === 'rejected')) return `Fix the file, or continue with ${allow}.`;
+  const expect = names.includes('rows') ? 'set the expected number with --expect MIN-MAX, or ' : '';
+  return `Check that the input is complete.${hint ? ` ${hint}` : ''} If it is, ${expect}continue with ${allow}.`;
+}
+
+async function stop(context: RunContext, failed: readonly FailedCheck[]): Promise<never> {
+  const { client, run, hint } = context;
+  const file = await writeRejections(context);
+  await dropStage(client, run.id);
+  const reason = failed.map(({ finding }) => finding).join(' ');
+  await saveRun(client, { ...run, state: 'stopped', reason });
+  context.progress.end();
+  const names = failed.map(({ name }) => name);
+  throw new OperatorError(
+    [
+      `${reason} Nothing was changed.`,
+      ...(names.includes('rejected') ? describeReasons(run.reasons.rejected) : []),
+      `${adviceOf(names, hint)}${file ? ` Details: ${file}` : ''}`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,86 @@
+import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { flagBit } from '../../rules/contacts/channel-flags.ts';
+import { looksLikeContact } from '../../rules/contacts/contact-like.ts';
+import { normaliseEmail } from '../../rules/contacts/email.ts';
+import { type HandleKind, handlesOf } from '../../rules/contacts/handles.ts';
+import { normalisePhone } from '../../rules/contacts/phone.ts';
+import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
+import { parsePersonSlug } from '../../rules/identifiers/network.ts';
+import { parseCountry } from '../../rules/places/country.ts';
+import { hashRowKey, type Secret } from '../../settings/secret.ts';
+import { Reject, reject } from '../../sources/define-source.ts';
+import { digest } from './company-row.ts';
+import type { PersonRow } from './row.ts';
+
+type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
+
+/** Which flags a contact value sets. */
+const flagsOfChannel: Record<Channel, ChannelFlag[]> = {
+  email: ['has_email'],
+  personal_email: ['has_personal_email'],
+  phone: ['has_phone'],
+  dnd_phone: ['has_dnd_phone', 'has_phone'],
+  mobile: ['has_mobile'],
+};
+const channels = Object.keys(flagsOfChannel) as Channel[];
+
+/** The flags as one number, in the order of the contract. */
+function flagsOf(record: PersonRecord): number {
+  const given = channelFlags.filter((flag) => record[flag]);
+  const set = channels.filter((channel) => record[channel]?.trim()).flatMap((channel) => flagsOfChannel[channel]);
+  return [...given, ...set].reduce((flags, flag) => flags | flagBit(flag), 0);
+}
+
+function contactValues(record: PersonRecord, country: string | undefined): [HandleKind, string][] {
+  return channels.flatMap((channel): [HandleKind, string][] => {
+    const text = record[channel];
+    if (!text?.trim()) return [];
+    const kind = channel.includes('email') ? 'email' : 'phone';
+    const value = kind === 'email' ? normaliseEmail(text) : normalisePhone(text, country);
+    return value ? [[kind, value]] : [];
+  });
+}
+
+function companyRefOf(company: PersonRecord['company']): string | Reject {
+  const [named] = Object.entries(company ?? {});
+  if (!named) return reject('company is missing');
+  const [scheme, text] = named as [Parameters<typeof parseIdentifier>[0] | 'key', string];
+  if (scheme === 'key') return `key:${text}`;
+  const value = parseIdentifier(scheme, text);
+  return value === undefined ? reject(`company.${scheme}: ${whyNot(scheme, text)}`) : `${scheme}:${value}`;
+}
+
+const ids = (given: string[] | undefined) => (given ? [...new Set(given.map(Number))] : null);
+
+/** The key under which a person is kept: never an address or a number. */
+export const personKey = (key: string, secret: Secret): string =>
+  looksLikeContact(key) ? hashRowKey(secret, key.toLowerCase()) : key;
+
+/** A checked record in its canonical form: flags and hashes instead of contact values. */
+export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Reject {
+  const companyRef = record.removed ? '' : companyRefOf(record.company);
+  if (companyRef instanceof Reject) return companyRef;
+  const country = record.country === undefined ? undefined : parseCountry(record.country);
+  if (!country && !record.removed) return reject('country is missing, or not an ISO country code');
+  const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
+  if (record.network?.trim() && !network) return reject('network: neither a slug nor the URL of a profile');
+  const contacts = contactValues(record, country).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
+  const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
+  const row = {
+    kind: 'person' as const,
+    key: personKey(record.key, secret),
+    removed: record.removed ?? false,
+    observed: record.observed ?? null,
+    companyRef,
+    country: country ?? '',
+    position: record.position?.trim() || null,
+    network: network ?? null,
+    levels: ids(record.seniority),
+    departments: ids(record.department),
+    flags: flagsOf(record),
+    contacts: [...new Set(contacts.map((handles) => handles.at(-1) as string))],
+    handles: [...new Set([...slugHandles, ...contacts.flat()])],
+  } satisfies Omit<PersonRow, 'hash'>;
+  const { kind: _, key: __, handles: ___, ...content } = row;
+  return { ...row, hash: digest(JSON.stringify(content)) };
+}

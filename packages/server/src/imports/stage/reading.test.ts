@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { entryOf, zipOf } from '../../../test/support/data/hand-made-zip.ts';
+import { company, person } from '../../../test/support/data/records.ts';
+import { OperatorError } from '../../errors/failure.ts';
+import { makeTrialSecret } from '../../settings/secret.ts';
+import { readSteps } from './reading.ts';
+import { type ReadingTask, type Step, stepsOf } from './steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orgdex-reading-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const large = join(folder, 'large.ndjson');
+const records = Array.from({ length: 6000 }, (_, n) =>
+  n % 3 === 0 ? person(`p${n}`, 'c1', { email: `${n}@example.com` }) : company(`c${n}`, { tagline: 'x'.repeat(900) }),
+);
+const linesOf = (some: readonly object[]) => some.map((record) => JSON.stringify(record)).join('\n');
+writeFileSync(large, `not JSON\n${linesOf(records)}\n`);
+
+const task = (facts: Partial<ReadingTask> = {}): ReadingTask => ({
+  files: [large],
+  reader: { kind: 'records' },
+  source: { id: 7, name: 'own' },
+  secret,
+  from: { rows: 0, part: 0, before: 0 },
+  stepRows: 1000,
+  ...facts,
+});
+const secret = makeTrialSecret();
+
+/** Everything that a task reads: by this thread, unless it is said how. */
+async function read(facts: Partial<ReadingTask> = {}, how: typeof stepsOf = stepsOf) {
+  const steps = how(task(facts));
+  const all: Step[] = [];
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return { steps: all, facts: value };
+    all.push(value);
+  }
+}
+
+const textOf = ({ steps }: { steps: Step[] }) =>
+  steps.map(({ at, lines, reasons }) => ({
+    at,
+    reasons,
+    lines: Object.values(lines).map((bytes) => Buffer.from(bytes).toString()),
+  }));
+
+test('a large file is read by a thread of its own, to the same rows', async () => {
+  const [threaded, alone] = [await read({}, readSteps), await read()];
+  expect(textOf(threaded)).toEqual(textOf(alone));
+  expect(threaded.facts).toEqual(alone.facts);
+  expect(threaded.steps.at(-1)?.at.rows).toBe(6001);
+});
+
+test('reading goes on behind what was staged, and does not open parts that are done', async () => {
+  const files = [records.slice(0, 700), [company('z')], records.slice(700, 900)].map((some, n) => {
+    const path = join(folder, `part-${n}.ndjson`);
+    writeFileSync(path, linesOf(some));
+    return path;
+  });
+  const parts = { files, stepRows: 100 };
+  const { facts, ...all } = await read(parts);
+  const whole = textOf(all);
+  for (const { at } of whole) {
+    const again = await read({ ...parts, from: at });
+    expect(again.facts).toEqual(facts);
+    const rest = textOf(again);
+    const lines = (steps: typeof whole) => steps.map((step) => step.lines.join('')).join('');
+    const behind = whole.slice(whole.findIndex((step) => step.at.rows === at.rows) + 1);
+    expect(lines(rest)).toBe(lines(behind));
+    expect(rest.at(-1)?.at.rows).toBe(whole.at(-1)?.at.rows);
+  }
+});
+
+test("a file that cannot be read is the operator's to mend, also when a thread found out", async () => {
+  const wrong = { kind: 'source', id: 'au-abr', switchedOn: [] } as const;
+  const failure = await read({ reader: wrong }, readSteps).catch((error) => error);
+  expect(failure).toBeInstanceOf(OperatorError);
+  expect(failure.message).toContain(large);
+});
+
+test('a reader that nobody listens to any more ends its thread', async () => {
+  const steps = readSteps(task());
+  await steps.next();
+  expect(await steps.return([])).toMatchObject({ done: true });
+});
+
+test('of an archive of more parts than others may have, a source reads those that it wants', async () => {
+  const filer = { cik: '9900001', entityType: 'operating', name: 'KESTREL VANE CORP' };
+  const older = Array.from({ length: 10_000 }, (_, n) => entryOf(`CIK0009900001-submissions-${n}.json`, '{'));
+  const archive = join(folder, 'submissions.zip');
+  writeFileSync(archive, zipOf([entryOf('CIK0009900001.json', JSON.stringify(filer)), ...older]));
+  const found = await read({ files: [archive], reader: { kind: 'source', id: 'us-sec', switchedOn: [] } });
+  expect(found.steps.at(-1)?.at.rows).toBe(1);
+  expect(JSON.stringify(textOf(found))).toContain('KESTREL VANE CORP');
+});

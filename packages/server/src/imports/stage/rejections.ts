@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRejections } from '../../ledger/imports/stage.ts';
+import type { RunContext } from '../import-records.ts';
+
+/** Writes file, line and reason of each rejected row; the rows themselves may hold contact values and stay where they are. */
+export async function writeRejections({ client, run, home }: RunContext): Promise<string | undefined> {
+  if (run.counts.rejected === 0) return undefined;
+  const folder = join(home, 'rejected');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `run-${run.id}.ndjson`);
+  writeFileSync(path, '');
+  for await (const rows of readRejections(client, run.id)) {
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { flag: 'a' });
+  }
+  return path;
+}

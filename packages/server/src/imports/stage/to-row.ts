@@ -1,0 +1,63 @@
+import { CompanyRecord, longestKey, PersonRecord } from '@orgdex/contract';
+import { Compile } from 'typebox/compile';
+import { isCalendarDay } from '../../rules/calendar-day.ts';
+import type { Secret } from '../../settings/secret.ts';
+import { Reject, reject } from '../../sources/define-source.ts';
+import { toCompanyRow } from './company-row.ts';
+import { personKey, toPersonRow } from './person-row.ts';
+import type { Row } from './row.ts';
+
+const company = Compile(CompanyRecord);
+const person = Compile(PersonRecord);
+
+type Fault = { instancePath: string; keyword: string; message: string; params: object };
+
+/** A name may be a value that slipped: only what looks like a name is repeated. */
+const showName = (name: string) => (/^[0-9]{1,4}$|^[A-Za-z][A-Za-z0-9_ -]{0,39}$/.test(name) ? name : '(not shown)');
+
+const showPath = (path: string) => path.slice(1).split('/').map(showName).join('.');
+
+/** The first fault, in words that name the field and never repeat its value. */
+function describe(faults: readonly Fault[]): string {
+  const extra = faults.find(({ keyword }) => keyword === 'additionalProperties');
+  if (extra) {
+    const { additionalProperties: names } = extra.params as { additionalProperties: string[] };
+    const where = extra.instancePath ? ` in ${showPath(extra.instancePath)}` : '';
+    return `unknown field${where}: ${names.map(showName).join(', ')}`;
+  }
+  const fault = faults.find(({ keyword }) => keyword !== 'anyOf') ?? faults[0];
+  return fault
+    ? `${fault.instancePath ? showPath(fault.instancePath) : 'the record'}: ${fault.message}`
+    : 'not a record';
+}
+
+/** The schema knows the form of a date, not the calendar. */
+function checkDate({ observed }: { observed?: string }): Reject | undefined {
+  return observed === undefined || isCalendarDay(observed) ? undefined : reject('observed: not a day of the calendar');
+}
+
+function convert(record: unknown, secret: Secret): Row | Reject {
+  if (company.Check(record)) return checkDate(record) ?? toCompanyRow(record);
+  if (person.Check(record)) return checkDate(record) ?? toPersonRow(record, secret);
+  const type = (record as { type?: unknown } | null)?.type;
+  if (type === 'company') return reject(describe(company.Errors(record) as Fault[]));
+  if (type === 'person') return reject(describe(person.Errors(record) as Fault[]));
+  return reject('type must be "company" or "person"');
+}
+
+/** A record as a row of the ledger, or why it is none. */
+export function toRow(record: unknown, secret: Secret): Row | Reject {
+  const row = convert(record, secret);
+  if (!(row instanceof Reject)) return row;
+  const { key, type } = (record ?? {}) as { key?: unknown; type?: unknown };
+  if (typeof key !== 'string') return row;
+  return reject(row.reason, (type === 'company' ? key : personKey(key, secret)).slice(0, longestKey));
+}
+
+/** What a file of records says must stand alone: a company needs a name. Registers may add to one that others name. */
+export function checkName(record: unknown): unknown {
+  const { type, removed, name, key } = (record ?? {}) as Partial<CompanyRecord>;
+  if (type !== 'company' || removed || (typeof name === 'string' && name.trim() !== '')) return record;
+  if (name !== undefined && typeof name !== 'string') return record;
+  return reject('name is missing', typeof key === 'string' ? key.slice(0, longestKey) : undefined);
+}

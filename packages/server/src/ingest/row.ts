@@ -1,7 +1,0 @@
-import type { StagedCompany, StagedPerson } from '../ledger/stage-line.ts';
-
-/** What a line of a file becomes, before it has a place in the run and an id that it would found. */
-export type CompanyRow = { kind: 'company' } & Omit<StagedCompany, 'line' | 'candidate'>;
-export type PersonRow = { kind: 'person' } & Omit<StagedPerson, 'line' | 'candidate'>;
-
-export type Row = CompanyRow | PersonRow;

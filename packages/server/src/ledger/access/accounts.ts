@@ -1,0 +1,35 @@
+import type { Account } from '@orgdex/contract';
+import type { Queryable } from '../pool.ts';
+
+export interface StoredAccount extends Account {
+  readonly id: number;
+}
+
+interface Row extends Omit<StoredAccount, 'created_at'> {
+  readonly created_at: Date;
+}
+
+const columns = 'id, name, plan, suspended, created_at';
+const toAccount = (row: Row): StoredAccount => ({ ...row, created_at: row.created_at.toISOString() });
+
+export async function readAccounts(ledger: Queryable): Promise<StoredAccount[]> {
+  const { rows } = await ledger.query<Row>(`SELECT ${columns} FROM account ORDER BY name`);
+  return rows.map(toAccount);
+}
+
+export async function readAccount(ledger: Queryable, name: string): Promise<StoredAccount | undefined> {
+  const { rows } = await ledger.query<Row>(`SELECT ${columns} FROM account WHERE name = $1`, [name]);
+  return rows[0] && toAccount(rows[0]);
+}
+
+export async function saveAccount(
+  ledger: Queryable,
+  { name, plan, suspended }: Omit<Account, 'created_at'>,
+): Promise<StoredAccount> {
+  const { rows } = await ledger.query<Row>(
+    `INSERT INTO account (name, plan, suspended) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET plan = excluded.plan, suspended = excluded.suspended RETURNING ${columns}`,
+    [name, plan, suspended],
+  );
+  return toAccount(rows[0] as Row);
+}

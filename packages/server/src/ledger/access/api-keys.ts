@@ -1,0 +1,100 @@
+import type { ApiKey } from '@orgdex/contract';
+import type { Queryable } from '../pool.ts';
+import type { Caller } from './caller.ts';
+import { type CallerRow, toCaller } from './caller-row.ts';
+
+/** The channel on which every process learns of a change: the id of a revoked key, or that anything else is other. */
+export const keyChannel = 'orgdex_keys';
+export const otherChange = '*';
+
+/** A ledger that hangs gives its connection back after this long. */
+const askMs = 1000;
+
+export interface NewKey extends Omit<ApiKey, 'account' | 'created_at' | 'revoked_at' | 'last_used_at' | 'replaced_by'> {
+  readonly account_id: number;
+  readonly hash: Buffer;
+}
+
+/** Who asks with the key that hashes to this, unless it was revoked or the account is suspended; expired ones too. */
+export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller | undefined> {
+  const question = {
+    name: 'find-key',
+    text: `SELECT k.id, k.account_id, a.name AS account, k.mode, k.scopes, k.countries, k.addresses, k.expires_at,
+             to_jsonb(p) AS plan
+           FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan
+           WHERE k.hash = $1 AND k.revoked_at IS NULL AND NOT a.suspended`,
+    values: [hash],
+    query_timeout: askMs,
+  };
+  const { rows } = await ledger.query<CallerRow>(question);
+  return rows[0] && toCaller(rows[0]);
+}
+
+const details = `SELECT k.id, a.name AS account, k.hint, k.mode, k.label, k.scopes, k.countries, k.addresses,
+    k.expires_at, k.created_at, k.revoked_at, k.last_used_at, k.replaced_by
+  FROM api_key k JOIN account a ON a.id = k.account_id`;
+
+type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date | null : T[K] };
+
+function toApiKey({ expires_at, created_at, revoked_at, last_used_at, ...rest }: Stored<ApiKey>): ApiKey {
+  const text = (moment: Date | null) => moment?.toISOString() ?? null;
+  return {
+    ...rest,
+    expires_at: text(expires_at),
+    created_at: created_at?.toISOString() ?? '',
+    revoked_at: text(revoked_at),
+    last_used_at: text(last_used_at),
+  };
+}
+
+/** All keys, or those of one account, oldest first. */
+export async function readKeys(ledger: Queryable, account?: string): Promise<ApiKey[]> {
+  const { rows } = await ledger.query<Stored<ApiKey>>(
+    `${details} WHERE $1::text IS NULL OR a.name = $1 ORDER BY k.created_at, k.id`,
+    [account ?? null],
+  );
+  return rows.map(toApiKey);
+}
+
+export async function readKey(ledger: Queryable, id: string): Promise<ApiKey | undefined> {
+  const { rows } = await ledger.query<Stored<ApiKey>>(`${details} WHERE k.id = $1`, [id]);
+  return rows[0] && toApiKey(rows[0]);
+}
+
+export async function storeKey(ledger: Queryable, key: NewKey): Promise<void> {
+  const { id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at } = key;
+  await ledger.query(
+    `INSERT INTO api_key (id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at],
+  );
+}
+
+export async function saveKeyTerms(
+  ledger: Queryable,
+  { id, label, scopes, countries, addresses, expires_at }: Omit<NewKey, 'account_id' | 'hash' | 'hint' | 'mode'>,
+): Promise<void> {
+  await ledger.query(
+    `UPDATE api_key SET label = $2, scopes = $3, countries = $4, addresses = $5, expires_at = $6 WHERE id = $1`,
+    [id, label, scopes, countries, addresses, expires_at],
+  );
+}
+
+export async function endKey(ledger: Queryable, id: string): Promise<void> {
+  await ledger.query('UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
+}
+
+/** Lets a key end at this moment, or before, where that was agreed. */
+export async function expireKey(ledger: Queryable, id: string, at: Date): Promise<void> {
+  await ledger.query('UPDATE api_key SET expires_at = least(expires_at, $2) WHERE id = $1', [id, at]);
+}
+
+/** Heard by every process when the transaction commits. */
+export async function tellKeys(ledger: Queryable, change: string): Promise<void> {
+  await ledger.query('SELECT pg_notify($1, $2)', [keyChannel, change]);
+}
+
+/** Notes which key took the place of this one. */
+export async function noteReplacement(ledger: Queryable, id: string, by: string): Promise<void> {
+  await ledger.query('UPDATE api_key SET replaced_by = $2 WHERE id = $1', [id, by]);
+}

@@ -1,0 +1,61 @@
+import type { Queryable } from '../pool.ts';
+
+/** What was done to what, as an entry of the audit log has it. */
+export interface AuditedAction {
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: object;
+}
+
+/** An entry as the ledger shows it: text that tells any two values apart, down to the microsecond. */
+export interface StoredEntry {
+  readonly number: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly hash: Buffer;
+}
+
+const moment = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** What the next entry follows: the number and hash of the last one, the time, and its detail as it will be read. */
+export async function readTail(ledger: Queryable, detail: object) {
+  const { rows } = await ledger.query<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
+    `SELECT last.number, last.hash, ${moment('clock_timestamp()')} AS at, $1::jsonb::text AS detail
+     FROM (SELECT) one LEFT JOIN (SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1) last ON true`,
+    [JSON.stringify(detail)],
+  );
+  return rows[0] as (typeof rows)[number];
+}
+
+export async function storeEntry(ledger: Queryable, entry: StoredEntry): Promise<void> {
+  const { number, at, actor, action, subject, detail, hash } = entry;
+  await ledger.query(
+    'INSERT INTO audit (number, at, actor, action, subject, detail, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [number, at, actor, action, subject, detail, hash],
+  );
+}
+
+/** The entries after this number, in order. */
+export async function readEntries(
+  ledger: Queryable,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredEntry[]> {
+  const { rows } = await ledger.query<StoredEntry>(
+    `SELECT number, ${moment('at')} AS at, actor, action, subject, detail::text AS detail, hash
+     FROM audit WHERE number > $1 ORDER BY number LIMIT $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** The number of the newest entries' predecessor: what to read after, to see the last `count` of them. */
+export async function readBeforeLast(ledger: Queryable, count: number): Promise<number> {
+  const { rows } = await ledger.query<{ number: number }>(
+    'SELECT coalesce(max(number), 0) - $1::bigint AS number FROM audit',
+    [count],
+  );
+  return rows[0]?.number ?? 0;
+}

@@ -1,0 +1,38 @@
+import { OutOfPatience } from '../async/timeout.ts';
+
+/** Whether a connection could not be opened, or was lost while it was in use. */
+export type ConnectionFault = 'unreachable' | 'lost';
+
+/** The codes of Node and PostgreSQL. 57P0x: the server is stopping, crashed or starting; 53300: too many connections. */
+const faultOfCode: Readonly<Record<string, ConnectionFault>> = {
+  ECONNREFUSED: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  '57P03': 'unreachable',
+  '53300': 'unreachable',
+  '08001': 'unreachable',
+  '08004': 'unreachable',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+  '57P01': 'lost',
+  '57P02': 'lost',
+};
+
+// The driver gives its own errors no code.
+const openTimedOut = /timeout exceeded when trying to connect/;
+const lost = /Connection terminated|Query read timeout|is not queryable/;
+
+/** What is wrong with the connection; undefined: the error has another cause, such as a wrong statement. */
+export function connectionFaultOf(error: unknown): ConnectionFault | undefined {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  if (Object.hasOwn(faultOfCode, code)) return faultOfCode[code];
+  if (error instanceof OutOfPatience || openTimedOut.test(message)) return 'unreachable';
+  // Class 08 is "connection exception".
+  return code.startsWith('08') || lost.test(message) ? 'lost' : undefined;
+}
+
+/** Whether an error says that the ledger is unavailable, and not that the statement was wrong. */
+export const isUnreachable = (error: unknown): boolean => connectionFaultOf(error) !== undefined;

@@ -1,0 +1,56 @@
+import { type Client, withLookups } from '../pool.ts';
+
+export interface RecordName {
+  source_id: number;
+  key: string;
+}
+export interface RecordClaim extends RecordName {
+  claim: string;
+}
+
+const columnsOf = (claims: readonly RecordClaim[]) => [
+  claims.map(({ source_id }) => source_id),
+  claims.map(({ key }) => key),
+  claims.map(({ claim }) => claim),
+];
+const given = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) g (source_id, key, claim)`;
+const byRecord = `SELECT source_id, key, array_agg(claim ORDER BY claim) AS claims FROM (${given}) g GROUP BY 1, 2`;
+
+/** What makes the neighbourhood of these records the next to be looked at. */
+const seed = `INSERT INTO batch_record SELECT DISTINCT source_id, key, 0 FROM (${given}) g ON CONFLICT DO NOTHING`;
+
+/** Lets records claim what no source said of them. Their links have to be drawn again, in the same transaction. */
+export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
+  const columns = columnsOf(claims);
+  await withLookups(client, () =>
+    client.query(
+      `UPDATE company_record r SET claims = r.claims || g.claims FROM (${byRecord}) g
+       WHERE r.source_id = g.source_id AND r.key = g.key`,
+      columns,
+    ),
+  );
+  await client.query(
+    `INSERT INTO claim (identifier, source_id, key) SELECT claim, source_id, key FROM (${given}) g`,
+    columns,
+  );
+  await client.query(seed, columns);
+}
+
+/** Takes such claims back. */
+export async function dropClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
+  const columns = columnsOf(claims);
+  await withLookups(client, async () => {
+    await client.query(
+      `UPDATE company_record r
+       SET claims = ARRAY(SELECT c FROM unnest(r.claims) WITH ORDINALITY u (c, n) WHERE c <> ALL (g.claims) ORDER BY n)
+       FROM (${byRecord}) g WHERE r.source_id = g.source_id AND r.key = g.key`,
+      columns,
+    );
+    await client.query(
+      `DELETE FROM claim c USING (${given}) g
+       WHERE c.identifier = g.claim AND c.source_id = g.source_id AND c.key = g.key`,
+      columns,
+    );
+  });
+  await client.query(seed, columns);
+}

@@ -1,0 +1,86 @@
+import { markDirty, publishedSchemes } from '../outbox/enqueue.ts';
+import { markTurnedRosters } from '../outbox/rosters.ts';
+import { allOf, type Client, withLookups } from '../pool.ts';
+
+// A decision by hand and a match are claims too, but nobody is looked up by them.
+const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
+
+const uniqueViolation = '23505';
+
+// New records that share nothing with anybody: whom their identifiers find needs no choice.
+const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM batch_claim c
+  WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
+
+// What nobody claims any more finds nobody.
+const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
+  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${isLookup}`;
+
+const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id, claimants) ${select}`;
+const upsert = (select: string) => `${insert(select)}
+  ON CONFLICT (identifier) DO UPDATE
+  SET company_id = EXCLUDED.company_id, claimants = EXCLUDED.claimants, version = i.version + 1
+  WHERE (i.company_id, i.claimants) IS DISTINCT FROM (EXCLUDED.company_id, EXCLUDED.claimants)`;
+
+/** Most identifiers of new records are new too, and a plain insert is far cheaper: the other way is only the second. */
+async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise: () => Promise<unknown>) {
+  await client.query('SAVEPOINT plain');
+  try {
+    await plain();
+    await client.query('RELEASE plain');
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    await client.query('ROLLBACK TO plain');
+    await otherwise();
+  }
+}
+
+/** Points each identifier of the batch at the company that it finds, with the number of companies that claim it. */
+export async function saveIdentifiers(client: Client): Promise<void> {
+  // Nobody hears of a change before there is a generation, or a person who names a company.
+  const { rows } = await client.query(
+    `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
+       EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
+  );
+  const { heard, new: isNew, shared } = rows[0];
+  const write = (statement: string) =>
+    client.query(
+      heard
+        ? `WITH written AS (${statement} RETURNING identifier, company_id, version)
+           INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`
+        : statement,
+    );
+  if (isNew)
+    await insertOr(
+      client,
+      () => write(insert(alone)),
+      () => write(upsert(alone)),
+    );
+  if (shared) {
+    await client.query('ANALYZE batch_identifier; ANALYZE batch_found');
+    await write(upsert(chosen));
+  }
+  if (!heard) return;
+  await markDirty(
+    client,
+    'identifier',
+    `SELECT identifier AS id, version, company_id IS NULL AS late FROM batch_changed_identifier
+     WHERE split_part(identifier, ':', 1) IN (${publishedSchemes.map((scheme) => `'${scheme}'`).join(', ')})`,
+  );
+}
+
+/** Raises the version of every company that the batch touched, and marks it. */
+export async function saveChangedCompanies(client: Client): Promise<void> {
+  await withLookups(client, async () => {
+    await client.query(
+      `UPDATE company c SET version = version + 1 FROM ${allOf('batch_changed_company')} b WHERE c.id = b.id`,
+    );
+    await markDirty(
+      client,
+      'company',
+      `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
+         SELECT id FROM batch_changed_company
+         UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
+    );
+    await markTurnedRosters(client);
+  });
+}

@@ -1,0 +1,192 @@
+import { markRevivedRosters } from '../outbox/rosters.ts';
+import { allOf, type Client, withLookups } from '../pool.ts';
+
+export interface NeighbourRow {
+  source_id: number;
+  source: string;
+  /** Of its source, for identity: smaller is better. */
+  precedence: number;
+  key: string;
+  seq: number;
+  company_id: string | null;
+  removed: boolean;
+  hidden: boolean;
+  founded: number;
+  claims: string[];
+  linked_by: string | null;
+  matched_by: string | null;
+}
+
+/** An id that was never merged: it stands, or would but for a match. */
+export interface StandingRow {
+  id: string;
+  founder_source: number;
+  founder_key: string;
+  founded_seq: number;
+  founded_nth: number;
+  redirect_to: string | null;
+}
+
+async function grow(client: Client, round: number): Promise<number> {
+  await client.query(
+    `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
+     FROM ${allOf('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
+     ON CONFLICT DO NOTHING`,
+    [round],
+  );
+  const { rowCount } = await client.query(
+    `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
+     FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+     WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
+     ON CONFLICT DO NOTHING`,
+    [round],
+  );
+  return rowCount ?? 0;
+}
+
+// One after the other, whatever the planner thinks of how many are merged.
+const unmerged = (which: string) => `
+  SELECT c.* FROM unnest($1::text[]) i (id) CROSS JOIN LATERAL (
+    SELECT c.id, c.founder_source, c.founder_key, c.founded_seq, c.founded_nth, c.redirect_to
+    FROM company c WHERE ${which} AND c.merged_into IS NULL OFFSET 0) c`;
+
+/** The companies that records belong to, and those that a match holds together with them. */
+async function readStanding(client: Client, records: readonly NeighbourRow[]): Promise<StandingRow[]> {
+  const idsOf = (rows: readonly NeighbourRow[]) =>
+    [...new Set(rows.map(({ company_id }) => company_id))].filter((id) => id !== null);
+  const matched = idsOf(records.filter(({ matched_by }) => matched_by !== null));
+  return withLookups(client, async () => {
+    const living = await client.query<StandingRow>(unmerged('c.id = i.id'), [idsOf(records)]);
+    if (matched.length === 0) return living.rows;
+    const turned = await client.query<StandingRow>(unmerged('c.redirect_to = i.id'), [matched]);
+    return [...living.rows, ...turned.rows];
+  });
+}
+
+/** Every record that a chain of identifiers connects to the seeds, and the ids that they stand under so far. */
+export async function readNeighbourhood(client: Client): Promise<{ records: NeighbourRow[]; standing: StandingRow[] }> {
+  const records = await withLookups(client, async () => {
+    for (let round = 0; (await grow(client, round)) > 0; round += 1);
+    return client.query<NeighbourRow>(
+      `SELECT r.source_id, s.name AS source, s.identity_precedence AS precedence, r.key, r.seq, r.company_id, r.removed,
+         r.hidden, r.founded, r.claims, r.linked_by, r.matched_by
+       FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+       JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
+    );
+  });
+  return { records: records.rows, standing: await readStanding(client, records.rows) };
+}
+
+export interface NewCompany {
+  id: string;
+  source_id: number;
+  key: string;
+  seq: number;
+  /** How many its founder had founded before. */
+  nth: number;
+}
+
+/** Where an id leads from now on. */
+export interface TurnedId {
+  id: string;
+  /** For ever. */
+  mergedInto: string | null;
+  /** What readers follow, for ever or while a match holds; null: it stands. */
+  redirectTo: string | null;
+}
+
+export interface LinkChange {
+  source_id: number;
+  key: string;
+  company_id: string;
+  linked_by: string | null;
+  matched_by: string | null;
+  hidden: boolean;
+}
+
+export interface IdentityChanges {
+  founded: NewCompany[];
+  links: LinkChange[];
+  turned: TurnedId[];
+  refounded: NewCompany[];
+  /** The company that each identifier claimed in the neighborhood finds, and how many companies claim it. */
+  found: ReadonlyMap<string, { company: string; claimants: number }>;
+  /** Companies that gained or lost a record. */
+  changed: string[];
+}
+
+const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
+
+/** Turns ids, with all that were merged into them; gives those that it changed. */
+async function saveTurned(client: Client, turned: readonly TurnedId[]): Promise<string[]> {
+  if (turned.length === 0) return [];
+  const { rows } = await client.query<{ id: string; revived: boolean }>(
+    `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
+     named AS (
+       SELECT * FROM turned
+       UNION ALL SELECT o.id, coalesce(t.merged_into, t.id), coalesce(t.redirect_to, t.id)
+       FROM turned t JOIN company o ON o.merged_into = t.id)
+     UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
+       roster_version = c.roster_version + (c.roster_version > 0)::integer
+     FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,
+    [column(turned, 'id'), column(turned, 'mergedInto'), column(turned, 'redirectTo')],
+  );
+  const revived = rows.filter((row) => row.revived).map(({ id }) => id);
+  if (revived.length > 0) await markRevivedRosters(client, revived);
+  return rows.map(({ id }) => id);
+}
+
+async function saveFounded(client: Client, founded: readonly NewCompany[]): Promise<void> {
+  await client.query(
+    `WITH new AS (
+       SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[], $5::smallint[]) n (id, source_id, key, seq, nth)),
+     counted AS (UPDATE company_record r SET founded = founded + 1 FROM new WHERE r.source_id = new.source_id AND r.key = new.key)
+     INSERT INTO company (id, founder_source, founder_key, founded_seq, founded_nth) SELECT * FROM new`,
+    [
+      ...[column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key')],
+      ...[column(founded, 'seq'), column(founded, 'nth')],
+    ],
+  );
+}
+
+async function saveLinks(client: Client, links: readonly LinkChange[]): Promise<void> {
+  await client.query(
+    `UPDATE company_record r
+     SET company_id = l.company_id, linked_by = l.linked_by, matched_by = l.matched_by, hidden = l.hidden
+     FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
+       l (source_id, key, company_id, linked_by, matched_by, hidden)
+     WHERE r.source_id = l.source_id AND r.key = l.key`,
+    [
+      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
+      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
+    ],
+  );
+}
+
+async function saveRefounded(client: Client, refounded: readonly NewCompany[]): Promise<void> {
+  await client.query(
+    `UPDATE company c SET founder_source = f.source_id, founder_key = f.key
+     FROM unnest($1::text[], $2::smallint[], $3::text[]) f (id, source_id, key) WHERE c.id = f.id`,
+    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key')],
+  );
+}
+
+/** Writes what the new look at identity changed. */
+export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
+  const turned = await withLookups(client, async () => {
+    await saveFounded(client, changes.founded);
+    await saveLinks(client, changes.links);
+    const ids = await saveTurned(client, changes.turned);
+    await saveRefounded(client, changes.refounded);
+    return ids;
+  });
+  const found = [...changes.found.values()];
+  await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])', [
+    [...changes.found.keys()],
+    column(found, 'company'),
+    column(found, 'claimants'),
+  ]);
+  await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+    [...new Set([...changes.changed, ...turned])],
+  ]);
+}

@@ -1,0 +1,153 @@
+import { type Client, withLookups } from '../pool.ts';
+
+export interface CompanyBatch {
+  sourceId: number;
+  runId: number;
+  /** The stage table, and the table that holds the lines to be worked off. */
+  table: string;
+  lines: string;
+  after: number;
+  upTo: number;
+  /** The source had said nothing before this run. */
+  first: boolean;
+}
+
+/** Arrival order over all runs: the run, then the line. */
+export const firstSeq = (runId: number): number => runId * 2 ** 32;
+
+const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
+                             WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
+// A link by name and place holds until the next match run looks again.
+const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE c LIKE 'match.%'), '{}')`;
+
+/** Every row of a source's first run is new; only a removal says nothing. */
+const loadFirst = ({ table }: CompanyBatch) => `
+  SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
+  FROM ${table} s WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
+
+const loadCompared = ({ table, lines }: CompanyBatch) => `
+  SELECT s.line, s.key,
+    CASE WHEN s.removed THEN 'remove' WHEN r.key IS NULL THEN 'new' ELSE 'change' END,
+    s.country, coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
+    s.claims || ${decided} || ${matched}, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
+    CASE WHEN r.key IS NOT NULL THEN s.removed <> r.removed OR r.claims <> s.claims END
+  FROM ${lines} d JOIN ${table} s ON s.line = d.line
+  LEFT JOIN company_record r ON r.source_id = $1 AND r.key = s.key
+  WHERE d.line > $3 AND d.line <= $4`;
+
+/** Takes up the rows that say something new; gives how many are new, changed or to be removed. */
+export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
+  const values = [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo];
+  const { rowCount } = await withLookups(client, () =>
+    client.query(`INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`, values),
+  );
+  if (!rowCount) return 0;
+  // A decision by hand that was made since is a new claim, although the source says the same.
+  if (!batch.first) {
+    await client.query(
+      `UPDATE batch_company SET resolve = true WHERE action = 'change' AND NOT resolve AND claims <> old_claims`,
+    );
+  }
+  await client.query(
+    `INSERT INTO batch_claim SELECT key, ltrim(unnest(claims), '~'), candidate FROM batch_company WHERE action = 'new'`,
+  );
+  await client.query('ANALYZE batch_company (line, key, action)');
+  await client.query('ANALYZE batch_claim (identifier)');
+  return rowCount;
+}
+
+/** Finds the identifiers at which identity has to be worked out again; a new record that shares none stands alone. */
+export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
+  const seeds = await withLookups(client, () =>
+    client.query(
+      `INSERT INTO batch_identifier
+       SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
+       UNION SELECT b.identifier, 0 FROM batch_claim b JOIN claim c ON c.identifier = b.identifier`,
+    ),
+  );
+  const changed = first
+    ? { rowCount: 0 }
+    : await client.query(
+        `INSERT INTO batch_identifier
+         SELECT DISTINCT ltrim(unnest(claims || old_claims), '~'), 0 FROM batch_company WHERE action <> 'new' AND resolve
+         ON CONFLICT DO NOTHING`,
+      );
+  if (seeds.rowCount || changed.rowCount) {
+    await client.query(
+      `UPDATE batch_company b SET resolve = true
+       FROM (SELECT DISTINCT c.key FROM batch_claim c JOIN batch_identifier i ON i.identifier = c.identifier) sharing
+       WHERE b.key = sharing.key AND b.action = 'new'`,
+    );
+  }
+  await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
+}
+
+/** Brings the claims of new and changed records up to date. */
+export async function saveClaims(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
+  await client.query('INSERT INTO claim (identifier, source_id, key) SELECT identifier, $1, key FROM batch_claim', [
+    sourceId,
+  ]);
+  if (first) return;
+  await client.query(
+    `DELETE FROM claim c USING (
+       SELECT key, ltrim(unnest(old_claims), '~') AS identifier FROM batch_company WHERE action = 'change'
+       EXCEPT SELECT key, ltrim(unnest(claims), '~') FROM batch_company) gone
+     WHERE c.identifier = gone.identifier AND c.source_id = $1 AND c.key = gone.key`,
+    [sourceId],
+  );
+  await client.query(
+    `INSERT INTO claim (identifier, source_id, key)
+     SELECT ltrim(unnest(claims), '~'), $1, key FROM batch_company WHERE action = 'change' AND claims <> old_claims
+     ON CONFLICT DO NOTHING`,
+    [sourceId],
+  );
+}
+
+/** New records; one that stands alone founds its company at once. */
+async function insertRecords(client: Client, { sourceId, runId, table, after, upTo }: CompanyBatch): Promise<void> {
+  await client.query(
+    `INSERT INTO company_record (source_id, key, seq, company_id, founded, country, observed, hash, claims, content, run_id)
+     SELECT $1, b.key, b.seq, CASE WHEN b.resolve THEN NULL ELSE b.candidate END, CASE WHEN b.resolve THEN 0 ELSE 1 END,
+       b.country, b.observed, s.hash, b.claims, s.content, $2
+     FROM batch_company b JOIN ${table} s ON s.line = b.line AND s.line > $3 AND s.line <= $4 WHERE b.action = 'new'`,
+    [sourceId, runId, after, upTo],
+  );
+  // In the order of the index, which is not that of arrival.
+  await client.query(
+    `INSERT INTO company (id, founder_source, founder_key, founded_seq)
+     SELECT candidate, $1, key, seq FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE ORDER BY candidate`,
+    [sourceId],
+  );
+}
+
+/** Writes the records themselves. */
+export async function saveRecords(client: Client, batch: CompanyBatch): Promise<void> {
+  await insertRecords(client, batch);
+  if (!batch.first) await withLookups(client, () => changeRecords(client, batch));
+}
+
+async function changeRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
+  await client.query(
+    `UPDATE company_record r SET country = b.country, observed = b.observed, removed = false, hash = s.hash,
+       claims = b.claims, content = s.content, run_id = $2
+     FROM batch_company b JOIN ${table} s ON s.line = b.line WHERE b.action = 'change' AND r.source_id = $1 AND r.key = b.key`,
+    [sourceId, runId],
+  );
+  await client.query(
+    `UPDATE company_record r SET removed = true, run_id = $2
+     FROM batch_company b WHERE b.action = 'remove' AND r.source_id = $1 AND r.key = b.key`,
+    [sourceId, runId],
+  );
+  await client.query(
+    `INSERT INTO batch_changed_company
+     SELECT DISTINCT r.company_id FROM batch_company b JOIN company_record r ON r.source_id = $1 AND r.key = b.key
+     WHERE b.action <> 'new' AND r.company_id IS NOT NULL`,
+    [sourceId],
+  );
+}
+
+/** Whether identity has to be worked out again for any row of the batch. */
+export async function hasUnresolved(client: Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_record) AS any');
+  return rows[0].any;
+}

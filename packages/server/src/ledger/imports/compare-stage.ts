@@ -1,0 +1,70 @@
+import type { Client } from '../pool.ts';
+import { stageOf } from './stage.ts';
+
+/** What a file speaks of: a table of one kind says nothing about the other. */
+export type RecordKind = 'company' | 'person';
+
+const countLiving: Record<RecordKind, string> = {
+  company: 'SELECT count(*) FROM company_record WHERE source_id = $1 AND NOT removed',
+  person: 'SELECT count(*) FROM person_record WHERE source_id = $1',
+};
+
+/** Living statements of a source, of these kinds. */
+export async function countSource(client: Client, sourceId: number, kinds: readonly RecordKind[]): Promise<number> {
+  const { rows } = await client.query(`SELECT ${kinds.map((kind) => `(${countLiving[kind]})`).join(' + ')} AS count`, [
+    sourceId,
+  ]);
+  return rows[0].count;
+}
+
+/** Whether a source has ever said anything about a company. */
+export async function hasCompanyRecords(client: Client, sourceId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM company_record WHERE source_id = $1) AS any', [
+    sourceId,
+  ]);
+  return rows[0].any;
+}
+
+/** Notes the staged companies that differ from what the ledger holds; gives how many do not. */
+export async function noteDifferent(client: Client, runId: number, sourceId: number): Promise<number> {
+  const stage = stageOf(runId);
+  await client.query(`SET LOCAL work_mem = '128MB'`);
+  await client.query(
+    `CREATE UNLOGGED TABLE ${stage.different} AS
+     SELECT s.line FROM ${stage.company} s LEFT JOIN company_record r ON r.source_id = ${Number(sourceId)} AND r.key = s.key
+     WHERE CASE WHEN s.removed THEN r.key IS NOT NULL AND NOT r.removed
+                ELSE r.key IS NULL OR r.removed OR r.hash <> s.hash END`,
+  );
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*) FROM ${stage.company}) - (SELECT count(*) FROM ${stage.different}) AS same`,
+  );
+  return rows[0].same;
+}
+
+/**
+ * Stages a removal for each living statement that a whole file no longer holds, behind the last line that was read;
+ * gives how many. A row that was rejected still is in the file: what it said before stays.
+ */
+export async function stageGone(
+  client: Client,
+  runId: number,
+  run: { sourceId: number; read: number; kinds: readonly RecordKind[] },
+): Promise<number> {
+  const stage = stageOf(runId);
+  const missing = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} s WHERE s.key = r.key)
+    AND NOT EXISTS (SELECT 1 FROM ${stage.rejection} x WHERE x.key = r.key)`;
+  const removals: Record<RecordKind, string> = {
+    company: `INSERT INTO ${stage.company} (line, key, removed, claims, content, hash, candidate)
+      SELECT $2::bigint + row_number() OVER (ORDER BY r.key), r.key, true, '{}', '{}', '', ''
+      FROM company_record r WHERE r.source_id = $1 AND NOT r.removed AND ${missing(stage.company)}`,
+    person: `INSERT INTO ${stage.person} (line, key, removed, company_ref, country, flags, contacts, handles, hash, candidate)
+      SELECT $2::bigint + row_number() OVER (ORDER BY r.key), r.key, true, '', '', 0, '{}', '{}', '', ''
+      FROM person_record r WHERE r.source_id = $1 AND ${missing(stage.person)}`,
+  };
+  let gone = 0;
+  for (const kind of run.kinds) {
+    const { rowCount } = await client.query(removals[kind], [run.sourceId, run.read]);
+    gone += rowCount ?? 0;
+  }
+  return gone;
+}

@@ -1,0 +1,81 @@
+import { personDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
+import { markDirty } from '../outbox/enqueue.ts';
+import { raiseRosters } from '../outbox/rosters.ts';
+import type { Client } from '../pool.ts';
+
+const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
+const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
+
+/** What is left of an employment that ends: a tombstone without content, under a new version. */
+export const ending = `(${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
+
+/** Inserts employments, or changes those that differ; `select` gives company_id, person_id and the content. */
+const upsert = (select: string) => `
+  INSERT INTO employment AS e (company_id, person_id, ${list('')}) ${select}
+  ON CONFLICT (company_id, person_id) DO UPDATE
+    SET (${list('')}, removed, version) = ROW(${list('EXCLUDED.')}, false, e.version + 1)
+    WHERE e.removed OR (${list('e.')}) IS DISTINCT FROM (${list('EXCLUDED.')})
+  RETURNING company_id, person_id, version, removed`;
+
+/** Points people at the companies that the batch moved, and notes the employments to look at again. */
+export async function repointPeople(client: Client): Promise<void> {
+  const moved = await client.query(
+    `UPDATE person_reference p SET company_id = r.company_id FROM batch_reference r
+     WHERE p.company_ref = r.company_ref AND p.company_id IS DISTINCT FROM r.company_id RETURNING p.company_ref`,
+  );
+  if (!moved.rowCount) return;
+  const refs = [moved.rows.map((row) => row.company_ref)];
+  const notePairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
+    WHERE company_ref = ANY($1) AND company_id IS NOT NULL ON CONFLICT DO NOTHING`;
+  await client.query(notePairs, refs);
+  await client.query(
+    `UPDATE person_record p SET company_id = r.company_id FROM person_reference r
+     WHERE p.company_ref = ANY($1) AND r.company_ref = p.company_ref`,
+    refs,
+  );
+  await client.query(notePairs, refs);
+}
+
+/** New people with no other record: their employment is their record. */
+export async function saveNewEmployments(client: Client): Promise<void> {
+  await client.query(
+    `WITH written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
+     INSERT INTO batch_employment SELECT * FROM written`,
+  );
+}
+
+/** Works the noted employments out again from all records of the person at that company, and marks what changed. */
+export async function saveEmployments(client: Client): Promise<void> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
+  if (rows[0].any) await refreshPairs(client);
+  await markDirty(
+    client,
+    'employment',
+    `SELECT ${personDocumentIdSql()} AS id, version, removed AS late FROM batch_employment`,
+  );
+  await raiseRosters(
+    client,
+    'SELECT company_id, bool_and(removed) AS losing FROM batch_employment GROUP BY company_id',
+  );
+}
+
+async function refreshPairs(client: Client): Promise<void> {
+  await client.query('ANALYZE batch_pair');
+  await client.query(
+    `WITH winner AS (
+       SELECT DISTINCT ON (b.company_id, b.person_id) b.company_id, b.person_id, p.country, p.position,
+         p.network, p.levels, p.departments,
+         bit_or(p.flags) OVER (PARTITION BY b.company_id, b.person_id) AS flags
+       FROM batch_pair b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
+       JOIN source s ON s.id = p.source_id
+       ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
+     written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
+     ended AS (
+       UPDATE employment e SET ${ending}
+       FROM batch_pair b
+       WHERE e.company_id = b.company_id AND e.person_id = b.person_id AND NOT e.removed
+         AND NOT EXISTS (SELECT 1 FROM winner w WHERE w.company_id = b.company_id AND w.person_id = b.person_id)
+       RETURNING e.company_id, e.person_id, e.version, e.removed)
+     INSERT INTO batch_employment SELECT * FROM written UNION ALL SELECT * FROM ended`,
+  );
+}

@@ -1,0 +1,246 @@
+import { type Client, withLookups } from '../pool.ts';
+import { type CompanyBatch, firstSeq } from './company-batch.ts';
+
+export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
+
+/** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
+export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
+  const { rowCount } = await withLookups(client, () =>
+    client.query(
+      `INSERT INTO batch_person SELECT * FROM (
+     SELECT s.line, s.key,
+       CASE WHEN NOT s.removed AND EXISTS (SELECT 1 FROM suppression x
+              WHERE x.value = ANY (s.handles || s.candidate || coalesce(r.person_id, s.candidate))) THEN 'suppressed'
+            WHEN s.removed THEN CASE WHEN r.key IS NULL THEN 'unchanged' ELSE 'remove' END
+            WHEN r.key IS NULL THEN 'new'
+            WHEN r.hash = s.hash THEN 'unchanged'
+            ELSE 'change' END AS action,
+       coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
+       s.company_ref, NULL::text, s.country, s.position, s.network, s.levels, s.departments, s.flags, s.contacts, s.hash,
+       s.candidate, coalesce(r.seq, $2::bigint + s.line), NULL::text, r.person_id, r.company_id, r.network, r.contacts, false
+     FROM ${batch.table} s LEFT JOIN person_record r ON r.source_id = $1 AND r.key = s.key
+     WHERE s.line > $3 AND s.line <= $4) compared WHERE action <> 'unchanged'`,
+      [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
+    ),
+  );
+  if (rowCount) await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
+  return rowCount ?? 0;
+}
+
+/** Who an opt-out refuses: the ids they have or would have, and the slugs they bear. */
+export interface Refused {
+  ids: string[];
+  slugs: string[];
+}
+
+/** An id that somebody else bears by now is not theirs any more. */
+export async function readRefused(client: Client, { sourceId }: PersonBatch): Promise<Refused> {
+  const { rows } = await client.query(
+    `SELECT network, old_network, old_person_id, CASE WHEN NOT EXISTS (
+       SELECT 1 FROM person_record p WHERE p.person_id = b.candidate AND NOT (p.source_id = $1 AND p.key = b.key)
+     ) THEN candidate END AS candidate
+     FROM batch_person b WHERE action = 'suppressed'`,
+    [sourceId],
+  );
+  const all = (...names: string[]) => [
+    ...new Set(rows.flatMap((row) => names.map((name) => row[name] as string | null))),
+  ];
+  return {
+    ids: all('candidate', 'old_person_id').filter((id) => id !== null),
+    slugs: all('network', 'old_network').filter((slug) => slug !== null),
+  };
+}
+
+/** Refuses the other rows of the batch that bear such a slug. */
+export async function refuseSlugs(client: Client, slugs: readonly string[]): Promise<void> {
+  await client.query(
+    `UPDATE batch_person SET action = 'suppressed' WHERE network = ANY($1) AND action IN ('new', 'change')`,
+    [slugs],
+  );
+}
+
+/** Finds the company that each row names; one that is not loaded yet is waited for. */
+export const findCompanies = (client: Client, batch: PersonBatch): Promise<void> =>
+  withLookups(client, () => pointAtCompanies(client, batch));
+
+async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
+  const prefix = `key:${sourceId}:`;
+  await client.query(
+    `INSERT INTO person_reference
+     SELECT named.company_ref, coalesce(r.company_id, i.company_id)
+     FROM (SELECT DISTINCT company_ref FROM batch_person WHERE action IN ('new', 'change')) named
+     LEFT JOIN company_record r ON r.source_id = $1 AND named.company_ref LIKE 'key:%'
+       AND r.key = substr(named.company_ref, length($2) + 1)
+     LEFT JOIN identifier i ON i.identifier = named.company_ref
+     ON CONFLICT DO NOTHING`,
+    [sourceId, prefix],
+  );
+  await client.query(
+    `UPDATE batch_person b SET company_id = r.company_id FROM person_reference r
+     WHERE r.company_ref = b.company_ref AND b.action IN ('new', 'change')`,
+  );
+}
+
+export interface PartedPerson {
+  key: string;
+  /** Null: the record is new, but its first id may have stayed with others when it went. */
+  old_person_id: string | null;
+  /** Whether someone else stays behind under that id. */
+  shared: boolean;
+}
+
+/** Rows that cannot simply keep or take their id: they give up a slug, or come back after they were gone. */
+export async function readParted(client: Client, { sourceId }: PersonBatch): Promise<PartedPerson[]> {
+  const { rows } = await client.query(
+    `SELECT b.key, b.old_person_id, EXISTS (
+       SELECT 1 FROM person_record p
+       WHERE p.person_id = b.old_person_id AND NOT (p.source_id = $1 AND p.key = b.key)) AS shared
+     FROM batch_person b WHERE action = 'change' AND old_network IS NOT NULL AND old_network IS DISTINCT FROM network
+     UNION ALL
+     SELECT b.key, NULL, true FROM batch_person b JOIN person_alias a ON a.id = b.candidate WHERE b.action = 'new'`,
+    [sourceId],
+  );
+  return rows;
+}
+
+/** Which of these ids other records bear. */
+export async function readHeldIds(client: Client, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query('SELECT DISTINCT person_id FROM person_record WHERE person_id = ANY($1)', [ids]);
+  return new Set(rows.map((row) => row.person_id));
+}
+
+/** Whoever leaves a slug and takes the id along leaves the slug to nobody: the next who bears it is someone else. */
+export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
+  await client.query(
+    'DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network',
+    [keys],
+  );
+}
+
+/** Gives each row the person it is by itself; slugs come after. */
+export async function setOwnIds(client: Client, parted: readonly { key: string; id: string }[]): Promise<void> {
+  await client.query(
+    `UPDATE batch_person b SET person_id = coalesce(p.id, b.old_person_id, b.candidate), alone = b.action = 'new' AND b.network IS NULL
+     FROM batch_person x LEFT JOIN unnest($1::text[], $2::text[]) p (key, id) ON p.key = x.key
+     WHERE b.key = x.key AND b.action IN ('new', 'change')`,
+    [parted.map(({ key }) => key), parted.map(({ id }) => id)],
+  );
+  await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [parted.map(({ id }) => id)]);
+}
+
+/** The same slug is the same person: the older id survives, and the younger becomes its alias. */
+export const joinBySlug = (client: Client): Promise<void> => withLookups(client, () => joinSlugs(client));
+
+async function joinSlugs(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO batch_slug
+     SELECT DISTINCT ON (b.network) b.network, b.person_id, b.seq, count(*) OVER (PARTITION BY b.network), s.person_id
+     FROM batch_person b LEFT JOIN person_slug s ON s.slug = b.network
+     WHERE b.network IS NOT NULL AND b.action IN ('new', 'change')
+     ORDER BY b.network, b.seq`,
+  );
+  await client.query(
+    `INSERT INTO person_slug AS s (slug, person_id, seq) SELECT slug, person_id, seq FROM batch_slug
+     ON CONFLICT (slug) DO UPDATE SET person_id = EXCLUDED.person_id, seq = EXCLUDED.seq WHERE EXCLUDED.seq < s.seq`,
+  );
+  await client.query(
+    `INSERT INTO batch_joined
+     SELECT DISTINCT ON (gone.id) gone.id, s.person_id FROM (
+       SELECT slug, standing_id AS id FROM batch_slug WHERE standing_id IS NOT NULL
+       UNION SELECT network, old_person_id FROM batch_person WHERE action = 'change' AND old_network IS NULL AND network IS NOT NULL) gone
+     JOIN person_slug s ON s.slug = gone.slug WHERE s.person_id <> gone.id ORDER BY gone.id`,
+  );
+  await client.query(
+    `UPDATE batch_person b SET person_id = s.person_id, alone = b.action = 'new' AND g.rows = 1 AND g.standing_id IS NULL
+     FROM person_slug s JOIN batch_slug g ON g.slug = s.slug WHERE b.network = s.slug AND b.action IN ('new', 'change')`,
+  );
+}
+
+/** Moves the records of people who turned out to be someone older. */
+export async function moveJoined(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `INSERT INTO person_alias SELECT id, person_id FROM batch_joined
+     ON CONFLICT (id) DO UPDATE SET person_id = EXCLUDED.person_id`,
+  );
+  if (!rowCount) return;
+  await client.query(`UPDATE person_alias a SET person_id = j.person_id FROM batch_joined j WHERE a.person_id = j.id`);
+  await client.query(
+    `WITH moved AS (
+       UPDATE person_record p SET person_id = j.person_id FROM batch_joined j WHERE p.person_id = j.id
+       RETURNING p.company_id, j.id, p.person_id)
+     INSERT INTO batch_pair
+     SELECT company_id, id FROM moved WHERE company_id IS NOT NULL
+     UNION SELECT company_id, person_id FROM moved WHERE company_id IS NOT NULL ON CONFLICT DO NOTHING`,
+  );
+}
+
+const columns = `company_ref, company_id, country, observed, position, network, levels, departments, flags, contacts, hash, person_id`;
+
+/** Writes the records, their hashes, and notes the employments to look at again. */
+export const savePeople = (client: Client, batch: PersonBatch): Promise<void> =>
+  withLookups(client, () => saveRecords(client, batch));
+
+async function saveRecords(client: Client, { sourceId, runId }: PersonBatch): Promise<void> {
+  await client.query(
+    `INSERT INTO batch_pair
+     SELECT old_company_id, old_person_id FROM batch_person WHERE old_company_id IS NOT NULL
+     UNION SELECT company_id, person_id FROM batch_person
+     WHERE action IN ('new', 'change') AND NOT alone AND company_id IS NOT NULL ON CONFLICT DO NOTHING`,
+  );
+  await client.query(
+    `INSERT INTO person_record (source_id, key, seq, run_id, ${columns})
+     SELECT $1, key, seq, $2, ${columns} FROM batch_person WHERE action = 'new'`,
+    [sourceId, runId],
+  );
+  await client.query(
+    `UPDATE person_record p SET (run_id, ${columns}) = ROW($2::integer, ${columns.replaceAll(/(\w+)/g, 'b.$1')})
+     FROM batch_person b WHERE b.action = 'change' AND p.source_id = $1 AND p.key = b.key`,
+    [sourceId, runId],
+  );
+  await client.query(
+    `DELETE FROM person_record p USING batch_person b
+     WHERE b.action IN ('remove', 'suppressed') AND p.source_id = $1 AND p.key = b.key`,
+    [sourceId],
+  );
+  await saveContacts(client, sourceId);
+}
+
+async function saveContacts(client: Client, sourceId: number): Promise<void> {
+  await client.query(
+    `DELETE FROM contact_hash h USING (SELECT key, unnest(old_contacts) AS hash FROM batch_person) old
+     WHERE h.hash = old.hash AND h.source_id = $1 AND h.key = old.key`,
+    [sourceId],
+  );
+  await client.query(
+    `INSERT INTO contact_hash (hash, source_id, key)
+     SELECT unnest(contacts), $1, key FROM batch_person WHERE action IN ('new', 'change') ON CONFLICT DO NOTHING`,
+    [sourceId],
+  );
+}
+
+/** Remembers ids that stay with others when the record that founded them goes, so that it does not take them again. */
+export async function noteLeftIds(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
+     WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id
+       AND EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)
+     ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** Forgets slugs that no record bears any more. */
+export async function dropUnusedSlugs(client: Client): Promise<void> {
+  await client.query(
+    `DELETE FROM person_slug s USING batch_person b
+     WHERE s.slug = b.old_network AND (b.action IN ('remove', 'suppressed') OR b.network IS DISTINCT FROM b.old_network)
+       AND NOT EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = s.person_id AND p.network = s.slug)`,
+  );
+}
+
+export async function countPeople(client: Client): Promise<{ accepted: number; suppressed: number }> {
+  const { rows } = await client.query(
+    `SELECT count(*) FILTER (WHERE action <> 'suppressed') AS accepted,
+       count(*) FILTER (WHERE action = 'suppressed') AS suppressed FROM batch_person`,
+  );
+  return rows[0];
+}

@@ -1,0 +1,18 @@
+import type { Client } from '../pool.ts';
+
+/** Notes where references of people now lead: records that are new or moved, and identifiers that changed hands. */
+export async function noteReferences(client: Client, sourceId: number): Promise<void> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM person_reference) AS any');
+  if (!rows[0].any) return;
+  await client.query(`INSERT INTO batch_reference SELECT identifier, company_id FROM batch_changed_identifier`);
+  await client.query(
+    `INSERT INTO batch_reference
+     SELECT 'key:' || $1::smallint || ':' || key, candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE`,
+    [sourceId],
+  );
+  await client.query(
+    `INSERT INTO batch_reference
+     SELECT 'key:' || r.source_id || ':' || r.key, r.company_id
+     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`,
+  );
+}

@@ -1,0 +1,101 @@
+import type { Client, Queryable } from '../pool.ts';
+import { copyInto } from './copy.ts';
+import { companyColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
+
+/** The tables in which a run's rows wait until it is known that the run may go on. */
+export const stageOf = (runId: number) => ({
+  company: `stage.company_${runId}`,
+  person: `stage.person_${runId}`,
+  rejection: `stage.rejection_${runId}`,
+  /** The lines of companies that differ from the ledger. */
+  different: `stage.different_${runId}`,
+});
+
+const definition = (columns: Record<string, string>) =>
+  Object.entries(columns)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', ');
+
+/** Unlogged: a crash of the database empties them, which a resumed run notices by their count. */
+export async function createStage(ledger: Queryable, runId: number): Promise<void> {
+  const stage = stageOf(runId);
+  await ledger.query(`
+    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.company} (${definition(companyColumns)});
+    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.person} (${definition(personColumns)});
+    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.rejection} (${definition(rejectionColumns)});`);
+}
+
+export async function dropStage(ledger: Queryable, runId: number): Promise<void> {
+  const stage = stageOf(runId);
+  await ledger.query(`DROP TABLE IF EXISTS ${Object.values(stage).join(', ')}`);
+}
+
+/** Lines of PostgreSQL's text format for each table. */
+export interface StageLines {
+  companies: Uint8Array;
+  people: Uint8Array;
+  rejections: Uint8Array;
+}
+
+const quoted = (columns: object) => Object.keys(columns).map((name) => `"${name}"`);
+
+export async function stageLines(client: Client, runId: number, lines: StageLines): Promise<void> {
+  const stage = stageOf(runId);
+  await copyInto(client, stage.company, quoted(companyColumns), lines.companies);
+  await copyInto(client, stage.person, quoted(personColumns), lines.people);
+  await copyInto(client, stage.rejection, quoted(rejectionColumns), lines.rejections);
+}
+
+/** A step that a crash takes back is read again, so its commit need not wait for the disk. */
+export const commitLater = (client: Client) => client.query('SET LOCAL synchronous_commit = off');
+
+/** The last of several rows with one key stands; gives how many gave way. */
+export async function dropSuperseded(client: Client, table: string): Promise<number> {
+  const { rowCount } = await client.query(`
+    DELETE FROM ${table} row USING (SELECT key, max(line) AS line FROM ${table} GROUP BY key HAVING count(*) > 1) last
+    WHERE row.key = last.key AND row.line < last.line`);
+  return rowCount ?? 0;
+}
+
+/** Makes batches by line number fast, and gives the planner its numbers. */
+export async function indexStage(client: Client, table: string): Promise<void> {
+  await client.query(`CREATE INDEX ON ${table} (line)`);
+  await client.query(`ANALYZE ${table}`);
+}
+
+/** Rows that wait in the stage, and those that were rejected; none where there is no stage. */
+export async function countStage(client: Client, runId: number): Promise<number> {
+  const stage = stageOf(runId);
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [stage.company]);
+  if (!rows[0].exists) return 0;
+  const counted = await client.query(
+    `SELECT (SELECT count(*) FROM ${stage.company}) + (SELECT count(*) FROM ${stage.person})
+       + (SELECT count(*) FROM ${stage.rejection}) AS count`,
+  );
+  return counted.rows[0].count;
+}
+
+/** The next lines of a table, as many as make a batch, none beyond `last`; undefined: there are no more. */
+export async function nextBatch(
+  client: Client,
+  table: string,
+  { after, last, size }: { after: number; last: number; size: number },
+): Promise<{ upTo: number; lines: number } | undefined> {
+  const { rows } = await client.query(
+    `SELECT max(line) AS "upTo", count(*)::integer AS lines
+     FROM (SELECT line FROM ${table} WHERE line > $1 AND line <= $2 ORDER BY line LIMIT $3) batch`,
+    [after, last, size],
+  );
+  return rows[0].lines > 0 ? rows[0] : undefined;
+}
+
+export async function* readRejections(client: Client, runId: number): AsyncGenerator<Omit<StagedRejection, 'key'>[]> {
+  for (let skip = 0; ; skip += 10_000) {
+    const { rows } = await client.query(
+      `SELECT file, line, reason FROM ${stageOf(runId).rejection} ORDER BY ctid LIMIT 10000 OFFSET $1`,
+      [skip],
+    );
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}

@@ -1,0 +1,186 @@
+import { matchClaim } from '../../identity/claims.ts';
+import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
+import { type Client, type Queryable, withLookups } from '../pool.ts';
+import { baseOf } from './match-stage.ts';
+
+export const matchStates = ['candidate', 'linked', 'accepted', 'refused'] as const;
+export type MatchState = (typeof matchStates)[number];
+
+/** One side of a match, by the record that stands for it. */
+export interface MatchSide {
+  source: string;
+  key: string;
+  name: string | null;
+  /** The company that the record belongs to now. */
+  company: string;
+}
+
+export interface Match {
+  id: number;
+  state: MatchState;
+  score: number;
+  /** As the judge gave them. */
+  reasons: object;
+  madeAt: Date;
+  /** Without a register number. */
+  free: MatchSide;
+  /** With one. */
+  company: MatchSide;
+}
+
+const side = (record: string, source: string) =>
+  `json_build_object('source', ${source}.name, 'key', ${record}.key, 'name', ${record}.content->>'name', 'company', ${record}.company_id)`;
+
+const select = `
+  SELECT m.id, m.state, m.score, m.reasons, m.made_at AS "madeAt", ${side('f', 'fs')} AS free, ${side('c', 'cs')} AS company
+  FROM (SELECT * FROM match WHERE`;
+const joined = `) m
+  JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key JOIN source fs ON fs.id = f.source_id
+  JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key JOIN source cs ON cs.id = c.source_id
+  ORDER BY m.score DESC, m.id`;
+
+export async function readMatches(ledger: Queryable, ids: readonly number[]): Promise<Match[]> {
+  const { rows } = await ledger.query<Match>(`${select} id = ANY($1) ${joined}`, [ids]);
+  return rows;
+}
+
+export interface MatchQuestion {
+  state: MatchState;
+  source?: string;
+  minScore: number;
+  limit: number;
+}
+
+const fitting = `state = $1 AND score >= $2::real
+  AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
+
+/** The best first, and how many there are in all. */
+export async function listMatches(
+  ledger: Queryable,
+  { state, source, minScore, limit }: MatchQuestion,
+): Promise<{ matches: Match[]; count: number }> {
+  const asked = [state, minScore, source ?? null];
+  const { rows: matches } = await ledger.query<Match>(
+    `${select} ${fitting} ORDER BY score DESC, id LIMIT $4 ${joined}`,
+    [...asked, limit],
+  );
+  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, asked);
+  return { matches, count: rows[0].count };
+}
+
+export interface ListedSource {
+  id: number;
+  name: string;
+  class: string;
+  identityPrecedence: number;
+  /** A whole file of it has been taken in, to the end. */
+  whole: boolean;
+}
+
+/** Everybody from whom something was imported, by name. */
+export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
+  const { rows } = await ledger.query<ListedSource>(
+    `SELECT id, name, class, identity_precedence AS "identityPrecedence",
+       EXISTS (SELECT FROM run r WHERE r.source_id = s.id AND r.whole AND r.state = 'done') AS whole
+     FROM source s ORDER BY name`,
+  );
+  return rows;
+}
+
+/** How many there are in each state. */
+export async function countMatches(ledger: Queryable): Promise<Record<MatchState, number>> {
+  const { rows } = await ledger.query('SELECT state, count(*) AS count FROM match GROUP BY state');
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(matchStates.map((state) => [state, counts[state] ?? 0])) as Record<MatchState, number>;
+}
+
+/** What operators refused, by what the records of then belong to now: a removed one speaks for those that took over. */
+export const refusedBases = `
+  SELECT ${baseOf('ar')} AS free, ${baseOf('br')} AS company
+  FROM refused_record a JOIN refused_record b ON b.match_id = a.match_id AND b.side = 'company'
+  JOIN company_record ar ON ar.source_id = a.source_id AND ar.key = a.key
+  JOIN company_record br ON br.source_id = b.source_id AND br.key = b.key
+  WHERE a.side = 'free'`;
+
+/** Those that nobody refused, as the ledger stands at this moment. */
+async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
+  // One after the other: only what was refused of the free side's own records is looked up, not all that ever was.
+  const { rows } = await withLookups(client, () =>
+    client.query(
+      `SELECT i.id FROM unnest($1::bigint[]) i (id)
+       CROSS JOIN LATERAL (
+         SELECT f.company_id, ${baseOf('f')} AS free, ${baseOf('c')} AS company FROM match m
+         JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
+         JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key WHERE m.id = i.id OFFSET 0) m
+       LEFT JOIN LATERAL (${refusedBases}
+         AND ar.company_id = m.company_id AND ${baseOf('ar')} = m.free AND ${baseOf('br')} = m.company LIMIT 1) r ON true
+       WHERE r.free IS NULL`,
+      [ids],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Brings matches from one state to another, by the claims that this gives or takes. */
+async function change(client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) {
+  const { rows } = await withLookups(client, () =>
+    client.query(
+      `UPDATE match m SET state = $3 FROM unnest($1::bigint[]) i (id) WHERE m.id = i.id AND m.state = $2
+       RETURNING m.id, m.free_source, m.free_key, m.company_source, m.company_key`,
+      [ids, ...states],
+    ),
+  );
+  const claims = rows.flatMap((row): RecordClaim[] => [
+    { source_id: row.free_source, key: row.free_key, claim: matchClaim(row.id) },
+    { source_id: row.company_source, key: row.company_key, claim: matchClaim(row.id) },
+  ]);
+  return { claims, count: rows.length };
+}
+
+/**
+ * Makes candidates links, but for those that an import has made refused ones since they were judged; gives how many. What
+ * follows from it is worked out by the caller, in the same transaction.
+ */
+export async function drawLinks(client: Client, ids: readonly number[]): Promise<number> {
+  const { claims, count } = await change(client, await leaveUnrefused(client, ids), ['candidate', 'linked']);
+  await addClaims(client, claims);
+  return count;
+}
+
+/** Makes links candidates again; gives how many. */
+export async function withdrawLinks(client: Client, ids: readonly number[]): Promise<number> {
+  const { claims, count } = await change(client, ids, ['linked', 'candidate']);
+  await dropClaims(client, claims);
+  return count;
+}
+
+/** Remembers what an operator decided about a candidate. */
+export async function decideMatch(client: Client, id: number, state: 'accepted' | 'refused'): Promise<void> {
+  await client.query('UPDATE match SET state = $2 WHERE id = $1', [id, state]);
+  if (state === 'accepted') await client.query('DELETE FROM refused_record WHERE match_id = $1', [id]);
+}
+
+/** The living records that identifiers bring together with this one. */
+export async function baseRecordsOf(client: Client, { source, key }: MatchSide): Promise<RecordName[]> {
+  const { rows } = await client.query(
+    `SELECT o.source_id, o.key FROM company_record r JOIN source s ON s.id = r.source_id AND s.name = $1
+     JOIN company_record o ON o.company_id = r.company_id AND ${baseOf('o')} = ${baseOf('r')} AND NOT o.removed
+     WHERE r.key = $2 AND NOT r.removed ORDER BY o.source_id, o.key`,
+    [source, key],
+  );
+  return rows;
+}
+
+/** Lets every record of both sides remember that they are two. */
+export async function saveRefusal(
+  client: Client,
+  id: number,
+  sides: Record<'free' | 'company', readonly RecordName[]>,
+): Promise<void> {
+  for (const [side, records] of Object.entries(sides)) {
+    await client.query(
+      `INSERT INTO refused_record SELECT $1, $2, r.* FROM unnest($3::smallint[], $4::text[]) r ON CONFLICT DO NOTHING`,
+      [id, side, records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import type { Client, Queryable } from '../pool.ts';
+
+/** What a document is about; the number stands in the dirty marks. */
+export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
+export type DocumentKind = keyof typeof documentKinds;
+/** By their number. */
+export const kinds = Object.keys(documentKinds) as DocumentKind[];
+
+/** The identifiers that a caller can ask by; only these are published. */
+export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
+
+/** The channel on which publishers hear that there is something to do. */
+export const dirtyChannel = 'orgdex_dirty';
+
+/**
+ * Marks documents dirty in every retained generation. The mark carries the version that must be published, so that
+ * a publisher can clear exactly what it has written; publishers hear of it when the transaction commits.
+ * @param select gives id, version and late
+ */
+export async function markDirty(
+  client: Client,
+  kind: DocumentKind,
+  select: string,
+  values: unknown[] = [],
+): Promise<void> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM generation) AS any');
+  if (!rows[0].any) return;
+  const { rowCount } = await client.query(
+    `INSERT INTO dirty (slot, kind, id, version, late)
+     SELECT g.slot, ${documentKinds[kind]}, d.id, d.version, d.late FROM (${select}) d CROSS JOIN generation g
+     ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, late = EXCLUDED.late, tries = 0`,
+    values,
+  );
+  if (rowCount) await client.query(`NOTIFY ${dirtyChannel}`);
+}
+
+/** Marks documents that a first filling could not write: they are tried again like any change. */
+export async function markAgain(
+  ledger: Queryable,
+  slot: number,
+  kind: DocumentKind,
+  documents: readonly { id: string; version: number }[],
+): Promise<void> {
+  await ledger.query(
+    `INSERT INTO dirty (slot, kind, id, version, late)
+     SELECT $1, $2, d.id, d.version, false FROM unnest($3::text[], $4::bigint[]) d (id, version) ON CONFLICT DO NOTHING`,
+    [slot, documentKinds[kind], documents.map(({ id }) => id), documents.map(({ version }) => version)],
+  );
+}

@@ -1,0 +1,80 @@
+import type { GenerationIndices } from '../../engine/documents.ts';
+import type { Client, Queryable } from '../pool.ts';
+
+/** How far the first filling of a generation has come, for each kind of document; null: all through. */
+export type Scanned = Record<string, string | null>;
+
+export interface Generation {
+  id: number;
+  slot: number;
+  indices: GenerationIndices;
+  rules_hash: string;
+  mapping_hash: string;
+  scanned: Scanned;
+  live_since: Date | null;
+  /** How often readers were told of changes. */
+  published: number;
+}
+
+/** The channel on which processes hear that another generation is live. */
+export const generationChannel = 'orgdex_generation';
+
+/** The channel on which processes hear which documents of a generation changed. */
+export const publishedChannel = 'orgdex_published';
+
+/** What is heard there: the number of the message, and what changed; null: more than fits, so anything. */
+export interface PublishedMessage {
+  generation: number;
+  published: number;
+  changed: string[] | null;
+}
+
+/** What PostgreSQL takes as one message, with room for the rest of it. */
+const longestList = 7000;
+
+/** Tells all processes that these documents changed and can be read. */
+export async function announcePublished(
+  ledger: Queryable,
+  { id }: Generation,
+  changed: readonly string[],
+): Promise<void> {
+  const list = JSON.stringify(changed);
+  await ledger.query(
+    `WITH told AS (UPDATE generation SET published = published + 1 WHERE id = $1 RETURNING published)
+     SELECT pg_notify('${publishedChannel}', json_build_object('generation', $1::integer, 'published', published, 'changed', $2::json)::text)
+     FROM told`,
+    [id, Buffer.byteLength(list) > longestList ? 'null' : list],
+  );
+}
+
+/** All retained generations, the live one first, one that is being built last. */
+export async function listGenerations(ledger: Queryable): Promise<Generation[]> {
+  const { rows } = await ledger.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
+  return rows;
+}
+
+export async function insertGeneration(
+  client: Client,
+  generation: Pick<Generation, 'slot' | 'indices' | 'rules_hash' | 'mapping_hash'>,
+): Promise<Generation> {
+  const { slot, indices, rules_hash, mapping_hash } = generation;
+  await client.query(`TRUNCATE dirty_${slot}`);
+  await client.query('DELETE FROM parked WHERE slot = $1', [slot]);
+  const { rows } = await client.query(
+    'INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING *',
+    [slot, indices, rules_hash, mapping_hash],
+  );
+  return rows[0];
+}
+
+export const deleteGeneration = (client: Client, id: number) =>
+  client.query('DELETE FROM generation WHERE id = $1', [id]);
+
+export const saveScanned = (ledger: Queryable, { id, scanned }: Generation) =>
+  ledger.query('UPDATE generation SET scanned = $2 WHERE id = $1', [id, scanned]);
+
+/** The switch: one row, so it happens at once for everyone. */
+export async function setLive(ledger: Queryable, id: number): Promise<void> {
+  await ledger.query('UPDATE generation SET live_since = clock_timestamp() WHERE id = $1', [id]);
+  await ledger.query(`NOTIFY ${generationChannel}`);
+}

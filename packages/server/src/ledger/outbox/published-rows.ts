@@ -1,0 +1,97 @@
+import type { Said } from '../../profiles/statements.ts';
+import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
+import type { Queryable } from '../pool.ts';
+
+/** What is published, as the ledger holds it. Version and content are read by one statement, so in one snapshot. */
+export interface CompanyRow {
+  id: string;
+  version: number;
+  redirect_to: string | null;
+  /** It has, or had, people. */
+  rostered: boolean;
+  records: Said[];
+}
+
+export interface EmploymentRow {
+  id: string;
+  company_id: string;
+  person_id: string;
+  country: string;
+  position: string | null;
+  network: string | null;
+  levels: number[] | null;
+  departments: number[] | null;
+  flags: number;
+  removed: boolean;
+  version: number;
+}
+
+export interface IdentifierRow {
+  id: string;
+  company_id: string | null;
+  /** How many companies claim it. */
+  claimants: number;
+  version: number;
+}
+
+/** These documents, or the next ones after an id. */
+export type Which = { ids: readonly string[] } | { after: string; limit: number };
+
+const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [which.after, which.limit]);
+
+export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
+  const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
+  const { rows } = await ledger.query(
+    `SELECT c.id, c.version, c.redirect_to, c.rostered, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
+       r.observed, r.content
+     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered FROM company ${some}) c
+     LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
+     LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
+    chosen(which),
+  );
+  const found = new Map<string, CompanyRow>();
+  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...said } of rows) {
+    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, records: [] };
+    if (said.key !== null) row.records.push({ ...said, identityPrecedence });
+    found.set(id, row);
+  }
+  return [...found.values()];
+}
+
+export const employmentColumns = `${personDocumentIdSql('e')} AS id, e.company_id, e.person_id, e.country, e.position,
+  e.network, e.levels, e.departments, e.flags, e.removed, e.version`;
+
+export async function readEmploymentRows(ledger: Queryable, which: Which): Promise<EmploymentRow[]> {
+  if ('ids' in which) {
+    const pairs = which.ids.map(splitPersonDocumentId);
+    const { rows } = await ledger.query(
+      `SELECT ${employmentColumns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
+       JOIN employment e ON e.company_id = p.company_id AND e.person_id = p.person_id`,
+      [pairs.map(([company]) => company), pairs.map(([, person]) => person)],
+    );
+    return rows;
+  }
+  const [company, person] = splitPersonDocumentId(which.after);
+  const { rows } = await ledger.query(
+    `SELECT ${employmentColumns} FROM employment e WHERE (e.company_id, e.person_id) > ($1, $2)
+     ORDER BY e.company_id, e.person_id LIMIT $3`,
+    [company, person, which.limit],
+  );
+  return rows;
+}
+
+export async function readIdentifierRows(
+  ledger: Queryable,
+  which: Which,
+  schemes: readonly string[],
+): Promise<IdentifierRow[]> {
+  const some =
+    'ids' in which
+      ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
+      : `identifier > $2 AND split_part(identifier, ':', 1) = ANY($1) ORDER BY identifier LIMIT $3`;
+  const { rows } = await ledger.query(
+    `SELECT identifier AS id, company_id, claimants, version FROM identifier WHERE ${some}`,
+    [schemes, ...chosen(which)],
+  );
+  return rows;
+}

@@ -1,0 +1,168 @@
+import type { Client, Pool, Queryable } from '../pool.ts';
+import { transactionWithin } from '../transaction-with-timeout.ts';
+import type { SpoolPosition } from './processes.ts';
+import { dayOf, monthOf } from './usage-month.ts';
+import { makePartition } from './usage-partitions.ts';
+
+const limitMs = 20_000;
+
+/** One answer that costs a credit. */
+export interface Answer {
+  readonly requestId: string;
+  readonly at: number;
+  readonly accountId: number;
+  readonly keyId: string;
+  readonly operation: string;
+  /** First day of the month that it counts for. */
+  readonly month: string;
+  /** Whether the credit was leased before. */
+  readonly isLeased: boolean;
+}
+
+/** What stands in a spool between one place and the next. */
+export interface Stretch {
+  readonly answers: readonly Answer[];
+  readonly next: SpoolPosition;
+}
+
+type Sum = readonly [accountId: number, day: string, operation: string, count: number];
+
+/** Adds answers up; in one order everywhere, so that two who lock the same rows never wait for each other. */
+function sumBy(answers: readonly Answer[], keyOf: (answer: Answer) => [day: string, operation: string]): Sum[] {
+  const sums = new Map<string, [number, string, string, number]>();
+  for (const answer of answers) {
+    const key = keyOf(answer);
+    const name = `${answer.accountId} ${key.join(' ')}`;
+    const sum = sums.get(name);
+    if (sum) sum[3] += 1;
+    else sums.set(name, [answer.accountId, ...key, 1]);
+  }
+  return [...sums.values()];
+}
+
+const column = <K extends 0 | 1 | 2 | 3>(sums: readonly Sum[], at: K): Sum[K][] => sums.map((sum) => sum[at]);
+
+const insertAnswers = (client: Client, answers: readonly Answer[]) =>
+  client.query(
+    `INSERT INTO usage (at, request_id, account_id, key_id, operation)
+     SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation
+     FROM unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[])
+       AS answer (ms, request_id, account_id, key_id, operation)`,
+    [
+      answers.map(({ at }) => at),
+      answers.map(({ requestId }) => requestId),
+      answers.map(({ accountId }) => accountId),
+      answers.map(({ keyId }) => keyId),
+      answers.map(({ operation }) => operation),
+    ],
+  );
+
+/** Comes before the leases: whoever changes those holds the row of the month. */
+function addToMonths(client: Client, answers: readonly Answer[]) {
+  const sums = sumBy(answers, ({ month }) => [month, '']);
+  return client.query(
+    `INSERT INTO usage_month (account_id, month, used)
+     SELECT * FROM unnest($1::bigint[], $2::date[], $3::bigint[]) AS sum (account_id, month, used) ORDER BY 1, 2
+     ON CONFLICT (account_id, month) DO UPDATE SET used = usage_month.used + excluded.used`,
+    [column(sums, 0), column(sums, 1), column(sums, 3)],
+  );
+}
+
+async function addToLeases(client: Client, processId: string, answers: readonly Answer[]): Promise<void> {
+  const sums = sumBy(
+    answers.filter(({ isLeased }) => isLeased),
+    ({ month }) => [month, ''],
+  );
+  if (sums.length === 0) return;
+  await client.query(
+    `UPDATE credit_lease l SET spent = l.spent + sum.spent
+     FROM unnest($2::bigint[], $3::date[], $4::bigint[]) AS sum (account_id, month, spent)
+     WHERE l.process_id = $1 AND l.account_id = sum.account_id AND l.month = sum.month`,
+    [processId, column(sums, 0), column(sums, 1), column(sums, 3)],
+  );
+}
+
+function addToDays(client: Client, answers: readonly Answer[]) {
+  const sums = sumBy(answers, ({ at, operation }) => [dayOf(at), operation]);
+  return client.query(
+    `INSERT INTO usage_day (account_id, day, operation, count)
+     SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[]) AS sum (account_id, day, operation, count)
+     ORDER BY 1, 2, 3
+     ON CONFLICT (account_id, day, operation) DO UPDATE SET count = usage_day.count + excluded.count`,
+    [column(sums, 0), column(sums, 1), column(sums, 2), column(sums, 3)],
+  );
+}
+
+/** When these keys were last used. */
+export async function noteKeyUse(ledger: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
+  await ledger.query(
+    // Locked in one order: another process notes the same keys.
+    `WITH used AS (
+       SELECT k.id, to_timestamp(u.ms / 1000.0) AS at FROM api_key k
+       JOIN unnest($1::text[], $2::bigint[]) AS u (id, ms) ON u.id = k.id
+       ORDER BY k.id FOR NO KEY UPDATE OF k
+     )
+     UPDATE api_key k SET last_used_at = greatest(k.last_used_at, used.at) FROM used WHERE used.id = k.id`,
+    [[...uses.keys()], [...uses.values()]],
+  );
+}
+
+/** Where answers are counted: each of them once, since the place in the spool moves on in the same transaction. */
+export class UsageLedger {
+  readonly #pool: Pool;
+  readonly #months = new Set<string>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Counts the next stretch of a spool; undefined: the process is not on the list, so nothing is known of its spool. */
+  async ship<S extends Stretch>(processId: string, read: (from: SpoolPosition) => S): Promise<S | undefined> {
+    try {
+      for (;;) {
+        const missing = new Set<string>();
+        const shipped = await this.#shipOnce(processId, read, missing);
+        if (missing.size === 0) return shipped;
+        // Not in the transaction that counts: it would hold rows while it waits for the whole table.
+        for (const month of missing) await makePartition(this.#pool, month);
+        for (const month of missing) this.#months.add(month);
+      }
+    } catch (error) {
+      // Perhaps somebody dropped a partition.
+      this.#months.clear();
+      throw error;
+    }
+  }
+
+  #shipOnce<S extends Stretch>(processId: string, read: (from: SpoolPosition) => S, missing: Set<string>) {
+    return transactionWithin(this.#pool, limitMs, async (client): Promise<S | undefined> => {
+      const { rows } = await client.query<SpoolPosition>(
+        'SELECT segment, position FROM api_process WHERE id = $1 FOR NO KEY UPDATE',
+        [processId],
+      );
+      if (!rows[0]) return undefined;
+      const stretch = read(rows[0]);
+      for (const { at } of stretch.answers) {
+        const month = monthOf(at);
+        if (!this.#months.has(month)) missing.add(month);
+      }
+      if (missing.size > 0) return undefined;
+      await count(client, processId, stretch);
+      return stretch;
+    });
+  }
+}
+
+async function count(client: Client, processId: string, { answers, next }: Stretch): Promise<void> {
+  if (answers.length > 0) {
+    await addToMonths(client, answers);
+    await addToLeases(client, processId, answers);
+    await addToDays(client, answers);
+    await insertAnswers(client, answers);
+  }
+  await client.query('UPDATE api_process SET segment = $2, position = $3 WHERE id = $1', [
+    processId,
+    next.segment,
+    next.position,
+  ]);
+}

@@ -1,0 +1,122 @@
+import type { Claim, Lease } from '../ledger/usage/credits.ts';
+
+/** Held: the remaining credits are leased to other processes and may be returned. */
+export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable';
+
+/** How long a refusal is cached. */
+const rememberMs = 1000;
+const idleMs = 5000;
+
+interface Waiter {
+  /** The leased credits; undefined: the account no longer has a quota. */
+  grant(purse: Purse | undefined): void;
+  refuse(refusal: Refusal): void;
+}
+
+/** The credits of one account and month that are leased to this process. Pure: no clock, no ledger. */
+export class Purse {
+  readonly accountId: number;
+  readonly month: string;
+  available = 0;
+  reserved = 0;
+  spent = 0;
+  /** The remaining credits, as far as known. */
+  left = 0;
+  /** A query to the ledger is in progress. One at a time: the lease does not change meanwhile. */
+  isBusy = false;
+  /** Another process asked for our unused credits while they could not be returned. */
+  isWanted = false;
+  /** The ledger may have a larger lease for this process than it holds. */
+  isDoubtful = false;
+  readonly #waiting: Waiter[] = [];
+  #refused: { readonly refusal: Refusal; readonly until: number } | undefined;
+  #usedAt = 0;
+
+  constructor(accountId: number, month: string) {
+    this.accountId = accountId;
+    this.month = month;
+  }
+
+  get hasWaiters(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.available === 0 && this.reserved === 0 && !this.isBusy && !this.isDoubtful && !this.hasWaiters;
+  }
+
+  claim(processId: string): Claim {
+    const { accountId, month, spent } = this;
+    return { processId, accountId, month, taken: this.available + this.reserved + spent, spent };
+  }
+
+  /** Why no credit is available, if known. */
+  refusalAt(now: number): Refusal | undefined {
+    if (this.available > 0 || !this.#refused || this.#refused.until <= now) return undefined;
+    return this.#refused.refusal;
+  }
+
+  /** Reserves a credit; false: none is leased. */
+  reserve(now: number): boolean {
+    this.#usedAt = now;
+    if (this.available === 0) return false;
+    this.available -= 1;
+    this.reserved += 1;
+    return true;
+  }
+
+  wait(waiter: Waiter): void {
+    this.#waiting.push(waiter);
+  }
+
+  spend(): void {
+    this.reserved -= 1;
+    this.spent += 1;
+    this.left = Math.max(0, this.left - 1);
+  }
+
+  release(): void {
+    this.reserved -= 1;
+    this.available += 1;
+    this.#grant();
+  }
+
+  /** Adds what was leased since this claim. */
+  add({ taken, left }: Lease, claim: Claim): void {
+    if (left === undefined) {
+      for (const { grant } of this.#waiting.splice(0)) grant(undefined);
+      return;
+    }
+    this.left = Math.max(0, left - (this.spent - claim.spent));
+    this.available += taken;
+    this.#grant();
+  }
+
+  refuse(refusal: Refusal, now: number): void {
+    this.#refused = { refusal, until: now + rememberMs };
+    if (refusal !== 'credits_unavailable') this.left = Math.min(this.left, this.reserved);
+    for (const waiter of this.#waiting.splice(0)) waiter.refuse(refusal);
+  }
+
+  isIdle(now: number): boolean {
+    return this.available > 0 && now - this.#usedAt >= idleMs;
+  }
+
+  /** Its row in the ledger is gone, and with it all counts so far. Reserved credits can still be spent. */
+  forget(): void {
+    this.available = 0;
+    this.spent = 0;
+    // A claim in flight still describes the old state.
+    this.isDoubtful = this.isBusy;
+  }
+
+  #grant(): void {
+    while (this.available > 0) {
+      const waiter = this.#waiting.shift();
+      if (!waiter) return;
+      this.available -= 1;
+      this.reserved += 1;
+      waiter.grant(this);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
+import { company } from '../../test/support/data/records.ts';
+import { cacheKey } from '../engine/document-cache.ts';
+import { publishOnce } from './publisher.ts';
+import { openServedGeneration } from './served-generation.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+afterAll(() => world.close());
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+/** The same, but for one part of it. */
+const withPart = <T extends object>(target: T, part: keyof T, replaced: unknown): T =>
+  new Proxy(target, {
+    get(_, name) {
+      const value = name === part ? replaced : Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+function end(): never {
+  throw new Error('the publisher ends here');
+}
+
+type Deps = LedgerWorld['rebuildDeps'];
+
+/** Where a publisher may be killed with its writes done, and nobody told. */
+const ends: [string, (deps: Deps) => Deps][] = [
+  [
+    'when it has written',
+    ({ engine, ...deps }) => {
+      const bulk: Call = (...request) => (engine.bulk as Call).call(engine, ...request).then(end);
+      return { ...deps, engine: withPart(engine, 'bulk', bulk) };
+    },
+  ],
+  [
+    'before it can be read',
+    ({ engine, ...deps }) => ({
+      ...deps,
+      engine: withPart(
+        engine,
+        'indices',
+        withPart(engine.indices, 'refresh', async () => end()),
+      ),
+    }),
+  ],
+  [
+    'before it tells',
+    ({ pool, ...deps }) => {
+      const query = (sql: string, ...more: unknown[]) =>
+        sql.includes('pg_notify') ? Promise.resolve().then(end) : (pool.query as Call).call(pool, sql, ...more);
+      return { ...deps, pool: withPart(pool, 'query', query) };
+    },
+  ],
+];
+
+test.each(ends)('what was changed by a publisher that ended %s is told by the next', async (_, ending) => {
+  const key = `k${ends.findIndex(([, one]) => one === ending)}`;
+  await world.importRecords('a', [company(key, { name: 'Before' })]);
+  await world.publish();
+  const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [key]);
+  const id = row?.id ?? '';
+  const served = openServedGeneration({ pool: world.pool, cacheBytes: 1 << 20, rates: world.rebuildDeps.rates });
+  const { company: index } = await world.indices();
+  const fetch = async () => (await world.engine.get({ index, id, realtime: false })).body._source;
+  const recall = async () => JSON.stringify(await served.current().cache?.read(cacheKey('company', id), fetch));
+  await served.refresh();
+  expect(await recall()).toContain('Before');
+
+  await world.importRecords('a', [company(key, { name: 'After' })]);
+  await expect(publishOnce(ending(world.rebuildDeps))).rejects.toThrow('ends here');
+  await world.publish();
+  await served.refresh();
+  expect(await recall()).toContain('After');
+});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Write } from '../engine/bulk.ts';
+import {
+  type GenerationIndices,
+  type IdentifierDocument,
+  type PersonDocument,
+  personDocumentId,
+  type Roster,
+  rosterDocumentId,
+} from '../engine/documents.ts';
+import { searchableFields } from '../engine/mapping.ts';
+import { toRoster } from '../engine/roster-person.ts';
+import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
+import type { RosterRow } from '../ledger/outbox/rosters.ts';
+import { buildProfile } from '../profiles/profile.ts';
+import { toServed } from '../profiles/served.ts';
+import { toFlags } from '../rules/contacts/channel-flags.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import { titleClasses } from '../rules/titles/classify.ts';
+import { titleWords } from '../rules/titles/words.ts';
+
+/** The document as JSON, made once: for its hash, which stands first in it, and for the engine. */
+function toSource(document: object): { source: string; hash: string } {
+  const json = JSON.stringify(document);
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+  return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
+}
+
+/** Undefined: nobody has named the company yet, so there is nothing to serve. */
+function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates: Rates): object | undefined {
+  if (redirect_to !== null) return { redirect: redirect_to };
+  const profile = buildProfile(id, records, rates);
+  if (profile.body.name === null) return undefined;
+  const body = profile.body as unknown as Record<string, unknown>;
+  const search = Object.fromEntries(
+    searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
+  );
+  return { served: toServed(profile), search, ...(rostered ? { rostered } : {}) };
+}
+
+// Most people share their title with others, and a title takes longer to read than to remember.
+const titles = new LRUCache<string, Pick<PersonDocument, 'words' | 'word_count' | 'levels' | 'departments'>>({
+  max: 50_000,
+});
+
+function readTitle(position: string | null) {
+  const known = titles.get(position ?? '');
+  if (known) return known;
+  const { words, count } = titleWords(position ?? '');
+  const { seniority, departments } = titleClasses(position);
+  const read = { words, word_count: count, levels: seniority, departments };
+  titles.set(position ?? '', read);
+  return read;
+}
+
+function personSource(row: EmploymentRow): PersonDocument {
+  const title = readTitle(row.position);
+  const levels = row.levels ?? title.levels;
+  return {
+    company: row.company_id,
+    person: row.person_id,
+    country: row.country,
+    words: title.words,
+    word_count: title.word_count,
+    rank: Math.min(...levels),
+    levels,
+    departments: row.departments ?? title.departments,
+    match: { position: row.position, network: row.network, ...toFlags(row.flags) },
+  };
+}
+
+export function companyWrite(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write {
+  const source = companySource(row, rates);
+  return { index: indices.company, id: row.id, version: row.version, ...(source ? toSource(source) : {}) };
+}
+
+export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({
+  index: indices.person,
+  id: personDocumentId(row.company_id, row.person_id),
+  version: row.version,
+  routing: row.company_id,
+  ...(row.removed ? {} : toSource(personSource(row))),
+});
+
+const rosterOf = (people: readonly EmploymentRow[], mostPeople: number): Roster =>
+  people.length > mostPeople ? { large: true } : { people: toRoster(people.map(personSource)) };
+
+/** The write of a roster, whatever is in it. */
+const toRosterWrite = (indices: GenerationIndices, row: Omit<RosterRow, 'people'>, source: object): Write => ({
+  index: indices.company,
+  id: rosterDocumentId(row.company_id),
+  version: row.version,
+  routing: row.company_id,
+  ...toSource(source),
+});
+
+/** A roster redirects where its company does: who still knows the company as it was finds the survivor all the same. */
+export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeople: number): Write =>
+  toRosterWrite(
+    indices,
+    row,
+    row.redirect_to === null ? { roster: rosterOf(row.people, mostPeople) } : { redirect: row.redirect_to },
+  );
+
+/** A roster that holds nobody and sends whoever asks to the search: always right, if slower. */
+export const closedRosterWrite = (indices: GenerationIndices, row: RosterRow): Write =>
+  toRosterWrite(indices, row, { roster: { large: true } satisfies Roster });
+
+const identifierSource = (company: string, claimants: number): IdentifierDocument =>
+  claimants > 1 ? { company, claimants } : { company };
+
+export const identifierWrite = (indices: GenerationIndices, row: IdentifierRow): Write => ({
+  index: indices.identifier,
+  id: row.id,
+  version: row.version,
+  ...(row.company_id === null ? {} : toSource(identifierSource(row.company_id, row.claimants))),
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../errors/failure.ts';
+import { parseAddress } from '../rules/ip-addresses.ts';
+import { builtIn } from './exchange-rates.ts';
+
+interface Setting<T> {
+  readonly what: string;
+  /** As text, the way an operator would write it. */
+  readonly default: string;
+  readonly parse: (text: string) => T | undefined;
+  /** What a good value looks like. */
+  readonly form: string;
+  /** Where `engines:up` leaves a value for this setting. */
+  readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
+}
+
+const port = { parse: (text: string) => parseBetween(text, 0, 65_535), form: 'a port number, or 0 for any free port' };
+const words = { parse: (text: string) => text || undefined, form: 'text' };
+const url = (...protocols: string[]) => ({
+  parse: (text: string) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  form: `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+});
+const urls = {
+  parse: (text: string) => {
+    const all = text.split(',').map((part) => part.trim());
+    return all.every((one) => url('http:', 'https:').parse(one)) ? all : undefined;
+  },
+  form: 'one or more http:// or https:// URLs, separated by commas',
+};
+/** Whose word about the caller's address is taken: without a name, nobody's. */
+const proxies = {
+  parse: (text: string) => {
+    const all = text.split(',').map((part) => part.trim());
+    if (text === 'none') return [];
+    return all.every(parseAddress) ? all : undefined;
+  },
+  form: 'none, or IP addresses and networks (10.0.0.0/8), separated by commas',
+};
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function parseBetween(text: string, min: number, max: number): number | undefined {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** Every setting, once: the reader, the reference page and the compose file are checked against this table. */
+export const settings = {
+  ORGDEX_HOME: {
+    what: 'Directory for the secret, the suppression list, rejected rows and the usage spool. Use a persistent disk',
+    default: '.orgdex',
+    ...words,
+  },
+  DATABASE_URL: {
+    what: 'Address of PostgreSQL, which stores the ledger',
+    default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
+    fromEngines: 'databaseUrl',
+    ...url('postgres:', 'postgresql:'),
+  },
+  OPENSEARCH_URL: {
+    what: 'Addresses of all OpenSearch nodes',
+    default: 'http://127.0.0.1:9200',
+    fromEngines: 'engineUrls',
+    ...urls,
+  },
+  REDIS_URL: {
+    what: 'Address of Redis, which enforces rate limits and daily caps',
+    default: 'redis://127.0.0.1:6379',
+    fromEngines: 'redisUrl',
+    ...url('redis:', 'rediss:'),
+  },
+  ORGDEX_INDEX_PREFIX: {
+    what: 'Prefix of all index names. Installations that share an OpenSearch cluster need different prefixes',
+    default: 'orgdex',
+    parse: (text: string) => (/^[a-z][a-z0-9-]{0,40}$/.test(text) ? text : undefined),
+    form: 'lowercase letters, digits and hyphens',
+  },
+  ORGDEX_REPLICAS: {
+    what: 'Replicas of each shard; `auto` keeps one copy on every node',
+    default: 'auto',
+    parse: (text: string) => (text === 'auto' ? 'auto' : parseBetween(text, 0, 20)?.toString()),
+    form: 'auto, or a number from 0 to 20',
+  },
+  ORGDEX_SHARDS: {
+    what: 'Primary shards of each index of a new generation',
+    default: '1',
+    parse: (text: string) => parseBetween(text, 1, 1024),
+    form: 'a number from 1 to 1024',
+  },
+  ORGDEX_BATCH_ROWS: {
+    what: 'Rows that an import applies in one transaction',
+    default: '5000',
+    parse: (text: string) => parseBetween(text, 1, 1_000_000),
+    form: 'a number from 1 to 1000000',
+  },
+  ORGDEX_ROSTER_PEOPLE: {
+    what: 'Companies with up to this many people are stored with a roster, so that a people search reads one document; larger companies are searched. A change requires a rebuild',
+    default: '200',
+    parse: (text: string) => parseBetween(text, 0, 1000),
+    form: 'a number from 0 to 1000',
+  },
+  ORGDEX_EXCHANGE_RATES: {
+    what: 'Table of yearly exchange rates, used to convert revenue to US dollars. A change requires a rebuild',
+    default: builtIn,
+    ...words,
+    form: `${builtIn}, or the path of a CSV file such as docs/reference/exchange-rates.csv`,
+  },
+  HOST: { what: 'Address that `orgdex serve` listens on', default: '127.0.0.1', ...words },
+  PORT: { what: 'Port that `orgdex serve` listens on', default: '8080', ...port },
+  METRICS_HOST: {
+    what: 'Address of the metrics endpoint. It needs no key: do not expose it to the internet',
+    default: '127.0.0.1',
+    ...words,
+  },
+  METRICS_PORT: { what: 'Port of the metrics endpoint', default: '9464', ...port },
+  ORGDEX_TRUSTED_PROXIES: {
+    what: 'Reverse proxies whose `X-Forwarded-For` header is trusted. IP allowlists of keys need this behind a proxy',
+    default: 'none',
+    ...proxies,
+  },
+  ORGDEX_CONNECTIONS_PER_ADDRESS: {
+    what: 'Connections that one process accepts from one client address; ORGDEX_TRUSTED_PROXIES have no limit',
+    default: '256',
+    parse: (text: string) => parseBetween(text, 1, 65_535),
+    form: 'a number from 1 to 65535',
+  },
+  ORGDEX_CONCURRENCY: {
+    what: 'Requests that one process handles at the same time. The same number can wait briefly; all others get a 503',
+    default: '128',
+    parse: (text: string) => parseBetween(text, 8, 10_000),
+    form: 'a number from 8 to 10000',
+  },
+  ORGDEX_CACHE_MB: {
+    what: 'Size of the cache for recently read profiles and identifiers, in megabytes per process; 0 turns it off',
+    default: '256',
+    parse: (text: string) => parseBetween(text, 0, 65_536),
+    form: 'a number from 0 to 65536',
+  },
+  LOG_LEVEL: {
+    what: 'Log level',
+    default: 'info',
+    parse: (text: string) => (levels.includes(text) ? text : undefined),
+    form: levels.join(', '),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+export type Config = { [K in SettingName]: NonNullable<ReturnType<Settings[K]['parse']>> };
+
+type Environment = Record<string, string | undefined>;
+
+/** What is wrong with the content of `engines.json`; undefined: nothing. */
+function faultOf(found: unknown): string | undefined {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return 'it must be a JSON object';
+  const wrong = Object.entries(found).find(([, value]) => ![value].flat().every((one) => typeof one === 'string'));
+  return wrong && `"${wrong[0]}" must be a string or a list of strings`;
+}
+
+/** What `engines:up` wrote into the home folder, as the text of settings. Without the file there is nothing to read. */
+function readEngines(home: string, problems: string[]): Record<string, string> {
+  const path = join(home, 'engines.json');
+  const refuse = (because: string) => {
+    const fix = 'Fix the file, or delete it and run `npm run engines:up` to write it again.';
+    problems.push(`Cannot read the settings in ${path}: ${because}. ${fix}`);
+    return {};
+  };
+  try {
+    const found = JSON.parse(readFileSync(path, 'utf8'));
+    const fault = faultOf(found);
+    return fault
+      ? refuse(fault)
+      : Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)]));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    return refuse(error instanceof SyntaxError ? `it is not valid JSON (${message})` : message);
+  }
+}
+
+/** All settings, checked; every problem is said at once. The environment wins over `engines.json`, and that over the defaults. */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+  const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);
+  const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
+    const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default;
+    const value = setting.parse(text);
+    if (value === undefined) problems.push(`${name} is ${JSON.stringify(text)}: it must be ${setting.form}.`);
+    return [name, value];
+  });
+  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
+  return Object.fromEntries(entries) as Config;
+}

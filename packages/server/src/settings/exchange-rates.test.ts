@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OperatorError } from '../errors/failure.ts';
+import { builtInRates } from '../rules/money/exchange-rates.ts';
+import { settings } from './config.ts';
+import { readRates } from './exchange-rates.ts';
+
+function withTable<T>(text: string, run: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'orgdex-rates-'));
+  try {
+    const path = join(folder, 'rates.csv');
+    writeFileSync(path, text);
+    return run(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('without a table of their own, operators have the one that comes with orgdex', () => {
+  expect(readRates(settings.ORGDEX_EXCHANGE_RATES.default)).toBe(builtInRates);
+});
+
+test("an operator's table replaces it whole", () => {
+  const rates = withTable('currency,2024\nAUD,2\n', readRates);
+  expect([...rates.keys()]).toEqual(['AUD']);
+});
+
+test('a table that is not there, or wrong, is refused with its place and reason', () => {
+  expect(() => readRates('nowhere.csv')).toThrow(OperatorError);
+  expect(() => readRates('nowhere.csv')).toThrow(/^ORGDEX_EXCHANGE_RATES: nowhere\.csv cannot be read: ENOENT/);
+  expect(() => withTable('currency,2024\nAUD,one\n', readRates)).toThrow(
+    /^ORGDEX_EXCHANGE_RATES: .*rates\.csv: line 2: "one" is not a rate\.$/,
+  );
+});

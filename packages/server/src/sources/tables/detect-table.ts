@@ -1,0 +1,55 @@
+import { UnreadableFile } from '../formats/format.ts';
+import { isParquet } from '../formats/parquet.ts';
+import { type TableLine, TableLines } from '../formats/table-lines.ts';
+import { type Encoding, encodingOf } from './encoding.ts';
+import { findHeader, type Layout } from './find-header.ts';
+import { headerOfNdjson } from './ndjson-rows.ts';
+import { refuseForeign } from './refuse-foreign.ts';
+import { Utf8Bytes } from './to-utf8.ts';
+
+export interface DelimitedTable extends Layout {
+  kind: 'delimited';
+  encoding: Encoding;
+  /** Old Macintosh files end their lines with CR alone. */
+  lineEnd: '\n' | '\r';
+}
+export interface NdjsonTable {
+  kind: 'ndjson';
+  header: string[];
+}
+export type DetectedTable = DelimitedTable | NdjsonTable | { kind: 'parquet' };
+
+/** How much of the beginning of a file tells what it is. */
+export const headBytes = 256 * 1024;
+
+/** The complete lines of the head; the last one only where the head is the whole file. */
+function linesOf(head: Buffer): TableLine[] {
+  const lines = new TableLines();
+  const complete = lines.take(head);
+  const last = lines.end();
+  if (head.length < headBytes) return [...complete, ...last];
+  if (complete.length > 0) return complete;
+  throw new UnreadableFile('The first line is longer than 256 KiB, so its columns cannot be read. Shorten the header.');
+}
+
+export const endLinesWithLf = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes).map((byte) => (byte === 13 ? 10 : byte)) as Buffer;
+
+/** What the file is, by its first bytes (`headBytes` of them, or the whole file where it is shorter). */
+export function detectTable(head: Buffer): DetectedTable {
+  if (isParquet(head)) return { kind: 'parquet' };
+  refuseForeign(head);
+  const encoding = encodingOf(head);
+  const bytes = new Utf8Bytes(encoding).take(head);
+  const lineEnd = bytes.includes(10) || !bytes.includes(13) ? '\n' : '\r';
+  const lines = linesOf(lineEnd === '\r' ? endLinesWithLf(bytes) : bytes);
+  const first = lines.find(({ text }) => text.trim() !== '');
+  if (first?.text.trimStart().startsWith('{')) return { kind: 'ndjson', header: headerOfNdjson(lines) };
+  const layout = findHeader(lines);
+  if (!layout) {
+    throw new UnreadableFile(
+      'No header line was found. The table must start with a line of column names, such as name, website, phone.',
+    );
+  }
+  return { kind: 'delimited', encoding, lineEnd, ...layout };
+}

@@ -1,0 +1,49 @@
+import type { TextRow } from '../formats/json-row.ts';
+import { clean } from './clean-cell.ts';
+import type { Mapping } from './map-columns.ts';
+
+/** What a row says, by our names of the fields; and what could not be used of it. */
+export interface Said {
+  readonly notes: string[];
+  get(field: string): string | undefined;
+  /** The values of a list, of all its columns. */
+  all(field: string): string[];
+  /** Leaves a value out and says why, without repeating it. */
+  note(field: string, why: string): undefined;
+  /** The value as `parse` reads it; undefined and a note where it cannot. */
+  read<T>(field: string, parse: (text: string) => T | undefined, otherwise: string): T | undefined;
+}
+
+// A name of an industry or a place may hold a comma: Oil, Gas and Mining.
+const commaLists = new Set(['keywords', 'phones', 'emails', 'states']);
+
+function split(field: string, cell: string): string[] {
+  const parts = cell.split(/[;|\n；]/u);
+  return parts.length === 1 && commaLists.has(field) ? cell.split(/[,、，]/u) : parts;
+}
+
+export function readSaid(row: TextRow, { byField }: Mapping): Said {
+  const notes: string[] = [];
+  const get = (field: string) => {
+    const column = byField[field]?.[0];
+    return column === undefined ? undefined : clean(row[column]);
+  };
+  const note = (field: string, why: string): undefined => {
+    notes.push(`${field}: ${why}`);
+  };
+  return {
+    notes,
+    get,
+    note,
+    all(field) {
+      const columns = byField[field];
+      if (!columns) return [];
+      const cells = columns.flatMap((column) => split(field, clean(row[column]) ?? ''));
+      return [...new Set(cells.flatMap((cell) => clean(cell) ?? []))];
+    },
+    read(field, parse, otherwise) {
+      const text = get(field);
+      return text === undefined ? undefined : (parse(text) ?? note(field, otherwise));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
+import { looksLikeContact, looksLikePhone } from '../../rules/contacts/contact-like.ts';
+import { normaliseEmail } from '../../rules/contacts/email.ts';
+import { normalisePhone } from '../../rules/contacts/phone.ts';
+import { parsePersonSlug } from '../../rules/identifiers/network.ts';
+import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
+import { type Reject, reject } from '../define-source.ts';
+import type { TextRow } from '../formats/json-row.ts';
+import { filled } from '../parsing/filled.ts';
+import { parseDay, parseFlag } from './clean-cell.ts';
+import { companyOf } from './company-reference.ts';
+import { parseCountryName } from './country-name.ts';
+import type { Mapping } from './map-columns.ts';
+import type { Mapped, RecordOptions } from './mapped-record.ts';
+import { readSaid, type Said } from './read-fields.ts';
+import { parseIds } from './title-ids.ts';
+
+/** The fields whose values are never kept, in the order in which they tell a person apart. */
+export const contactFields = ['email', 'personal_email', 'mobile', 'phone', 'dnd_phone'] as const;
+type Contacts = Partial<Record<(typeof contactFields)[number], string>>;
+
+const isEmail = (field: string) => field.includes('email');
+/** Several addresses or numbers in one cell. */
+const several = { email: /@[^@]*@/, phone: /\d{6}[\s)]*[;|,/\n]\s*[+(]?\d{2}|\d{3}\s*[;|\n]\s*[+(]?\d/ };
+
+/** The value in the spelling that is compared with the opt-outs. */
+const plainContact = (field: string, value: string, country: string) =>
+  isEmail(field) ? normaliseEmail(value) : normalisePhone(value, country);
+
+function contactsOf(said: Said, country: string): Contacts | Reject {
+  const found: Contacts = {};
+  for (const field of contactFields) {
+    const text = said.get(field);
+    if (text === undefined) continue;
+    // A record holds one; whoever opted out by the other would come in unseen.
+    if ((isEmail(field) ? several.email : several.phone).test(text)) {
+      return reject(`${field} contains several values; put each in a column of its own`);
+    }
+    const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
+    if (value === undefined) said.note(field, lostDigits);
+    else if (value.length > 320 || !plainContact(field, value, country)) {
+      said.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
+    } else found[field] = value;
+  }
+  return found;
+}
+
+/** A bare number has the form of a slug, but is a phone number in the wrong column. */
+const slugOf = (text: string) => (looksLikePhone(text) ? undefined : parsePersonSlug(text));
+
+interface Known {
+  country: string;
+  network: string | undefined;
+  contacts: Contacts;
+  company: PersonRecord['company'];
+  position: string | undefined;
+}
+
+/** Theirs, the profile's slug, or a hash of what tells the person apart. */
+function keyOf(said: Said, known: Known, options: RecordOptions): string | undefined {
+  const theirs = said.get('key');
+  if (theirs !== undefined) {
+    return looksLikeContact(theirs) || theirs.length > longestKey ? options.hashKey(theirs.toLowerCase()) : theirs;
+  }
+  if (known.network) return `network:${known.network}`;
+  const field = contactFields.find((one) => known.contacts[one] !== undefined);
+  if (field) return options.hashKey(plainContact(field, known.contacts[field] ?? '', known.country) ?? '');
+  if (!known.position) return undefined;
+  said.note('key', 'no unique key; people with the same title at the same company are merged');
+  return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
+}
+
+function flagsOf(said: Said): Partial<Record<ChannelFlag, boolean>> {
+  const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'not yes or no')] as const);
+  return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
+}
+
+const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, ' ') : undefined);
+
+/** A row of an operator's table of people as a record; a person's name has no place in it. */
+export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<PersonRecord> | Reject {
+  const said = readSaid(row, mapping);
+  const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
+  if (!country) return reject('country is missing; add a country column or use --country');
+  const company = companyOf(said);
+  if (!company) return reject('company is missing: no key, register number, network page, domain or website');
+  const contacts = contactsOf(said, country);
+  if ('reason' in contacts) return contacts;
+  const network = said.read('network', slugOf, 'not a profile URL or slug');
+  const position = said.read('position', shortText, 'too long');
+  const key = keyOf(said, { country, network, contacts, company, position }, options);
+  if (key === undefined)
+    return reject('no key, profile, e-mail address, phone number or position identifies this person');
+  const record = filled<PersonRecord>({
+    type: 'person',
+    key,
+    observed: said.read('observed', parseDay, 'not a date in the order year, month, day'),
+    company,
+    country,
+    position,
+    network,
+    seniority: said.read('seniority', (cell) => parseIds('seniority', cell), 'not a known level'),
+    department: said.read('department', (cell) => parseIds('department', cell), 'not a known department'),
+    ...flagsOf(said),
+    ...contacts,
+  });
+  return { record: record as PersonRecord, notes: said.notes };
+}

@@ -1,0 +1,43 @@
+import { Random } from '../demo/random.ts';
+import { businessNameOf, indexOfHolder } from './population/business-names.ts';
+import { extractDay, slashedDay } from './population/days.ts';
+import { draws, memberOf } from './population/population.ts';
+import type { Invention } from './writing/register-writer.ts';
+import { breakCells } from './writing/table-row.ts';
+
+const header = 'REGISTER_NAME|BN_NAME|BN_STATUS|BN_REG_DT|BN_CANCEL_DT|BN_STATE_NUM|BN_STATE_OF_REG|BN_ABN';
+
+const random = new Random();
+
+/** Some names are padded, and quotes are data. */
+function written(name: string): string {
+  const draw = random.fraction();
+  if (draw < 0.05) return `     ${name}`;
+  return draw < 0.07 ? name.replace(/^\S+/, '"$&"') : name;
+}
+
+/** The register of business names: tabs, no quoting. */
+export const auAsicBusinessNames: Invention = {
+  mostRows: 13_000_000,
+  head: () => `\uFEFF${header.replaceAll('|', '\t')}\r\n`,
+  tail: '',
+  rowOf({ seed }, row, fate) {
+    const { name, cancelled: before, since } = businessNameOf(seed, row);
+    const { abn, place } = memberOf(seed, indexOfHolder(seed, row));
+    random.restart(seed, row, draws.row);
+    const cancelled = fate === 'changed' ? !before : before;
+    const ended = since + random.below(extractDay - since);
+    const cells = [
+      'BUSINESS NAMES',
+      written(name),
+      cancelled ? 'Cancelled' : 'Registered',
+      slashedDay(since),
+      cancelled ? slashedDay(ended) : '',
+      random.chance(0.4) ? `BN${String(row).padStart(8, '0')}` : '',
+      place.state,
+      abn,
+    ];
+    if (fate === 'broken') breakCells(random, cells, { number: 7, name: 1 });
+    return { group: 'business names', cancelled, text: `${cells.join('\t')}\r\n` };
+  },
+};

@@ -1,0 +1,33 @@
+import { quoted } from './writing/quoted.ts';
+
+/** One row of the BigPicture set, in the order of its columns; empty text is no value. */
+export interface BigpictureRow {
+  handle: string;
+  name: string;
+  website: string;
+  industry: string;
+  size: string;
+  type: string;
+  founded: string;
+  city: string;
+  state: string;
+  country_code: string;
+}
+
+const columns = [
+  'handle',
+  'name',
+  'website',
+  'industry',
+  'size',
+  'type',
+  'founded',
+  'city',
+  'state',
+  'country_code',
+] as const;
+
+export const bigpictureHeader = `${columns.join(',')}\n`;
+
+export const bigpictureLine = (row: BigpictureRow): string =>
+  `${columns.map((column) => quoted(row[column])).join(',')}\n`;

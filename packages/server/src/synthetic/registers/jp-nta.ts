@@ -1,0 +1,43 @@
+import { jcnOf } from '../demo/numbers.ts';
+import { Random } from '../demo/random.ts';
+import { extractDay, isoDay } from './population/days.ts';
+import { firmOf } from './population/firm.ts';
+import { draws } from './population/population.ts';
+import type { Invention } from './writing/register-writer.ts';
+
+const random = new Random();
+
+/** As wide as the register's own letters. */
+const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+
+/** The kind by the legal form that a name begins or ends with. */
+const kinds: [RegExp, string][] = [
+  [/株式会社/, '301'],
+  [/有限会社/, '302'],
+  [/合同会社/, '305'],
+];
+
+const kindOf = (name: string) => kinds.find(([form]) => form.test(name))?.[1] ?? '399';
+
+/** The National Tax Agency's list of the whole country: no header, codes bare, texts in quotes. */
+export const jpNta: Invention = {
+  mostRows: 10_000_000,
+  head: () => '',
+  tail: '',
+  rowOf({ seed }, index, fate) {
+    const { name, town, region, since } = firmOf(seed, 'JP', index);
+    const [, prefecture = '', city = ''] = /^(.{2,3}?[都道府県])(.+)$/u.exec(town) ?? [];
+    random.restart(seed, index, draws.row);
+    const isClosed = random.chance(0.1) !== (fate === 'changed');
+    const updated = isoDay(fate === 'changed' ? extractDay + 1 : since);
+    const street = wide(`${random.between(1, 9)}－${random.between(1, 30)}`);
+    const text = (cell: string) => `"${cell}"`;
+    const closed = isClosed ? [isoDay(extractDay), '01'] : ['', ''];
+    const cells = [String(index + 1), jcnOf(index), '01', '0', updated, updated, text(name), '', kindOf(name)];
+    cells.push(text(prefecture), text(city), text(street), '', region.slice(3), '101', random.digits(7));
+    cells.push('', '', ...closed, '', '', '2015-10-05', '1', '', '', '', '', text(''), '0');
+    // Not by another last digit: nine and zero weigh the same.
+    if (fate === 'broken') cells[random.pick([1, 6])] = '';
+    return { group: 'companies', cancelled: isClosed, text: `${cells.join(',')}\n` };
+  },
+};

@@ -1,0 +1,68 @@
+import { Random } from '../demo/random.ts';
+import { networkUrl, type PdlRow, pdlCsvLine, pdlHeader, pdlIdOf, pdlJsonLine } from './pdl-row.ts';
+import { isoDay } from './population/days.ts';
+import { firmOfRow } from './population/firm.ts';
+import { networkLabels, sizes } from './population/network-words.ts';
+import { draws } from './population/population.ts';
+import type { Fate, Invention, World } from './writing/register-writer.ts';
+import { withoutLastCell } from './writing/table-row.ts';
+
+const random = new Random();
+
+const emptyAt = (share: number, text: string) => (random.chance(share) ? '' : text);
+
+/** Cells are as empty as in the real set; some names have quotes, and some sites a path. */
+function rowOf(seed: number, index: number): PdlRow {
+  const firm = firmOfRow(seed, index);
+  random.restart(seed, index, draws.row);
+  const { name, slug, host, town, regionName } = firm;
+  return {
+    id: pdlIdOf(index),
+    name: (random.chance(0.01) ? name.replace(/^\S+/, '"$&"') : name).toLowerCase(),
+    website: emptyAt(0.34, random.chance(0.018) ? `${host}/about` : host),
+    founded: emptyAt(0.63, isoDay(firm.since).slice(0, 4)),
+    size: random.pick(sizes),
+    industry: emptyAt(0.17, random.pick(networkLabels).toLowerCase()),
+    linkedin_url: networkUrl(slug),
+    locality: emptyAt(0.1, town.toLowerCase()),
+    region: emptyAt(0.1, regionName.toLowerCase()),
+    country: emptyAt(0.11, firm.countryName.toLowerCase()),
+  };
+}
+
+/** How a row is written in one of the two formats, and how it is spoilt. */
+interface Writing {
+  line(row: PdlRow): string;
+  spoil(line: string): string;
+}
+
+/** Rows of the first two are skipped. */
+function groupOf({ country }: PdlRow): string {
+  if (country === '') return 'no country';
+  return country === 'united kingdom' ? 'not served' : 'served';
+}
+
+function written({ seed }: World, index: number, fate: Fate, { line, spoil }: Writing) {
+  const row = rowOf(seed, index);
+  if (fate === 'changed') row.name = `new ${row.name}`;
+  const text = line(row);
+  return { group: groupOf(row), cancelled: false, text: fate === 'broken' ? spoil(text) : text };
+}
+
+const asCsv: Writing = { line: pdlCsvLine, spoil: withoutLastCell };
+const asJson: Writing = { line: pdlJsonLine, spoil: (line) => `${line.slice(0, -3)}\n` };
+
+const jsonLines: Invention = {
+  mostRows: 100_000_000,
+  head: () => '',
+  tail: '',
+  rowOf: (world, index, fate) => written(world, index, fate, asJson),
+};
+
+/** The free company set of People Data Labs: commas, quotes marked by a backslash; or JSON lines. */
+export const pdl: Invention = {
+  ...jsonLines,
+  head: () => pdlHeader,
+  rowOf: (world, index, fate) => written(world, index, fate, asCsv),
+  forms: { json: jsonLines },
+};

@@ -1,0 +1,28 @@
+import { industries } from '../../demo/industries.ts';
+import { nameWords } from '../../demo/name-words.ts';
+import type { Random } from '../../demo/random.ts';
+
+const upper = (words: readonly { word: string }[]) => words.map(({ word }) => word.toUpperCase());
+const first = upper(nameWords.en.first);
+const second = upper(nameWords.en.second);
+const trades = industries.flatMap(({ trades }) => trades.map((trade) => trade.toUpperCase()));
+
+/** Things, plants and trades coined together: no person's name and, knowingly, no company's. */
+export function coinName(random: Random): string {
+  const head = random.pick(first);
+  const tail = random.pick(second);
+  const trade = random.pick(trades);
+  return random.chance(0.1) ? `${head} & ${tail} ${trade}` : `${head}${tail} ${trade}`;
+}
+
+/** Coined too: somebody called Quill Bramble Saltmere is nobody. */
+export interface PersonName {
+  given: string;
+  middle: string | undefined;
+  family: string;
+}
+
+export function coinPerson(random: Random): PersonName {
+  const family = random.pick(first) + random.pick(second);
+  return { given: random.pick(first), middle: random.chance(0.5) ? random.pick(first) : undefined, family };
+}

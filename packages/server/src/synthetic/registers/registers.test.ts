@@ -1,0 +1,245 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompanyRecord } from '@orgdex/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { zipParts } from '../../imports/input/archive.ts';
+import { parseAbn } from '../../rules/identifiers/abn.ts';
+import { parseAcn } from '../../rules/identifiers/acn.ts';
+import { type AnySource, Reject, type Source } from '../../sources/define-source.ts';
+import { findSource } from '../../sources/index.ts';
+import { gleifColumns } from './gleif-row.ts';
+import { inventions } from './index.ts';
+import { indexOfHolder, namesHeldBy } from './population/business-names.ts';
+import { indexOfCharity, indexOfCompany, kindOf, memberOf, numbersOf } from './population/population.ts';
+import type { Invention, World } from './writing/register-writer.ts';
+import { type Counts, entriesOf, type Job, planParts, textOf, writeInvented } from './writing/write.ts';
+import { zipOfMany } from './writing/zip-of-many.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orgdex-synth-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const world: World = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
+const all = Object.entries(inventions).flatMap(([id, invention]) => [
+  { id, title: id, invention },
+  ...Object.entries(invention.forms ?? {}).map(([form, other]) => ({
+    id,
+    title: `${id} as ${form}`,
+    invention: other,
+  })),
+]);
+
+/** Their rows are passed over by the readers, so that no change of one shows. */
+const skippedGroups = [
+  ...['individuals', 'funds', 'persons and funds', 'no trading name', 'no website'],
+  ...['not served', 'no country'],
+];
+
+/** The parts as text, the rows in the order of their indexes, and what was counted. */
+function invent(invention: Invention, asked: World) {
+  const tally = new Map<string, Counts>();
+  const written: [number, string][] = [];
+  const watched: Invention = {
+    ...invention,
+    rowOf(of, index, fate) {
+      const row = invention.rowOf(of, index, fate);
+      if (fate !== 'removed') written.push([index, row.text]);
+      return row;
+    },
+  };
+  const job = { world: asked, invention: watched, report: () => {} };
+  const texts = textsOf(job, tally);
+  const rows = written.sort(([a], [b]) => a - b).map(([, text]) => text);
+  const sum = (column: keyof Counts, groups: readonly string[]) =>
+    groups.reduce((total, group) => total + (tally.get(group)?.[column] ?? 0), 0);
+  return {
+    texts,
+    rows,
+    total: (column: keyof Counts) => sum(column, [...tally.keys()]),
+    skipped: (column: keyof Counts) => sum(column, skippedGroups),
+  };
+}
+
+function textsOf(job: Job, tally: Map<string, Counts>): string[] {
+  const { archive } = job.invention;
+  if (archive && 'nameOfRow' in archive)
+    return [...entriesOf(job, archive.nameOfRow, tally)].map(({ bytes }) => bytes.toString());
+  return planParts(job.world, job.invention).map((part) => Buffer.concat([...textOf(job, part, tally)]).toString());
+}
+
+function outcomesOf(source: AnySource, texts: readonly string[]) {
+  const { format, toRecord } = source as Source<unknown>;
+  return texts.flatMap((text) => {
+    const reader = format.open();
+    const rows = [...reader.take(Buffer.from(text)), ...reader.end()];
+    return rows.map(({ row }) => (row instanceof Reject ? row : toRecord(row, new Set())));
+  });
+}
+
+/** Made when it is first asked for, and kept. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+describe.each(all)('$title', ({ id, invention }) => {
+  const source = findSource(id) as AnySource;
+  const plain = lazily(() => invent(invention, world));
+  const outcomes = lazily(() => outcomesOf(source, plain().texts));
+
+  test('the same seed gives the same text, another seed another', () => {
+    expect(invent(invention, world).texts).toEqual(plain().texts);
+    expect(invent(invention, { ...world, seed: 2 }).texts).not.toEqual(plain().texts);
+  });
+
+  test('a larger file begins with the rows of the smaller', () => {
+    const { rows } = invent(invention, { ...world, rows: 2100 });
+    expect(rows.slice(0, 2000)).toEqual(plain().rows);
+  });
+
+  test('its source reads every row, and rejects exactly the broken ones', () => {
+    const isRejected = (outcome: unknown) => outcome instanceof Reject;
+    expect(outcomes()).toHaveLength(2000);
+    expect(outcomes().filter(isRejected)).toEqual([]);
+    const { texts, total } = invent(invention, { ...world, broken: 0.1 });
+    expect(total('broken')).toBeGreaterThan(150);
+    expect(total('broken')).toBeLessThan(250);
+    expect(outcomesOf(source, texts).filter(isRejected)).toHaveLength(total('broken'));
+  });
+
+  test('next week differs in the rows that are announced, and in no other', () => {
+    const { rows: before } = invent(invention, { ...world, broken: 0.01 });
+    const { rows: after, total } = invent(invention, { ...world, broken: 0.01, next: true });
+    const [had, has] = [new Set(before), new Set(after)];
+    expect(total('changed')).toBeGreaterThan(60);
+    expect(total('removed')).toBeGreaterThan(2);
+    expect(total('added')).toBe(total('removed'));
+    expect(before.filter((row) => !has.has(row))).toHaveLength(total('changed') + total('removed'));
+    expect(after.filter((row) => !had.has(row))).toHaveLength(total('changed') + total('added'));
+    expect(after.filter((row) => had.has(row))).toEqual(before.filter((row) => has.has(row)));
+  });
+
+  test('every changed row gives another record, or none', () => {
+    const show = (outcome: unknown) => JSON.stringify(outcome);
+    const had = new Set(outcomes().map(show));
+    const { texts, total, skipped } = invent(invention, { ...world, next: true });
+    const news = total('changed') + total('added') - skipped('changed') - skipped('added');
+    expect(
+      outcomesOf(source, texts)
+        .map(show)
+        .filter((record) => !had.has(record)),
+    ).toHaveLength(news);
+  });
+});
+
+test('a million members have numbers that are valid, and each its own', () => {
+  const numbers = new Set<number>();
+  const wrong: string[] = [];
+  for (let index = 0; index < 1_000_000; index++) {
+    const { abn, acn } = numbersOf(1, index);
+    numbers.add(Number(abn));
+    // The ranges of the two are apart, so that they never meet further on either.
+    if (abn.charAt(2) === '7' ? acn : !acn) wrong.push(abn);
+    if (index % 50 > 0) continue;
+    if (!parseAbn(abn) || (acn && (!parseAcn(acn) || abn.slice(2) !== acn))) wrong.push(abn);
+  }
+  expect(numbers.size).toBe(1_000_000);
+  expect(wrong).toEqual([]);
+  for (const index of [99_999_998, 99_999_999]) expect(parseAbn(numbersOf(1, index).abn)).toBeDefined();
+});
+
+test('each company, charity and holder is found by its number, and is one', () => {
+  const companies = new Set<number>();
+  for (let nth = 0; nth < 1890; nth++) companies.add(indexOfCompany(7, nth));
+  const members = Array.from({ length: 10_000 }, (_, index) => index);
+  expect([...companies].sort((a, b) => a - b)).toEqual(
+    members.filter((index) => kindOf(7, index).group === 'companies'),
+  );
+  const charities = Array.from({ length: 30 }, (_, nth) => memberOf(7, indexOfCharity(7, nth)));
+  expect(charities.filter(({ kind, cancelled }) => cancelled || !/OIE|PUB/.test(kind.code))).toEqual([]);
+  for (let nth = 0; nth < 100; nth++) expect(namesHeldBy(7, indexOfHolder(7, nth))).toContain(nth);
+});
+
+test('the sources speak of the same population', () => {
+  const abr = invent(inventions['au-abr'] as Invention, { ...world, rows: 5000 }).texts.join('');
+  const known = new Map(
+    abr
+      .matchAll(/<NonIndividualNameText>([^<]*)<.*<ASICNumber [^>]*>(\d{9})</g)
+      .map(([, name = '', acn = '']) => [acn, name.replaceAll('&amp;', '&')]),
+  );
+  const names = invent(inventions['au-asic-companies'] as Invention, { ...world, rows: 1000 }).texts.join('');
+  const rows = names.split('\r\n').filter((line) => line.includes('\tY\t'));
+  expect(rows).toHaveLength(800);
+  for (const [name, acn = ''] of rows.map((row) => row.split('\t'))) expect(known.get(acn)).toBe(name);
+});
+
+test('the business register comes as a zip of parts that say how many rows they hold', async () => {
+  const path = join(folder, 'abr.zip');
+  const job = { world: { ...world, next: true }, invention: inventions['au-abr'] as Invention, report: () => {} };
+  const { parts } = await writeInvented(job, path);
+  const names: string[] = [];
+  for await (const { name, bytes } of zipParts(path, /\.xml$/)) {
+    let text = '';
+    for await (const chunk of bytes) text += chunk.toString();
+    names.push(name);
+    expect(text).toContain(`<RecordCount>${text.split('\n<ABR ').length - 1}</RecordCount>`);
+  }
+  expect(names).toEqual([1, 2].map((n) => `20260701_Public0${n}.xml`));
+  expect(parts).toBe(2);
+  const first = readFileSync(path);
+  await writeInvented(job, path);
+  expect(readFileSync(path).equals(first)).toBe(true);
+});
+
+test('a row of the business register is about as long as a real one', () => {
+  const text = invent(inventions['au-abr'] as Invention, { ...world, rows: 5000 }).texts.join('');
+  expect(text.length / 5000).toBeGreaterThan(590);
+  expect(text.length / 5000).toBeLessThan(640);
+});
+
+test('the golden copy has its 338 columns', () => {
+  expect(gleifColumns).toHaveLength(338);
+  expect(new Set(gleifColumns).size).toBe(338);
+});
+
+test('the golden copy as JSON is one document, whichever rows are removed', () => {
+  const { texts, rows } = invent(inventions.gleif?.forms?.json as Invention, { ...world, next: true, changed: 0.3 });
+  expect(JSON.parse(texts[0] as string).records).toEqual(rows.map((row) => JSON.parse(row)));
+});
+
+test('the sources of a country and those of the world speak of the same companies', () => {
+  const recordsOf = (id: string, rows: number) =>
+    outcomesOf(findSource(id) as AnySource, invent(inventions[id] as Invention, { ...world, rows }).texts).filter(
+      (outcome): outcome is CompanyRecord => 'key' in outcome && 'type' in outcome,
+    );
+  const named = new Map(
+    ['nz-nzbn', 'sg-acra', 'jp-nta', 'au-asic-companies']
+      .flatMap((id) => recordsOf(id, 2000))
+      .filter(({ name, former_names }) => name && !former_names)
+      .map(({ identifiers = {}, name }) => [
+        identifiers.nzbn ?? identifiers.uen ?? identifiers.jcn ?? identifiers.acn,
+        name,
+      ]),
+  );
+  const shared = recordsOf('gleif', 2000).filter(({ identifiers: { nzbn, uen, jcn, acn } = {} }) =>
+    named.has(nzbn ?? uen ?? jcn ?? acn),
+  );
+  expect(new Set(shared.map(({ country }) => country))).toEqual(new Set(['NZ', 'SG', 'JP', 'AU']));
+  for (const { name, identifiers: { nzbn, uen, jcn, acn } = {} } of shared)
+    expect(named.get(nzbn ?? uen ?? jcn ?? acn)?.toUpperCase()).toBe(name?.toUpperCase());
+});
+
+test('a zip of many small files is read to the last, by the form that counts beyond 65,535', async () => {
+  const path = join(folder, 'many.zip');
+  const count = 1000;
+  const files = Array.from({ length: count }, (_, n) => ({ name: `f${n}.json`, bytes: Buffer.from(`{"n":${n}}`) }));
+  writeFileSync(path, Buffer.concat([...zipOfMany(files)]));
+  let sum = 0;
+  for await (const { bytes } of zipParts(path, /99\.json$/, count))
+    for await (const chunk of bytes) sum += JSON.parse(chunk.toString()).n;
+  const wanted = files.map((_, n) => n).filter((n) => n % 100 === 99);
+  expect(sum).toBe(wanted.reduce((total, n) => total + n, 0));
+});

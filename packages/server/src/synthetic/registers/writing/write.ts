@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Fate, fateOf, type Invention, type World } from './register-writer.ts';
+import { writeZip } from './zip.ts';
+import { type Entry, zipOfMany } from './zip-of-many.ts';
+
+/** How many rows of a group were written and what became of them; those removed are not among the written. */
+export interface Counts {
+  rows: number;
+  cancelled: number;
+  broken: number;
+  changed: number;
+  removed: number;
+  added: number;
+}
+
+export type Tally = Map<string, Counts>;
+
+/** Every nth row from one index up to, and without, another. */
+export interface Part {
+  name: string;
+  head: string;
+  from: number;
+  to: number;
+  step: number;
+}
+
+const chunkLength = 1 << 16;
+
+function countRow(tally: Tally, { group, cancelled }: { group: string; cancelled: boolean }, fate: Fate): void {
+  const counts = tally.get(group) ?? { rows: 0, cancelled: 0, broken: 0, changed: 0, removed: 0, added: 0 };
+  tally.set(group, counts);
+  if (fate !== 'same') counts[fate] += 1;
+  if (fate === 'removed') return;
+  counts.rows += 1;
+  if (cancelled) counts.cancelled += 1;
+}
+
+function countRemoved(world: World, invention: Invention, { from, to }: { from: number; to: number }): number {
+  if (!world.next) return 0;
+  let removed = 0;
+  for (let index = from; index < to; index++) if (fateOf(world, index, invention) === 'removed') removed += 1;
+  return removed;
+}
+
+/** The indexes of all rows: a new one for each that was removed. */
+const endOfRows = (world: World, invention: Invention): number =>
+  world.rows + countRemoved(world, invention, { from: 0, to: world.rows });
+
+/** A part says at its head how many rows it has, so the removed ones are counted before. The last takes the new ones. */
+function partsOneAfterTheOther(world: World, invention: Invention, perPart: number): Omit<Part, 'name'>[] {
+  const parts: Omit<Part, 'name'>[] = [];
+  let removedSoFar = 0;
+  for (let from = 0; from < world.rows; from += perPart) {
+    const range = { from, to: Math.min(world.rows, from + perPart) };
+    const removed = countRemoved(world, invention, range);
+    removedSoFar += removed;
+    if (range.to === world.rows) range.to += removedSoFar;
+    const head = invention.head(world, parts.length, range.to - range.from - removed);
+    parts.push({ head, ...range, step: 1 });
+  }
+  return parts;
+}
+
+/** The parts of the file, but for a zip that has one for each row. */
+export function planParts(world: World, invention: Invention): Part[] {
+  const { archive } = invention;
+  if (archive && 'partsInTurn' in archive) {
+    const { partsInTurn: names } = archive;
+    const to = endOfRows(world, invention);
+    return names.map((name, from) => ({ name, head: invention.head(world, from, 0), from, to, step: names.length }));
+  }
+  const perPart = archive && 'rowsPerPart' in archive ? archive.rowsPerPart(world.rows) : Math.max(1, world.rows);
+  const nameOf = (part: number) => (archive && 'nameOf' in archive ? archive.nameOf(world, part) : '');
+  return partsOneAfterTheOther(world, invention, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
+}
+
+export interface Job {
+  world: World;
+  invention: Invention;
+  report(done: number): void;
+}
+
+/** The rows of one part that are written; all are counted on the way. */
+function* rowsOf({ world, invention }: Job, { from, to, step }: Part, tally: Tally) {
+  for (let index = from; index < to; index += step) {
+    const fate = fateOf(world, index, invention);
+    const row = invention.rowOf(world, index, fate);
+    countRow(tally, row, fate);
+    if (fate !== 'removed') yield { index, text: row.text };
+  }
+}
+
+/** The text of one part, 64 KiB at a time. */
+export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
+  const { between = '', tail } = job.invention;
+  let text = part.head;
+  let written = 0;
+  for (const { index, text: row } of rowsOf(job, part, tally)) {
+    text += written === 0 ? row : between + row;
+    written += 1;
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    job.report(index);
+    text = '';
+  }
+  yield Buffer.from(text + tail);
+}
+
+/** A file for each row. */
+export function* entriesOf(job: Job, nameOfRow: (world: World, index: number) => string, tally: Tally) {
+  const { world, invention } = job;
+  const all = { name: '', head: '', from: 0, to: endOfRows(world, invention), step: 1 };
+  for (const { index, text } of rowsOf(job, all, tally)) {
+    if (index % 1000 === 0) job.report(index);
+    yield { name: nameOfRow(world, index), bytes: Buffer.from(text) } satisfies Entry;
+  }
+}
+
+const stream = (pieces: Iterable<Buffer>) => Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
+
+/** Writes the file; never more of it in memory than the streams hold. */
+export async function writeInvented(job: Job, path: string): Promise<{ parts: number; tally: Tally }> {
+  const { archive } = job.invention;
+  const tally: Tally = new Map();
+  if (archive && 'nameOfRow' in archive) {
+    await pipeline(stream(zipOfMany(entriesOf(job, archive.nameOfRow, tally))), createWriteStream(path));
+    return { parts: [...tally.values()].reduce((sum, { rows }) => sum + rows, 0), tally };
+  }
+  const parts = planParts(job.world, job.invention);
+  if (archive) await writeZip(path, parts, (part) => stream(textOf(job, part, tally)));
+  else await pipeline(stream(textOf(job, parts[0] as Part, tally)), createWriteStream(path));
+  return { parts: parts.length, tally };
+}

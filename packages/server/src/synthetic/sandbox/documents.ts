@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { CompanyRecord } from '@orgdex/contract';
+import type { Write } from '../../engine/bulk.ts';
+import type { GenerationIndices } from '../../engine/documents.ts';
+import { mappingHash } from '../../engine/mapping.ts';
+import { foundBy } from '../../identity/identifier-owners.ts';
+import { toCompanyRow } from '../../imports/stage/company-row.ts';
+import { publishedSchemes } from '../../ledger/outbox/enqueue.ts';
+import { sourceClasses } from '../../profiles/precedence.ts';
+import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../../publish/to-documents.ts';
+import { flagBit } from '../../rules/contacts/channel-flags.ts';
+import { builtInRates } from '../../rules/money/exchange-rates.ts';
+import { rulesHash } from '../../rules/rules-hash.ts';
+import type { SandboxCompany, SandboxPerson } from './company.ts';
+import { sandboxCompanies } from './dataset.ts';
+
+type CompanyRow = Parameters<typeof companyWrite>[1];
+type PersonRow = Parameters<typeof personWrite>[1];
+
+/** Fixed, so that test keys meet both ways of being answered: from a document, and, for the crowd, by a search. */
+const rosterPeople = 200;
+
+/** The day on which the invented source saw everything. */
+const observed = '2026-01-01';
+
+/** A record as the ledger would hold it. */
+function toLedger(record: CompanyRecord) {
+  const row = toCompanyRow(record);
+  if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is refused: ${row.reason}`);
+  const { key, country, claims } = row;
+  const said = { source: 'sandbox', ...sourceClasses.own, key, country, observed, content: JSON.parse(row.content) };
+  return { said, claims };
+}
+
+const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: number): CompanyRow => ({
+  id,
+  version,
+  redirect_to: mergedInto ?? null,
+  rostered: people.length > 0,
+  records: records.map((record) => toLedger(record).said),
+});
+
+const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
+  ...person,
+  company_id: company,
+  person_id: person.id,
+  levels: null,
+  departments: null,
+  flags: person.flags.reduce((bits, flag) => bits | flagBit(flag), 0),
+  removed: false,
+  version,
+});
+
+function toRosterWrites(indices: GenerationIndices, { id, people }: SandboxCompany, version: number): Write[] {
+  if (people.length === 0) return [];
+  const rows = people.map((person) => toPersonRow(id, person, version));
+  return [rosterWrite(indices, { id, company_id: id, version, redirect_to: null, people: rows }, rosterPeople)];
+}
+
+const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) => claim.startsWith(`${scheme}:`));
+
+/** Who claims which identifier: the company that it finds and how many there are follow as they do for real records. */
+function identifierWrites(indices: GenerationIndices, version: number): Write[] {
+  const claimants = sandboxCompanies.flatMap(({ id, records }) =>
+    records.map((record) => {
+      const { said, claims } = toLedger(record);
+      const { source, identityPrecedence: precedence, key } = said;
+      return { id, record: { source, precedence, key, removed: false, claims: claims.filter(isPublished) } };
+    }),
+  );
+  const found = foundBy(
+    claimants.map(({ record }) => record),
+    claimants.map(({ id }) => id),
+  );
+  return [...found].map(([id, { company, claimants }]) =>
+    identifierWrite(indices, { id, company_id: company, claimants, version }),
+  );
+}
+
+/** Every document of the sandbox, made as those of real records are. */
+export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
+  const writes = sandboxCompanies.flatMap((company) => [
+    companyWrite(indices, toRow(company, version), builtInRates),
+    ...toRosterWrites(indices, company, version),
+    ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
+  ]);
+  return [...writes, ...identifierWrites(indices, version)];
+}
+
+/** Tells one sandbox from another: by its documents, and by how they are found. */
+export function sandboxHash(): string {
+  const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
+  const facts = JSON.stringify([writes, mappingHash(), rulesHash(builtInRates)]);
+  return createHash('sha256').update(facts).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookUpCompany } from '../../companies/lookup.ts';
+import { readAllDocuments } from '../../engine/all-documents.ts';
+import { openEngine } from '../../engine/client.ts';
+import { EngineReader, type ServedGeneration } from '../../engine/engine-reader.ts';
+import { createIndices, deleteIndices, generationIndices, refreshIndices } from '../../engine/indices.ts';
+import { searchPeople } from '../../people/search.ts';
+import { readConfig } from '../../settings/config.ts';
+import { unknownId } from './dataset.ts';
+import { sandboxWrites } from './documents.ts';
+import { ensureSandbox } from './ensure-sandbox.ts';
+import { lookupExamples, searchExamples } from './examples.ts';
+import { sandboxIndices } from './indices.ts';
+
+const { OPENSEARCH_URL } = readConfig();
+const prefix = `t${randomBytes(6).toString('hex')}`;
+const options = { prefix, shards: 6, replicas: '0' };
+const engine = openEngine(OPENSEARCH_URL);
+const reader = new EngineReader(OPENSEARCH_URL);
+let served: ServedGeneration;
+
+/** Several processes have a client each. */
+async function ensureBeside(): Promise<ServedGeneration> {
+  const own = openEngine(OPENSEARCH_URL);
+  try {
+    return await ensureSandbox({ engine: own, options });
+  } finally {
+    await own.close();
+  }
+}
+
+beforeAll(async () => {
+  const [first, ...others] = await Promise.all([ensureBeside(), ensureBeside(), ensureBeside()]);
+  served = first as ServedGeneration;
+  for (const other of others) expect(other).toEqual(served);
+});
+afterAll(async () => {
+  await engine.indices.delete({ index: `${prefix}-*` });
+  await engine.close();
+  reader.close();
+});
+
+const held = () => readAllDocuments(engine, served.indices);
+
+/** How often the engine was written to. */
+async function writeCount(): Promise<number> {
+  const { body } = await engine.indices.stats({ index: Object.values(served.indices), metric: ['indexing'] as never });
+  const { indexing } = (body as unknown as { _all: { primaries: { indexing: Record<string, number> } } })._all
+    .primaries;
+  return (indexing?.index_total ?? 0) + (indexing?.delete_total ?? 0);
+}
+
+const exists = async (index: string) => (await engine.indices.exists({ index })).body;
+
+describe('ensuring', () => {
+  test('three at once leave each document once, in indices of one shard', async () => {
+    const wanted = sandboxWrites(served.indices).map(({ index, id, hash }) => `${index} ${id} ${hash}`);
+    expect((await held()).map(({ index, id, hash }) => `${index} ${id} ${hash}`).sort()).toEqual(wanted.sort());
+    const { body } = await engine.indices.getSettings({ index: served.indices.person });
+    expect(Object.values(body)[0]).toMatchObject({ settings: { index: { number_of_shards: '1' } } });
+  });
+
+  test('again writes nothing', async () => {
+    const before = await writeCount();
+    expect(await ensureSandbox({ engine, options })).toEqual(served);
+    expect(await writeCount()).toBe(before);
+  });
+
+  test('what is missing, changed or strange is mended', async () => {
+    const { indices } = served;
+    const before = (await held()).length;
+    await engine.delete({ index: indices.company, id: 'sandbox-heron' });
+    await engine.delete({ index: indices.person, id: 'sandbox-crowd:sandbox-crowd-p001', routing: 'sandbox-crowd' });
+    await engine.index({ index: indices.identifier, id: 'fqdn:stranger.example.com', body: { company: 'x' } });
+    await engine.index({ index: indices.identifier, id: 'fqdn:wren.example.com', body: { company: 'x' } });
+    await refreshIndices(engine, indices);
+    expect(await held()).toHaveLength(before - 1);
+    await ensureSandbox({ engine, options });
+    const hashes = new Map((await held()).map(({ index, id, hash }) => [`${index} ${id}`, hash]));
+    const wanted = sandboxWrites(indices).map(({ index, id, hash }) => [`${index} ${id}`, hash] as const);
+    expect(hashes).toEqual(new Map(wanted));
+  });
+
+  test('of the other versions the two that were used last stay, and nothing but sandboxes goes', async () => {
+    const generation = generationIndices(`${prefix}-sandbox-0123456789ab`);
+    const small = { ...options, shards: 1 };
+    const others = ['a', 'b', 'c'].map((letter) => sandboxIndices(prefix, letter.repeat(12)));
+    for (const indices of [...others, generation]) await createIndices(engine, indices, small);
+    const [oldest, between] = others as [typeof generation, typeof generation];
+    await engine.indices.putMapping({ index: oldest.company, body: { _meta: { used_at: Date.now() + 1000 } } });
+    await ensureSandbox({ engine, options });
+    expect(await Promise.all(others.map(({ company }) => exists(company)))).toEqual([true, false, true]);
+    expect(await exists(between.person)).toBe(false);
+    expect(await exists(generation.company)).toBe(true);
+    await deleteIndices(engine, generation);
+    expect(await exists(served.indices.company)).toBe(true);
+  });
+});
+
+describe('answers', () => {
+  const deps = {
+    generation: () => served,
+    reader,
+    suppressedAt: () => [],
+    cursorKey: Buffer.alloc(32, 7),
+    rulesHash: 'rules',
+  };
+
+  test.each(lookupExamples)('look-up $ask', async ({ ask, finds, conflicts, canonicalId, claimants = 1 }) => {
+    const found = await lookUpCompany(deps, ask);
+    expect(found.company.id).toBe(finds);
+    expect(found.conflicts.join(', ')).toBe(conflicts ?? '');
+    expect(found.canonicalId).toBe(canonicalId);
+    expect(found.claimants).toBe(claimants);
+  });
+
+  test.each(searchExamples)('search $ask', async ({ ask, total, canonicalId }) => {
+    const found = await searchPeople(deps, ask);
+    expect([found.total, found.canonicalId]).toEqual([total, canonicalId]);
+  });
+
+  test('countries differ', async () => {
+    const counts = ['AU', 'NZ', 'SG', 'US'].map(
+      async (country) =>
+        JSON.parse((await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.answer.text).employee_count,
+    );
+    expect(await Promise.all(counts)).toEqual([455, 35, 8, 455]);
+  });
+
+  test('the pages of the crowd do not overlap, by cursor and by offset', async () => {
+    const byCursor: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await searchPeople(deps, { companyId: 'sandbox-crowd', size: 100, ...(cursor ? { cursor } : {}) });
+      byCursor.push(...page.people.map(({ person_id }) => person_id));
+      cursor = page.cursor;
+    } while (cursor);
+    const pages = [0, 100, 200].map((from) => searchPeople(deps, { companyId: 'sandbox-crowd', from, size: 100 }));
+    const byOffset = (await Promise.all(pages)).flatMap(({ people }) => people.map(({ person_id }) => person_id));
+    expect(new Set(byCursor).size).toBe(250);
+    expect(byOffset).toEqual(byCursor);
+  });
+
+  test('the id of the 404 is nobody’s, and the answer names the parameter', async () => {
+    const details = { code: 'company_not_found', details: { param: 'id' } };
+    await expect(lookUpCompany(deps, { id: unknownId })).rejects.toMatchObject(details);
+    await expect(searchPeople(deps, { companyId: unknownId })).rejects.toMatchObject({ code: 'company_not_found' });
+  });
+
+  test('the slow id answers as the company does', async () => {
+    expect((await lookUpCompany(deps, { id: 'sandbox-slow' })).company.id).toBe('sandbox-kestrel');
+    expect((await searchPeople(deps, { companyId: 'sandbox-slow' })).total).toBe(20);
+  });
+});

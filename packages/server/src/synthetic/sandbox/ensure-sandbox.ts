@@ -1,0 +1,69 @@
+import { readAllDocuments } from '../../engine/all-documents.ts';
+import { type Outcome, type Write, writeDocuments } from '../../engine/bulk.ts';
+import type { Engine } from '../../engine/client.ts';
+import type { GenerationIndices } from '../../engine/documents.ts';
+import type { ServedGeneration } from '../../engine/engine-reader.ts';
+import { createIndices, type IndexOptions, refreshIndices } from '../../engine/indices.ts';
+import { stampUse } from '../../engine/last-use.ts';
+import { sandboxHash, sandboxWrites } from './documents.ts';
+import { removeOthers, sandboxIndices } from './indices.ts';
+
+export interface SandboxDeps {
+  engine: Engine;
+  options: IndexOptions;
+}
+
+/** One writes and one looks; the others are for processes that start beside us, and for an engine that is busy. */
+const rounds = 4;
+
+/** What has to be written or deleted until the indices hold the sandbox and nothing else. */
+async function differences({ engine }: SandboxDeps, indices: GenerationIndices): Promise<Write[]> {
+  const held = await readAllDocuments(engine, indices);
+  // Versions only grow, so a document that somebody deleted or changed is taken again.
+  const version = Date.now();
+  const wanted = sandboxWrites(indices, version);
+  const nameOf = ({ index, id }: Pick<Write, 'index' | 'id'>) => `${index}/${id}`;
+  const hashes = new Map(held.map((document) => [nameOf(document), document.hash]));
+  const names = new Set(wanted.map(nameOf));
+  const strangers = held.filter((document) => !names.has(nameOf(document)));
+  return [
+    ...wanted.filter((write) => hashes.get(nameOf(write)) !== write.hash),
+    ...strangers.map(({ index, id, routing }) => ({ index, id, version, ...(routing ? { routing } : {}) })),
+  ];
+}
+
+function reasonOf(outcomes: readonly Outcome[]): string {
+  const failed = outcomes.find((outcome) => typeof outcome === 'object');
+  return failed ? `: ${Object.values(failed).join()}` : '';
+}
+
+/** Writes until a look finds everything in its place. */
+async function fill(deps: SandboxDeps, indices: GenerationIndices): Promise<void> {
+  let reason = '';
+  for (let round = 0; round < rounds; round += 1) {
+    await refreshIndices(deps.engine, indices);
+    const open = await differences(deps, indices);
+    if (open.length === 0) return;
+    reason = reasonOf(await writeDocuments(deps.engine, open));
+  }
+  throw new Error(`The engine does not hold the sandbox of test keys completely${reason}`);
+}
+
+/**
+ * Makes sure that the engine holds the sandbox of this version, and gives its indices once they are complete. Any
+ * number of processes may do so at once.
+ *
+ * Each version has indices of its own. One that is rolled back to finds its own again, or writes them anew: the
+ * sandbox is made from code alone, so nothing can be lost.
+ */
+export async function ensureSandbox(deps: SandboxDeps): Promise<ServedGeneration> {
+  const { engine, options } = deps;
+  const hash = sandboxHash();
+  const indices = sandboxIndices(options.prefix, hash);
+  await createIndices(engine, indices, { ...options, shards: 1 });
+  await stampUse(engine, indices.company);
+  await fill(deps, indices);
+  // What is left over does no harm, and the next start tries again.
+  await removeOthers(engine, options.prefix, hash).catch(() => {});
+  return { id: 0, indices };
+}

@@ -1,0 +1,31 @@
+import { defaultCountry, GetCompany, type ResponseExamples, SearchPeople, searchExample } from '@orgdex/contract';
+import { type Roster, rosterDocumentId } from '../../engine/documents.ts';
+import { pageOfRoster } from '../../engine/roster-page.ts';
+import type { ServedCompany } from '../../profiles/served.ts';
+import { questionWords } from '../../rules/titles/words.ts';
+import { sandboxWrites } from './documents.ts';
+
+const { companyId, position, seniority, size } = searchExample;
+const filter = {
+  company: companyId,
+  country: defaultCountry,
+  words: questionWords(position),
+  levels: [Number(seniority)],
+};
+const page = { from: 0, size: Number(size), suppressed: [] };
+
+function readDocument(id: string): unknown {
+  const written = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
+  return JSON.parse(written.find((write) => write.index === 'company' && write.id === id)?.source ?? 'null');
+}
+
+/** What a test key gets for the example requests of the API reference. */
+export function responseExamples(): ResponseExamples {
+  const { served } = readDocument(companyId) as { served: ServedCompany };
+  const { roster } = readDocument(rosterDocumentId(companyId)) as { roster: Extract<Roster, { people: unknown }> };
+  const { people } = pageOfRoster(roster.people, filter, page);
+  return {
+    [GetCompany.id]: JSON.parse(served.base.text),
+    [SearchPeople.id]: people.map(({ person, match }) => ({ person_id: person, company_name: served.name, ...match })),
+  };
+}

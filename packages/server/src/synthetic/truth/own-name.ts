@@ -1,0 +1,40 @@
+import { industries } from '../demo/industries.ts';
+import { nameWords } from '../demo/name-words.ts';
+
+const first = nameWords.en.first.map(({ word }) => word.toUpperCase());
+const second = nameWords.en.second.map(({ word }) => word.toUpperCase());
+const trades = industries.flatMap(({ trades }) => trades.map((trade) => trade.toUpperCase()));
+const qualifiers = [
+  '',
+  'NORTHERN ',
+  'EASTERN ',
+  'SOUTHERN ',
+  'WESTERN ',
+  'CENTRAL ',
+  'COASTAL ',
+  'INLAND ',
+  'UPLAND ',
+  'RIVERINE ',
+];
+
+const combinations = first.length * second.length * trades.length;
+/** A prime that divides none of the lists' lengths: its multiples visit every combination once. */
+const step = 1_299_709;
+
+/** What a company of an index may be called; each role has names that no other has. */
+const roles = ['current', 'former', 'trading', 'unregistered'] as const;
+export type Role = (typeof roles)[number];
+
+/** More would have to share names. */
+export const mostCompanies = Math.floor((combinations * qualifiers.length) / roles.length / 250) * 250;
+
+/** A name without its legal form. Two are only alike where index and role are, so that namesakes are as many as is meant. */
+export function ownName(seed: number, index: number, role: Role): string {
+  const rank = index * roles.length + roles.indexOf(role);
+  const at = ((rank % combinations) * step + seed * 7919) % combinations;
+  const head = first[at % first.length];
+  const tail = second[Math.floor(at / first.length) % second.length];
+  const trade = trades[Math.floor(at / first.length / second.length)];
+  const qualifier = qualifiers[Math.floor(rank / combinations)];
+  return `${qualifier}${head}${at % 10 === 7 ? ' & ' : ''}${tail} ${trade}`;
+}

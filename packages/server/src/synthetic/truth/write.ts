@@ -1,0 +1,137 @@
+import { closeSync, createWriteStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { quoted } from '../registers/writing/quoted.ts';
+import { writeZip } from '../registers/writing/zip.ts';
+import type { Said, TruthFile } from './file.ts';
+import { unregisteredIn } from './page.ts';
+import { registerFiles } from './register-files.ts';
+import type { KnownWorld } from './relations.ts';
+import { webFiles } from './web-files.ts';
+
+export const truthFiles: readonly TruthFile[] = [...registerFiles, ...webFiles];
+
+const firstIn = (file: TruthFile, world: KnownWorld): number => (file.knowsUnregistered ? -unregisteredIn(world) : 0);
+
+/** All rows of a file, of a small world. */
+export function rowsIn(file: TruthFile, world: KnownWorld): Said[] {
+  const rows: Said[] = [];
+  for (let who = firstIn(file, world); who < world.companies; who++) rows.push(...file.rowsOf(world, who));
+  return rows;
+}
+
+/** What a file came to. */
+export interface Written {
+  rows: number;
+  /** Those that become a record. */
+  records: number;
+}
+
+export interface TruthJob {
+  world: KnownWorld;
+  folder: string;
+  report(file: string, done: number): void;
+}
+
+const chunkLength = 1 << 16;
+
+/** The lines of truth.csv, written as they gather: `source,key,entity,traps`. */
+class Truth {
+  readonly #file: number;
+  #text = 'source,key,entity,traps\n';
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w');
+  }
+
+  add(source: string, { key, entity, traps }: Said): void {
+    this.#text += `${source},${quoted(key as string)},${entity},${traps.join(';')}\n`;
+    if (this.#text.length >= chunkLength) this.#flush();
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    writeSync(this.#file, this.#text);
+    this.#text = '';
+  }
+}
+
+/** The members from one up to, and without, another. */
+interface Part {
+  name: string;
+  head: string;
+  from: number;
+  to: number;
+}
+
+const companiesPerPart = 1_000_000;
+
+/** A part says at its head how many companies it holds. */
+function partsOf(file: TruthFile, world: KnownWorld): Part[] {
+  const { companies } = world;
+  if (!file.partName)
+    return [{ name: file.name, head: file.head(0, companies), from: firstIn(file, world), to: companies }];
+  const parts: Part[] = [];
+  for (let from = 0; from < companies; from += companiesPerPart) {
+    const to = Math.min(companies, from + companiesPerPart);
+    parts.push({ name: file.partName(parts.length), head: file.head(parts.length, to - from), from, to });
+  }
+  return parts;
+}
+
+interface Writing {
+  file: TruthFile;
+  part: Part;
+  take(said: Said): void;
+}
+
+/** The text of one part, 64 KiB at a time. */
+function* textOf({ file, part, take }: Writing, { world, report }: TruthJob): Generator<Buffer> {
+  let text = part.head;
+  for (let who = part.from; who < part.to; who++) {
+    for (const said of file.rowsOf(world, who)) {
+      text += said.text;
+      take(said);
+    }
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    report(file.name, Math.max(0, who));
+    text = '';
+  }
+  yield Buffer.from(text + file.tail);
+}
+
+async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<Written> {
+  const written: Written = { rows: 0, records: 0 };
+  const take = (said: Said) => {
+    written.rows += 1;
+    if (said.key === undefined) return;
+    written.records += 1;
+    truth.add(file.source, said);
+  };
+  const path = join(job.folder, file.name);
+  const parts = partsOf(file, job.world);
+  const open = (part: Part) =>
+    Readable.from(textOf({ file, part, take }, job), { objectMode: false, highWaterMark: 1 });
+  if (file.partName) await writeZip(path, parts, open);
+  else await pipeline(open(parts[0] as Part), createWriteStream(path));
+  return written;
+}
+
+/** Writes the files one after the other, and on the way the truth about all their rows; memory stays flat. */
+export async function writeWorld(job: TruthJob): Promise<Map<string, Written>> {
+  mkdirSync(job.folder, { recursive: true });
+  const truth = new Truth(join(job.folder, 'truth.csv'));
+  const written = new Map<string, Written>();
+  try {
+    for (const file of truthFiles) written.set(file.source, await writeFile(file, job, truth));
+  } finally {
+    truth.close();
+  }
+  return written;
+}

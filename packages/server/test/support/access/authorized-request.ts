@@ -1,0 +1,13 @@
+import type { Visit } from '../../../src/access/authorized-request.ts';
+import { testCaller } from './caller.ts';
+
+/** For what HTTP does around a handler: the request is let on, and nothing is counted. */
+export const openVisit = async (): Promise<Visit> => ({
+  caller: testCaller({ key: 'key_1' }),
+  limit: async () => ({}),
+  authorise: () => {},
+  begin: async () => {},
+  count: async () => {},
+  remaining: undefined,
+  end: () => {},
+});

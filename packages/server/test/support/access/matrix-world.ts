@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { type Endpoint, RotateKey } from '@orgdex/contract';
+import { setAccount } from '../../../src/access/accounts.ts';
+import { issueKey } from '../../../src/access/create-key.ts';
+import { openEngine } from '../../../src/engine/client.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { openSandbox } from '../../../src/synthetic/sandbox/open-sandbox.ts';
+import { openWorld, testAudit, type World } from '../data/world.ts';
+import { companyDocument, personDocument } from '../stores/documents.ts';
+import type { Asking } from './matrix.ts';
+import { inside, outside } from './matrix-keys.ts';
+
+/** Both worlds have it, so one question is valid for every key, and the answer tells whose world it is from. */
+const company = 'sandbox-kestrel';
+export const marks = { live: 'matrix-live', test: 'sandbox-kestrel-p0', testCompany: 'Kestrel & Vane Sandbox' };
+const people = (['AU', 'NZ'] as const).map((country) =>
+  personDocument(company, { person: `${marks.live}-${country}`, title: 'Manager', country }),
+);
+
+/** The whole service with a world for live keys and the real sandbox for test keys. */
+export async function openMatrixWorld(): Promise<World> {
+  const prefix = `t${randomBytes(6).toString('hex')}`;
+  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
+  await sandbox.refresh();
+  const live = {
+    generation: () => ({ id: 1, indices: world.indices }),
+    suppressedAt: () => [],
+    rehearse: async () => {},
+  };
+  const facts = { companies: [companyDocument(company, { name: `${marks.live} Pty Ltd` })], people };
+  const world: World = await openWorld(facts, { worlds: { live, test: sandbox.world } });
+  return {
+    ...world,
+    async close() {
+      await world.close();
+      await engine.indices.delete({ index: `${prefix}-*` });
+      await engine.close();
+    },
+  };
+}
+
+type Part = 'params' | 'query' | 'body';
+type Values = Record<Part, Record<string, unknown>>;
+
+/** A good value for each field by its name, not by its route; an endpoint with fields of other names needs a line here. */
+async function valuesFor(world: World): Promise<(endpoint: Endpoint) => Promise<Values>> {
+  const deps = { pool: world.pool, ...testAudit };
+  for (const name of ['matrix few', 'matrix many']) await setAccount(deps, { name, terms: {} });
+  const victims = new Map<string, string>();
+  return async ({ id }) => {
+    const terms = { account: 'matrix many', scopes: ['company:read' as const] };
+    // A key is rotated only once.
+    const isNeeded = id === RotateKey.id || !victims.has(id);
+    if (isNeeded) victims.set(id, (await issueKey(deps, { terms })).details.id);
+    return {
+      params: { name: 'matrix-made', id: victims.get(id) },
+      query: { id: company, account: 'matrix few', after: '999999999' },
+      body: { companyId: company, account: 'matrix many', scopes: ['company:read'] },
+    };
+  };
+}
+
+/** Of these values, those that the operation takes. */
+function taken(endpoint: Endpoint, part: Part, values: Values): Record<string, unknown> {
+  const fields = Object.keys(endpoint[part]?.properties ?? {});
+  return Object.fromEntries(Object.entries(values[part]).filter(([name]) => fields.includes(name)));
+}
+
+/** Asks the service a question that is valid for the route. */
+export async function openAsker(world: World) {
+  const valuesOf = await valuesFor(world);
+  return async ({ endpoint, method, country, from }: Asking, authorization: string | undefined) => {
+    const values = await valuesOf(endpoint);
+    const [params, query, body] = (['params', 'query', 'body'] as const).map((part) => taken(endpoint, part, values));
+    if (country && endpoint.country)
+      Object.assign({ query, body }[endpoint.country.part] as object, { [endpoint.country.field]: country });
+    return world.app.inject({
+      method: method as 'GET',
+      url: endpoint.url.replaceAll(/\{(\w+)\}/g, (_, name) => String(params?.[name])),
+      query: query as Record<string, string>,
+      ...(endpoint.body ? { payload: body as object } : {}),
+      headers: authorization === undefined ? {} : { authorization },
+      remoteAddress: from === 'inside' ? inside : outside,
+    });
+  };
+}
+
+/** Every route that is served, as the contract writes them: `GET /admin/keys/{id}`. */
+export function servedRoutes({ app }: World): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, lead, part, methods] = /^(\W*?[├└]── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (lead === undefined || part === undefined) return [];
+      path.length = lead.length / 4 - 1;
+      path.push(part);
+      const url = path.join('').replaceAll(/:(\w+)/g, '{$1}');
+      return (methods?.split(', ') ?? []).map((method) => `${method} ${url}`);
+    });
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appendEntry } from '../../../src/access/audit.ts';
+import { openEngine } from '../../../src/engine/client.ts';
+import type { GenerationIndices } from '../../../src/engine/documents.ts';
+import { type ImportOptions, type ImportResult, importRecords } from '../../../src/imports/import-records.ts';
+import type { AuditedAction } from '../../../src/ledger/access/audit.ts';
+import { lockAudit } from '../../../src/ledger/locks.ts';
+import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
+import type { Client } from '../../../src/ledger/pool.ts';
+import { silent } from '../../../src/output/progress.ts';
+import { suppressRefusedWith } from '../../../src/privacy/suppress.ts';
+import type { PublishCounts } from '../../../src/publish/publish-batch.ts';
+import { publishAll } from '../../../src/publish/publisher.ts';
+import { ensureGeneration } from '../../../src/publish/rebuild.ts';
+import { builtInRates } from '../../../src/rules/money/exchange-rates.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { ensureSecret } from '../../../src/settings/secret.ts';
+import { openTestLedger } from '../stores/database.ts';
+import { checkRunsAddUp } from './adds-up.ts';
+import type { AnyRecord } from './records.ts';
+
+/** One home folder with its secret; several ledgers may share it, as they do after a restore. */
+export function makeHome() {
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-home-'));
+  return { home, secret: ensureSecret(home), drop: () => rmSync(home, { recursive: true, force: true }) };
+}
+export type Home = ReturnType<typeof makeHome>;
+
+/** A ledger and, once something is published, indices of a suite's own: the whole way in, without HTTP. */
+export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
+  const home = given ?? makeHome();
+  const ledger = await openTestLedger();
+  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const prefix = `t${randomBytes(6).toString('hex')}`;
+  const { pool } = ledger;
+  const deps = {
+    pool,
+    secret: home.secret,
+    home: home.home,
+    progress: silent,
+    suppressRefused: suppressRefusedWith(home),
+    async recordAudit(client: Client, done: AuditedAction) {
+      await lockAudit(client);
+      await appendEntry(client, home.secret.auditKey, { actor: 'cli:test', ...done });
+    },
+  };
+  const options = { prefix, shards: 1, replicas: '0' };
+  const rebuildDeps = { pool, engine, options, rosterPeople, rates: builtInRates, progress: silent };
+  let files = 0;
+
+  const writeLines = (lines: readonly string[]): string => {
+    files += 1;
+    const path = join(home.home, `${prefix}-${files}.ndjson`);
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    return path;
+  };
+  const importFile = (path: string, source: string, options: Partial<ImportOptions> = {}): Promise<ImportResult> =>
+    importRecords(deps, { files: [path], source, batchSize: 20_000, ...options });
+
+  return {
+    ...home,
+    url: ledger.url,
+    pool,
+    engine,
+    prefix,
+    deps,
+    rebuildDeps,
+    writeLines,
+    writeRecords: (records: readonly AnyRecord[]) => writeLines(records.map((record) => JSON.stringify(record))),
+    importFile,
+    async importRecords(source: string, records: readonly AnyRecord[], options: Partial<ImportOptions> = {}) {
+      return importFile(writeLines(records.map((record) => JSON.stringify(record))), source, options);
+    },
+    async rows<T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> {
+      return (await pool.query(sql, values)).rows as T[];
+    },
+    async publish(): Promise<PublishCounts> {
+      return (await ensureGeneration(rebuildDeps)) ?? publishAll(rebuildDeps, silent);
+    },
+    async indices(): Promise<GenerationIndices> {
+      const [live] = await listGenerations(pool);
+      if (!live) throw new Error('Nothing is published yet.');
+      return live.indices;
+    },
+    async dirty(): Promise<number> {
+      return Number((await pool.query('SELECT count(*) FROM dirty')).rows[0].count);
+    },
+    /** Cuts the connections that hold a lock: a running import, a running publisher. */
+    cut: () =>
+      pool.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`),
+    /** Every suite that imports anything ends with the check of its counts. */
+    async close(): Promise<void> {
+      try {
+        await checkRunsAddUp(pool);
+      } finally {
+        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
+        await engine.close();
+        await ledger.drop();
+        if (!given) home.drop();
+      }
+    },
+  };
+}
+
+export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>;

@@ -1,0 +1,78 @@
+import type { CompanyRecord } from '@orgdex/contract';
+import { explainError } from '../../../src/cli/errors/explain-error.ts';
+import type { toMatchJson } from '../../../src/cli/output/describe-match.ts';
+import { abnOf } from '../../../src/synthetic/demo/numbers.ts';
+import { runCommand } from '../processes/command-line.ts';
+import { readCanonical } from '../stores/canonical.ts';
+import { worldTables } from '../stores/database.ts';
+import { openLedgerWorld } from './ledger-world.ts';
+import { type AnyRecord, company } from './records.ts';
+
+const nsw = { country: 'AU', states: ['AU-NSW'] };
+
+/** A company with a register number. */
+export const numbered = (nth: number, name: string, facts: Partial<CompanyRecord> = {}) =>
+  company(String(nth), { ...nsw, name, identifiers: { abn: abnOf(nth) }, ...facts });
+
+/** A record without one. */
+export const free = (key: string, name: string, facts: Partial<CompanyRecord> = {}) =>
+  company(key, { ...nsw, name, ...facts });
+
+/** A company and a page, which a match run links. */
+export const kestrel = numbered(1, 'KESTREL VANE PTY LTD');
+export const page = free('page', 'Kestrel Vane', { identifiers: { network: 'kestrel-vane' } });
+export const together = ['au-abr/1 pages/page'];
+export const apart = ['au-abr/1', 'pages/page'];
+
+/** A ledger in which names are compared, by the commands that an operator has. */
+export async function openMatchWorld() {
+  const world = await openLedgerWorld();
+  // A register is known to hold all once a whole file of it was taken in.
+  for (const source of ['au-abr', 'nz-nzbn', 'sg-acra'])
+    await world.importRecords(source, [company('first')], { class: 'register', whole: true });
+
+  const registerOf = (source: string, ...records: AnyRecord[]) =>
+    world.importRecords(source, records, { class: 'register' });
+  const command = (...args: string[]) => runCommand(world, 'match', ...args);
+  const list = async (...args: string[]) => {
+    const listed: ReturnType<typeof toMatchJson>[] = JSON.parse((await command('list', '--json', ...args)).out);
+    return listed.map(({ unregistered, reasons, ...match }) => ({
+      ...match,
+      free: unregistered,
+      reasons: reasons as { obstacles: string[] },
+    }));
+  };
+
+  return {
+    ...world,
+    registerOf,
+    register: (...records: AnyRecord[]) => registerOf('au-abr', ...records),
+    web: (source: string, ...records: AnyRecord[]) => world.importRecords(source, records, { class: 'web' }),
+    own: (...records: AnyRecord[]) => world.importRecords('crm', records),
+    command,
+    refused: (...args: string[]) => command(...args).then(() => 'it did not fail', explainError),
+    list,
+    run: async (...args: string[]) => JSON.parse((await command('run', '--json', ...args)).out),
+    companies: async () => (await readCanonical(world.pool)).companies.map(({ records }) => records).sort(),
+    idOf: async (key: string) =>
+      (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+        ?.company_id ?? 'none',
+    /** The number of the link that stands. */
+    linkedId: async () => String((await list('--state', 'linked'))[0]?.id),
+    /** All that a run may change: what it leaves is compared row by row. */
+    everything: () =>
+      Promise.all(
+        [...worldTables, 'match', 'refused_record'].map((table) =>
+          world.rows(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
+        ),
+      ),
+    clear: () =>
+      world.pool.query(
+        [...worldTables, 'decided_record', 'decision', 'match', 'refused_record']
+          .map((table) => `DELETE FROM ${table}`)
+          .join(';'),
+      ),
+  };
+}
+
+export type MatchWorld = Awaited<ReturnType<typeof openMatchWorld>>;

@@ -1,0 +1,154 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { issueKey } from '../../../src/access/create-key.ts';
+import { type AppDeps, buildApp } from '../../../src/app.ts';
+import { type Engine, openEngine } from '../../../src/engine/client.ts';
+import type { World as EngineWorld } from '../../../src/engine/dataset.ts';
+import {
+  type GenerationIndices,
+  type PersonDocument,
+  personDocumentId,
+  rosterDocumentId,
+} from '../../../src/engine/documents.ts';
+import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
+import { toRoster } from '../../../src/engine/roster-person.ts';
+import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
+import { toServed } from '../../../src/profiles/served.ts';
+import { type Config, readConfig } from '../../../src/settings/config.ts';
+import { openTestLedger } from '../stores/database.ts';
+
+/** What the engine holds of an invented world. */
+export interface WorldFacts {
+  companies?: CompanyDocument[];
+  /** Merged away: id to the id that survived. */
+  redirects?: Record<string, string>;
+  /** Identifier to company id. */
+  identifiers?: Record<string, string>;
+  people?: PersonDocument[];
+  /** Companies of more people are searched. */
+  rosterPeople?: number;
+}
+
+/** The roster of each company that has people. */
+function rosterLines(index: string, people: readonly PersonDocument[], mostPeople: number) {
+  return [...Map.groupBy(people, ({ company }) => company)].flatMap(([company, all]) => [
+    { index: { _index: index, _id: rosterDocumentId(company), routing: company } },
+    { roster: all.length > mostPeople ? { large: true } : { people: toRoster(all) } },
+  ]);
+}
+
+function bulkLines(
+  indices: GenerationIndices,
+  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: WorldFacts,
+) {
+  const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
+  const hasPeople = new Set(people.map((person) => person.company));
+  return [
+    ...companies.flatMap((profile) =>
+      company(profile.body.id, {
+        served: toServed(profile),
+        rostered: hasPeople.has(profile.body.id),
+      }),
+    ),
+    ...rosterLines(indices.company, people, rosterPeople),
+    ...Object.entries(redirects).flatMap(([id, redirect]) => company(id, { redirect })),
+    ...Object.entries(identifiers).flatMap(([_id, id]) => [
+      { index: { _index: indices.identifier, _id } },
+      { company: id },
+    ]),
+    ...people.flatMap((person) => [
+      {
+        index: {
+          _index: indices.person,
+          _id: personDocumentId(person.company, person.person),
+          routing: person.company,
+        },
+      },
+      person,
+    ]),
+  ];
+}
+
+export async function fill(engine: Engine, indices: GenerationIndices, facts: WorldFacts): Promise<void> {
+  const lines = bulkLines(indices, facts);
+  if (lines.length === 0) return;
+  const { body } = await engine.bulk({ body: lines, refresh: true });
+  if (body.errors) throw new Error(JSON.stringify(body.items.slice(0, 3)));
+}
+
+/** Indices of a suite's own, filled. */
+async function openTestEngine(facts: WorldFacts) {
+  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
+  await createIndices(engine, indices, { prefix: 't', shards: 2, replicas: '0' });
+  await fill(engine, indices, facts);
+  return {
+    engine,
+    indices,
+    async drop() {
+      await deleteIndices(engine, indices);
+      await engine.close();
+    },
+  };
+}
+
+export interface World {
+  app: FastifyInstance;
+  config: Config;
+  engine: Engine;
+  indices: GenerationIndices;
+  pool: AppDeps['pool'];
+  issue(...scopes: Scope[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What a suite may want otherwise: parts of the service, or of the world that live keys ask. */
+type Changes = Partial<AppDeps> & Partial<EngineWorld>;
+
+export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor: 'cli:test' };
+
+/** The whole service over an invented world, in this process, on the real engines. Its one plan hardly limits. */
+export async function openWorld(
+  facts: WorldFacts,
+  { generation, suppressedAt, rehearse, ...changes }: Changes = {},
+  settings: Partial<Config> = {},
+): Promise<World> {
+  const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
+  await ledger.pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
+  const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ORGDEX_HOME: home, ...settings };
+  const live: EngineWorld = {
+    generation: generation ?? (() => ({ id: 1, indices: held.indices })),
+    suppressedAt: suppressedAt ?? (() => []),
+    rehearse: rehearse ?? (async () => {}),
+  };
+  const app = await buildApp({
+    config,
+    pool: ledger.pool,
+    worlds: { live, test: live },
+    cursorKey: Buffer.alloc(32, 7),
+    auditKey: testAudit.auditKey,
+    logger: pino({ level: 'silent' }),
+    ...changes,
+  });
+  return {
+    app,
+    config,
+    engine: held.engine,
+    indices: held.indices,
+    pool: ledger.pool,
+    issue: async (...scopes) =>
+      (await issueKey({ pool: ledger.pool, ...testAudit }, { terms: { account: 'acme', scopes }, makeAccount: true }))
+        .key,
+    async close() {
+      await app.close();
+      await Promise.all([ledger.drop(), held.drop()]);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

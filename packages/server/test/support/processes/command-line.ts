@@ -1,0 +1,19 @@
+import type { Context } from '../../../src/cli/context.ts';
+import { buildProgram } from '../../../src/cli/program.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import type { LedgerWorld } from '../data/ledger-world.ts';
+
+/** The command line over a suite's own ledger: gives what a command prints, and what it notes. */
+export async function runCommand(world: LedgerWorld, ...args: string[]): Promise<{ out: string; notes: string }> {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const context: Context = {
+    config: () => ({ ...readConfig(), ORGDEX_HOME: world.home }),
+    print: (text) => void printed.push(text),
+    note: (text) => void noted.push(text),
+    withLedger: (run) => run(world.pool),
+  };
+  const program = await buildProgram(context, args[0]);
+  await program.parseAsync(args, { from: 'user' });
+  return { out: printed.join('\n'), notes: noted.join('\n') };
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { learnQuestions, type Question } from '../data/requests.ts';
+import { openLink } from '../stores/faulty-link.ts';
+import type { OwnEngines } from '../stores/own-engines.ts';
+import { openFleetAdmin } from './fleet-admin.ts';
+import { type Installation, openInstallation, program } from './installation.ts';
+import { freePort, startProcess } from './serving.ts';
+
+const processCount = 3;
+const world = { companies: '2000', people: '8000' };
+
+/** One API process of the fleet: the same ports for life, whoever listens on them. */
+export interface Member {
+  readonly base: string;
+  /** Whether a request may be sent to it, as a load balancer would know. */
+  isUp: boolean;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The value of one of its metrics; the sum of those that have the label. */
+  read(metric: string, label?: string): Promise<number>;
+  log(): string;
+}
+
+interface Place {
+  readonly installation: Installation;
+  readonly settings: Record<string, string>;
+  readonly build: string;
+}
+
+async function openMember({ installation, settings, build }: Place): Promise<Member> {
+  const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+  const start = () => startProcess(installation, { build, settings: { ...settings, ...ports } });
+  let serving: Awaited<ReturnType<typeof startProcess>> | undefined;
+  let log = '';
+  async function end(how: 'kill' | 'stop'): Promise<void> {
+    member.isUp = false;
+    await serving?.[how]();
+    log += serving?.log() ?? '';
+    serving = undefined;
+  }
+  const member: Member = {
+    base: `http://127.0.0.1:${ports.PORT}`,
+    isUp: false,
+    async start() {
+      serving ??= await start();
+      member.isUp = true;
+    },
+    kill: () => end('kill'),
+    stop: () => end('stop'),
+    async read(metric, label = '') {
+      const text = await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === metric && line.includes(label));
+      return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    },
+    log: () => log + (serving?.log() ?? ''),
+  };
+  return member;
+}
+
+/** Whether every process counts together with the others. */
+export const areShared = async (members: readonly Member[], mode = 1) =>
+  (await Promise.all(members.map((member) => member.read('orgdex_limiter_shared')))).every((value) => value === mode);
+
+/** A process that is busy with its start may take Redis for lost; it looks again every second. */
+const sharedWithinMs = 5000;
+
+/** What can be done to the stores that the processes need. */
+export interface Faults {
+  readonly postgres: Outage;
+  readonly redis: Outage;
+  /** Redis takes what it is sent, and never answers. */
+  readonly redisHole: Outage;
+  /** The same for the connections on which PostgreSQL notifies. */
+  readonly listenerHole: Outage;
+}
+
+export interface Outage {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+type Links = Record<'postgres' | 'redis', Awaited<ReturnType<typeof openLink>>>;
+
+/** Engines of our own are killed; to those that others use as well, the way is cut. */
+function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): Faults {
+  return {
+    postgres: engines
+      ? { begin: async () => engines.killPostgres(), end: engines.up }
+      : { begin: postgres.cut, end: postgres.mend },
+    redis: engines
+      ? { begin: async () => engines.killRedis(), end: engines.up }
+      : { begin: redis.cut, end: redis.mend },
+    redisHole: { begin: () => redis.swallow(), end: redis.mend },
+    listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.mend },
+  };
+}
+
+async function installWorld(engines: OwnEngines | undefined): Promise<Installation> {
+  const installation = await openInstallation(engines ? { engines: engines.home } : {});
+  await installation.orgdex('demo', '--companies', world.companies, '--people', world.people);
+  return installation;
+}
+
+interface Serve {
+  /** Another main.ts than ours. */
+  readonly build?: string | undefined;
+  /** Whether a way is needed that can swallow: engines of our own are else asked directly. */
+  readonly hasHoles?: boolean;
+}
+
+/** Three API processes of one installation with a published world, whose stores can fail. */
+export async function openFleet(engines?: OwnEngines) {
+  const installation = await installWorld(engines);
+  const links: Links = { postgres: await openLink(installation.url), redis: await openLink(installation.redisUrl) };
+  const linked = { DATABASE_URL: links.postgres.url, REDIS_URL: links.redis.url };
+  let members: Member[] = [];
+  let served = '';
+  let questions: readonly Question[] = [];
+  const base = () => members[0]?.base ?? '';
+  const admin = await openFleetAdmin(installation, base);
+  async function stop(): Promise<void> {
+    await Promise.all(members.map((member) => member.stop()));
+    [members, served] = [[], ''];
+  }
+  return {
+    installation,
+    faults: faultsOf(links, engines),
+    /** Whom to ask, and what. */
+    target: () => ({ members: members as readonly Member[], questions }),
+    admin,
+    /** Starts the processes, unless the very same ones run already. */
+    async serve({ build = program, hasHoles = false }: Serve = {}): Promise<void> {
+      const settings = engines && !hasHoles ? {} : linked;
+      const wanted = JSON.stringify({ build, settings });
+      if (served === wanted) return;
+      await stop();
+      members = await Promise.all(
+        Array.from({ length: processCount }, () => openMember({ installation, settings, build })),
+      );
+      const starts = await Promise.allSettled(members.map((member) => member.start()));
+      for (const start of starts) if (start.status === 'rejected') throw start.reason;
+      served = wanted;
+      await becomes(() => areShared(members), sharedWithinMs);
+      if (questions.length === 0) questions = await learnQuestions(installation, base(), await admin.issueKey());
+    },
+    stop,
+    async close(): Promise<void> {
+      await stop();
+      await Promise.all(Object.values(links).map((link) => link.close()));
+      await (engines ? installation.disconnect() : installation.close());
+    },
+  };
+}
+
+export type Fleet = Awaited<ReturnType<typeof openFleet>>;
+
+/** Asks until it is so; tells whether it became so in time. */
+export async function becomes(check: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (!(await check())) {
+    if (Date.now() > end) return false;
+    await sleep(200);
+  }
+  return true;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Engine, openEngine } from '../../../src/engine/client.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { checkRunsAddUp } from '../data/adds-up.ts';
+import { asAdmin } from '../stores/database.ts';
+
+export const program = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (text) => {
+    out += text;
+  });
+  child.stderr?.on('data', (text) => {
+    err += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+interface InstallationOptions {
+  secretOf?: Installation;
+  settings?: Record<string, string>;
+  /** The home of other engines than those that run already. */
+  engines?: string;
+}
+
+/** A whole installation of a test's own, used from outside: its commands are processes. */
+export async function openInstallation(options: InstallationOptions = {}) {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
+  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(
+    options.engines ? { ORGDEX_HOME: options.engines } : process.env,
+  );
+  const url = new URL(DATABASE_URL);
+  url.pathname = `/${name}`;
+  const prefix = `t${randomBytes(5).toString('hex')}`;
+  const env = {
+    ...process.env,
+    DATABASE_URL: url.href,
+    OPENSEARCH_URL: OPENSEARCH_URL.join(','),
+    REDIS_URL,
+    ORGDEX_HOME: home,
+    ORGDEX_INDEX_PREFIX: prefix,
+    LOG_LEVEL: 'warn',
+    ...options.settings,
+  };
+  await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
+  mkdirSync(home, { recursive: true });
+  if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
+  const engine: Engine = openEngine(OPENSEARCH_URL);
+  /** @param build another main.ts than ours */
+  const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
+    spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(program, more, ...args);
+  const start = (...args: string[]) => startWith({}, ...args);
+  const run = (...args: string[]) => {
+    const child = start(...args);
+    return { child, end: ended(child) };
+  };
+  /** Runs a command with other settings to its end, whatever that is. */
+  const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => ended(startWith(more, ...args));
+  /** Runs a command to its end; one that fails is a failed test. */
+  async function orgdex(...args: string[]): Promise<Ended> {
+    const result = await run(...args).end;
+    if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
+    return result;
+  }
+  await orgdex('migrate');
+  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  // A test may kill the database: a connection that breaks is replaced at the next use.
+  pool.on('error', () => {});
+  /** For engines that are thrown away as a whole. */
+  async function disconnect(): Promise<void> {
+    await pool.end();
+    await engine.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  return {
+    home,
+    env,
+    prefix,
+    url: url.href,
+    redisUrl: REDIS_URL,
+    pool,
+    engine,
+    run,
+    startWith,
+    endOf,
+    startBuild,
+    orgdex,
+    /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */
+    async kill(afterMs: number, ...args: string[]): Promise<boolean> {
+      const { child, end } = run(...args);
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      await end;
+      clearTimeout(timer);
+      return child.signalCode === 'SIGKILL';
+    },
+    disconnect,
+    /** Every test that imports anything ends with the check of its counts. */
+    async close(): Promise<void> {
+      try {
+        await checkRunsAddUp(pool);
+      } finally {
+        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+        await disconnect();
+        await asAdmin(`DROP DATABASE ${name}`, DATABASE_URL);
+      }
+    },
+  };
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;

@@ -1,0 +1,168 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Question } from '../data/requests.ts';
+import type { Member } from './fleet.ts';
+import type { FleetKey } from './fleet-admin.ts';
+
+/** One request as its client saw it; times in ms of one clock. */
+export interface Asked {
+  readonly member: number;
+  readonly key: FleetKey;
+  readonly question: Question;
+  readonly began: number;
+  ended: number;
+  /** 0: no whole answer came. */
+  status: number;
+  requestId: string;
+  retryAfter: string | undefined;
+  /** The problem's code, or why no answer came. */
+  code: string;
+  /** Of a 200: whether it is the right answer, byte for byte. */
+  isRight: boolean;
+}
+
+const timeoutMs = 5000;
+
+export const now = () => performance.now();
+
+/** Connections that stay open between requests. */
+export const openAgent = (perMember: number) => new Agent({ keepAlive: true, maxSockets: perMember });
+
+function note(asked: Asked, answer: IncomingMessage, body: string): void {
+  asked.status = answer.statusCode ?? 0;
+  asked.requestId = String(answer.headers['x-request-id']);
+  asked.retryAfter = answer.headers['retry-after'];
+  if (asked.status === 200) asked.isRight = body === asked.question.expected;
+  else asked.code = codeOf(body);
+}
+
+function codeOf(body: string): string {
+  try {
+    return String(JSON.parse(body).code);
+  } catch {
+    return 'not a problem object';
+  }
+}
+
+/** Asks once, without a retry and without naming the request; never fails. */
+export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> {
+  const { question, key } = asked;
+  const { promise, resolve } = Promise.withResolvers<Asked>();
+  const end = (code: string) => {
+    if (asked.ended > 0) return;
+    asked.ended = now();
+    asked.code ||= code;
+    resolve(asked);
+  };
+  const headers: Record<string, string | number> = { authorization: `Bearer ${key.key}` };
+  if (question.body) {
+    headers['content-type'] = 'application/json';
+    headers['content-length'] = Buffer.byteLength(question.body);
+  }
+  const sent = request(member.base + question.path, { agent, method: question.method, headers, timeout: timeoutMs });
+  sent.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  sent.on('timeout', () => sent.destroy(new Error('timeout')));
+  sent.on('response', (answer) => {
+    let body = '';
+    answer.setEncoding('utf8');
+    answer.on('data', (text) => (body += text));
+    answer.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    answer.on('end', () => {
+      if (answer.complete) note(asked, answer, body);
+      end('');
+    });
+  });
+  sent.end(question.body);
+  return promise;
+}
+
+export const beginAsked = (facts: Pick<Asked, 'member' | 'key' | 'question'>): Asked => ({
+  ...facts,
+  began: now(),
+  ended: 0,
+  status: 0,
+  requestId: '',
+  retryAfter: undefined,
+  code: '',
+  isRight: true,
+});
+
+export interface Load {
+  readonly members: readonly Member[];
+  readonly questions: readonly Question[];
+  /** Requests per second of each key. */
+  readonly offers: readonly { key: FleetKey; perSecond: number }[];
+}
+
+/** Sends what is due this often: a timer for each request would cost more than the request. */
+const tickMs = 4;
+const connections = 100;
+
+/** The next member in turn that is up; undefined: none is. */
+function inTurn(members: readonly Member[], turn: number): number | undefined {
+  for (let step = 0; step < members.length; step += 1) {
+    const at = (turn + step) % members.length;
+    if (members[at]?.isUp) return at;
+  }
+  return undefined;
+}
+
+/** Asks at a constant rate, whether or not answers come, until it is stopped; every request is kept. */
+function startLoad({ members, questions, offers }: Load) {
+  const agent = openAgent(Math.ceil(connections / members.length));
+  const asked: Asked[] = [];
+  const flying = new Set<Promise<unknown>>();
+  const began = now();
+  function send(key: FleetKey, turn: number): void {
+    const at = inTurn(members, turn);
+    const member = members[at ?? -1];
+    const question = questions[Math.floor(Math.random() * questions.length)];
+    if (at === undefined || !member || !question) return;
+    const one = beginAsked({ member: at, key, question });
+    asked.push(one);
+    const flight: Promise<unknown> = ask(agent, member, one).then(() => flying.delete(flight));
+    flying.add(flight);
+  }
+  // Each key takes the members in turn; they do not all begin with the same.
+  const courses = offers.map((offer, at) => ({ ...offer, sent: 0, first: at }));
+  const timer = setInterval(() => {
+    const seconds = (now() - began) / 1000;
+    for (const course of courses) {
+      for (; course.sent < seconds * course.perSecond; course.sent += 1) send(course.key, course.first + course.sent);
+    }
+  }, tickMs);
+  return {
+    asked: asked as readonly Asked[],
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all(flying);
+      agent.destroy();
+    },
+  };
+}
+
+/** Asks for as long as the work takes; the work can see what was asked so far. */
+export async function askDuring(
+  load: Load,
+  work: (asked: readonly Asked[]) => Promise<void>,
+): Promise<readonly Asked[]> {
+  const { asked, stop } = startLoad(load);
+  try {
+    await work(asked);
+  } finally {
+    await stop();
+  }
+  return asked;
+}
+
+/** What no client should ever see: an error of the server, no answer, or a wrong one. */
+export const isFailed = ({ status, isRight }: Asked) => status === 0 || status >= 500 || !isRight;
+
+/** How often each outcome was seen, in words. */
+export function countOutcomes(asked: readonly Asked[]): string {
+  const counts = new Map<string, number>();
+  for (const { status, code, isRight } of asked) {
+    const outcome = [status || 'no answer', code, isRight ? '' : 'wrong body'].filter(Boolean).join(' ');
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  }
+  return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
+}

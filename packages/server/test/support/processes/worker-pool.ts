@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { learnQuestions, type Question } from '../data/requests.ts';
+import { openFleetAdmin } from './fleet-admin.ts';
+import { openInstallation } from './installation.ts';
+import { startProcess } from './serving.ts';
+
+const world = { companies: '300', people: '1500' };
+
+interface LogLine {
+  readonly pid: number;
+  readonly msg: string;
+  readonly status?: number;
+  readonly reqId?: string;
+}
+
+function parseLog(log: string): LogLine[] {
+  // The last line may not be whole yet.
+  const whole = log.slice(0, log.lastIndexOf('\n') + 1);
+  return whole.split('\n').flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until it is so. */
+export async function until(what: string, check: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await check()); await sleep(100)) {
+    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
+  }
+}
+
+/** The sum of a metric over the lines that have the label; undefined: there is none. */
+export function readMetric(text: string, metric: string, label = ''): number | undefined {
+  const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === metric && line.includes(label));
+  return lines.length === 0 ? undefined : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+async function startCrew(installation: Awaited<ReturnType<typeof openInstallation>>, workers: number) {
+  const serving = await startProcess(installation, {
+    settings: { LOG_LEVEL: 'info' },
+    args: ['--workers', String(workers)],
+  });
+  const lines = () => parseLog(serving.log());
+  /** Of the process that keeps the workers: it tells the metrics. */
+  const primary = () => lines().find(({ msg }) => msg.startsWith('metrics on'))?.pid;
+  const readMetrics = async () => (await fetch(serving.metrics)).text();
+  /** Those that answer and live. */
+  const pids = () =>
+    [
+      ...new Set(
+        lines()
+          .filter(({ msg }) => msg.startsWith('answering on'))
+          .map(({ pid }) => pid),
+      ),
+    ].filter(isAlive);
+  // The log is written a little later than it happens.
+  const isComplete = async () =>
+    readMetric(await readMetrics(), 'orgdex_workers') === workers && pids().length === workers;
+  const complete = () => until(`${workers} workers answer`, isComplete);
+  await complete();
+  return { ...serving, lines, pids, primary, readMetrics, complete };
+}
+
+/** An installation with a published world, and workers that serve it. */
+export async function openCrew(workers: number) {
+  const installation = await openInstallation();
+  await installation.orgdex('demo', '--companies', world.companies, '--people', world.people);
+  let crew = await startCrew(installation, workers);
+  const admin = await openFleetAdmin(installation, () => crew.base);
+  const questions: readonly Question[] = await learnQuestions(installation, crew.base, await admin.issueKey());
+  return {
+    installation,
+    admin,
+    questions,
+    now: () => crew,
+    /** After one that has ended. */
+    async restart(): Promise<void> {
+      crew = await startCrew(installation, workers);
+    },
+    async close(): Promise<void> {
+      await crew.stop();
+      await installation.close();
+    },
+  };
+}
+
+export type OpenCrew = Awaited<ReturnType<typeof openCrew>>;

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../../../src/ledger/migrate.ts';
+import { openLedger } from '../../../src/ledger/pool.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+
+/** Everything that an import decides. Runs have times and are left out. */
+export const worldTables = [
+  'company_record',
+  'claim',
+  'company',
+  'identifier',
+  'person_record',
+  'person_reference',
+  'person_slug',
+  'person_alias',
+  'contact_hash',
+  'employment',
+];
+
+/** Runs one statement on the server's own database. */
+export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A ledger of a suite's own, with all its tables. */
+export async function openTestLedger() {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`CREATE DATABASE ${name}`);
+  const url = new URL(readConfig().DATABASE_URL);
+  url.pathname = `/${name}`;
+  const pool = openLedger(url.href);
+  await migrate(pool, 'test');
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await asAdmin(`DROP DATABASE ${name}`);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Company, SupportedCountry } from '@orgdex/contract';
+import type { PersonDocument } from '../../../src/engine/documents.ts';
+import type { CompanyDocument, Overlay } from '../../../src/profiles/company-document.ts';
+import { buildProfile } from '../../../src/profiles/profile.ts';
+import { titleClasses } from '../../../src/rules/titles/classify.ts';
+import { titleWords } from '../../../src/rules/titles/words.ts';
+
+/** A company of which nothing is known. */
+export const blankCompany = (id: string): Company => buildProfile(id, [], new Map()).body;
+
+export function companyDocument(
+  id: string,
+  facts: Partial<Company> = {},
+  regions: Record<string, Overlay> = {},
+): CompanyDocument {
+  return { body: { ...blankCompany(id), ...facts }, regions, provenance: { base: {}, regions: {} } };
+}
+
+export interface PersonFacts {
+  person: string;
+  title?: string;
+  country?: SupportedCountry;
+  levels?: number[];
+  departments?: number[];
+}
+
+/** An employment, classed by its title unless the levels or departments are given. */
+export function personDocument(
+  company: string,
+  { person, title, country = 'AU', ...given }: PersonFacts,
+): PersonDocument {
+  const { words, count } = titleWords(title ?? '');
+  const classes = titleClasses(title ?? '');
+  const levels = given.levels ?? classes.seniority;
+  return {
+    company,
+    person,
+    country,
+    words,
+    word_count: count,
+    rank: Math.min(...levels),
+    levels: [...levels],
+    departments: [...(given.departments ?? classes.departments)],
+    match: {
+      position: title ?? null,
+      network: `n-${person}`,
+      has_email: true,
+      has_personal_email: false,
+      has_phone: false,
+      has_dnd_phone: false,
+      has_mobile: false,
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../../src/settings/config.ts';
+
+const script = fileURLToPath(new URL('../../../../../scripts/engines.ts', import.meta.url));
+
+/** Neither a developer's engines nor those of CI. */
+const settings = {
+  ORGDEX_ENGINES_POSTGRES_PORT: '15480',
+  ORGDEX_ENGINES_REDIS_PORT: '16900',
+  ORGDEX_ENGINES_OPENSEARCH_PORT: '9611',
+  ORGDEX_ENGINES_OPENSEARCH_HEAP: '768m',
+};
+
+/** What was fetched for the engines that run already need not be fetched again. */
+function borrowPrograms(home: string): void {
+  for (const folder of ['opensearch/lib', 'java']) {
+    const from = resolve(readConfig().ORGDEX_HOME, 'engines', folder);
+    if (!existsSync(from)) continue;
+    mkdirSync(dirname(join(home, 'engines', folder)), { recursive: true });
+    symlinkSync(from, join(home, 'engines', folder));
+  }
+}
+
+const pidIn = (file: string) => Number.parseInt(readFileSync(file, 'utf8'), 10);
+
+/** The fourth word of a process's stat is its parent; the second, its name in brackets, may hold blanks. */
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+const childrenOf = (pid: number) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It was gone already.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** PostgreSQL, Redis and three nodes of OpenSearch that a test may kill. */
+export async function startOwnEngines() {
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-engines-'));
+  // PostgreSQL runs as a user of its own, who must get in.
+  chmodSync(home, 0o755);
+  borrowPrograms(home);
+  const engines = async (...args: string[]) => {
+    const env = { ...process.env, ...settings, ORGDEX_HOME: home };
+    const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`engines ${args.join(' ')} ended with ${code}: ${said}`);
+  };
+  const up = () => engines('up', '--nodes', '3');
+  const stop = async () => {
+    await engines('down', '--purge');
+    rmSync(home, { recursive: true, force: true });
+  };
+  await up().catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return {
+    home,
+    up,
+    stop,
+    /** As if the machine lost its power: no process of the server can put anything in order. */
+    killPostgres(): void {
+      const postmaster = pidIn(join(home, 'engines/postgres/data/postmaster.pid'));
+      for (const pid of [postmaster, ...childrenOf(postmaster)]) killHard(pid);
+    },
+    killRedis: () => killHard(pidIn(join(home, 'engines/redis/redis.pid'))),
+    /** @param name n1, n2 or n3 */
+    killNode: (name: string) => killHard(pidIn(join(home, 'engines/opensearch', name, 'pid'))),
+  };
+}
+
+export type OwnEngines = Awaited<ReturnType<typeof startOwnEngines>>;

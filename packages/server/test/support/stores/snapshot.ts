@@ -1,0 +1,54 @@
+import type { Installation } from '../processes/installation.ts';
+import { worldTables } from './database.ts';
+
+/** A line for each row of the ledger, in a fixed order. */
+export async function ledgerLines({ pool }: Installation): Promise<string[]> {
+  const lines: string[] = [];
+  for (const table of worldTables) {
+    const { rows } = await pool.query(`SELECT row_to_json(t)::text AS line FROM ${table} t`);
+    lines.push(...rows.map(({ line }) => `${table} ${line}`).sort());
+  }
+  return lines;
+}
+
+interface Hit {
+  _id: string;
+  _version: number;
+  _source: { hash: string };
+  sort: unknown[];
+}
+
+/** A line for each document of the live generation: id, version and content hash. */
+export async function engineLines({ pool, engine }: Installation): Promise<string[]> {
+  const { rows } = await pool.query(
+    'SELECT indices FROM generation WHERE live_since IS NOT NULL ORDER BY live_since DESC LIMIT 1',
+  );
+  const lines: string[] = [];
+  for (const index of Object.values(rows[0].indices as Record<string, string>)) {
+    await engine.indices.refresh({ index });
+    const kind = index.split('-')[1];
+    for (let after: unknown[] | undefined; ; ) {
+      const { body } = await engine.search({
+        index,
+        version: true,
+        body: { size: 5000, _source: ['hash'], sort: [{ _doc: 'asc' }], ...(after ? { search_after: after } : {}) },
+        track_total_hits: false,
+      } as never);
+      const hits = (body as unknown as { hits: { hits: Hit[] } }).hits.hits;
+      lines.push(...hits.map(({ _id, _source }) => `${kind} ${_id} ${_source.hash}`));
+      after = hits.at(-1)?.sort;
+      if (!after) break;
+    }
+  }
+  return lines.sort();
+}
+
+/** The first lines in which two snapshots differ; none: they are equal. */
+export function differences(left: readonly string[], right: readonly string[]): string[] {
+  const inLeft = new Set(left);
+  const inRight = new Set(right);
+  return [
+    ...left.filter((line) => !inRight.has(line)).map((line) => `- ${line}`),
+    ...right.filter((line) => !inLeft.has(line)).map((line) => `+ ${line}`),
+  ].slice(0, 20);
+}
