@@ -23,17 +23,21 @@ export const boundaries: readonly Boundary[] = [
   { folder: 'async' },
   { folder: 'output' },
   { folder: 'rules/ip-addresses.ts', packages: ['node:net'] },
-  { folder: 'rules', packages: [contract, 'libphonenumber-js', 'node:crypto', 'node:url', 'stdnum', 'tldts'] },
-  { folder: 'settings', imports: ['errors', 'rules'], packages: [...files, 'node:crypto'] },
+  {
+    folder: 'rules',
+    imports: ['output'],
+    packages: [contract, 'libphonenumber-js', 'node:crypto', 'node:url', 'stdnum', 'tldts'],
+  },
+  { folder: 'settings', imports: ['errors', 'rules'], packages: [...files, 'node:crypto', 'node:os'] },
   { folder: 'capacity', imports: ['errors', 'output', 'settings/config.ts'] },
   { folder: 'profiles', imports: ['rules'], packages: [contract, 'node:crypto'] },
   {
     folder: 'sources',
-    imports: ['rules'],
+    imports: ['output', 'rules'],
     types: ['profiles/precedence.ts'],
     packages: [contract, 'node:crypto', 'saxes'],
   },
-  { folder: 'identity/claims.ts' },
+  { folder: 'identity/claims.ts', imports: ['rules'] },
   {
     folder: 'engine',
     imports: ['async', 'errors', 'rules'],
@@ -64,7 +68,7 @@ export const boundaries: readonly Boundary[] = [
   },
   {
     folder: 'imports',
-    imports: ['errors', 'identity', 'ledger', 'output', 'profiles', 'rules', 'settings/secret.ts', 'sources'],
+    imports: ['errors', 'identity', 'ledger', 'output', 'profiles', 'rules', 'settings', 'sources'],
     packages: [
       ...[
         ...files,
@@ -95,7 +99,7 @@ export const boundaries: readonly Boundary[] = [
   { folder: 'metering/spool-socket.ts', packages: ['node:fs', 'node:net'] },
   {
     folder: 'access',
-    imports: ['async', 'errors', 'ledger', 'limiter', 'rules'],
+    imports: ['async', 'errors', 'ledger', 'limiter', 'output', 'rules'],
     types: ['metering/meter.ts'],
     packages: [contract, 'lru-cache', 'node:crypto', 'node:zlib'],
   },
@@ -116,7 +120,7 @@ export const boundaries: readonly Boundary[] = [
     imports: [
       'engine',
       'errors',
-      'identity/claims.ts',
+      'identity',
       'imports/stage/company-row.ts',
       'profiles',
       'publish/to-documents.ts',
@@ -126,7 +130,7 @@ export const boundaries: readonly Boundary[] = [
   },
   {
     folder: 'http',
-    imports: ['access', 'errors', 'rules'],
+    imports: ['access', 'errors', 'output', 'rules'],
     packages: [
       ...[
         contract,
@@ -135,6 +139,7 @@ export const boundaries: readonly Boundary[] = [
         'close-with-grace',
         'fastify',
         'node:crypto',
+        'node:fs',
         'node:http',
       ],
       ...['node:net', 'pino', 'prom-client', 'typebox'],

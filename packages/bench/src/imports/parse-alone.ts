@@ -1,5 +1,5 @@
 import { partsOf } from '../../../server/src/imports/input/files.ts';
-import { openReader } from '../../../server/src/imports/input/reader.ts';
+import { openReader } from '../../../server/src/imports/input/open-reader.ts';
 import { makeTrialSecret } from '../../../server/src/settings/secret.ts';
 
 /** Reads a source's file, makes its records and drops them; prints the seconds. A program of its own. */

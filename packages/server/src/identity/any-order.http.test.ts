@@ -17,9 +17,9 @@ import { toRow } from '../imports/stage/to-row.ts';
 import { silent } from '../output/progress.ts';
 import { completeRegisters } from '../sources/index.ts';
 import { groupRecords } from './group-records.ts';
-import { settle } from './manual-decisions.ts';
 import { runMatches } from './matching/run.ts';
 import { chooseSources } from './matching/sources.ts';
+import { settle } from './settle.ts';
 
 /**
  * The same records are loaded in these ways: cut into so many runs, in batches of so many lines; names are compared at

@@ -26,3 +26,6 @@ export const matchOf = (claim: string): number | undefined =>
 /** A register number that the record itself states. */
 export const isNumber = (claim: string): boolean =>
   !isImplied(claim) && !isReach(claim) && !isDecision(claim) && !isMatch(claim);
+
+/** The identifiers that a lookup accepts; only these are published. */
+export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;

@@ -1,5 +1,4 @@
 import { OperatorError } from '../errors/failure.ts';
-import { settleCompanies } from '../imports/apply/apply-batch.ts';
 import type { AuditedAction } from '../ledger/access/audit.ts';
 import {
   companiesOf,
@@ -14,7 +13,7 @@ import { lockWrites } from '../ledger/locks.ts';
 import { type Client, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
 import { isNumber, schemeOf } from './claims.ts';
-import { resolveIdentity } from './resolve.ts';
+import { settle } from './settle.ts';
 
 interface DecideDeps {
   pool: Pool;
@@ -30,12 +29,6 @@ async function recordsOrFail(client: Client, company: string) {
       `No company has the id ${company}, or it was merged into another: run \`orgdex company explain ${company}\`.`,
     );
   return records;
-}
-
-/** Draws the links again after claims were added or taken back, in the same transaction. */
-export async function settle(client: Client, secret: Secret): Promise<void> {
-  await resolveIdentity(client, secret);
-  await settleCompanies(client, 0);
 }
 
 /** The one company that all these records belong to; undefined: they belong to several. */

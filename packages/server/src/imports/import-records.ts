@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors/failure.ts';
 import { createBatchTables } from '../ledger/imports/batch-tables.ts';
-import type { Refused } from '../ledger/imports/person-batch.ts';
 import {
   beginRun,
   ensureSource,
@@ -12,50 +11,19 @@ import {
   noReasons,
   type Run,
   type RunCounts,
-  type Source,
   saveRun,
   unfinishedRun,
 } from '../ledger/imports/runs.ts';
 import { countStage, createStage, dropStage } from '../ledger/imports/stage.ts';
 import { tryLockSource, unlockSource } from '../ledger/locks.ts';
-import { type Client, inTransaction, type Pool } from '../ledger/pool.ts';
-import type { Progress } from '../output/progress.ts';
-import { type SourceClass, sourceClasses } from '../profiles/precedence.ts';
+import { type Client, inTransaction } from '../ledger/pool.ts';
+import { sourceClasses } from '../profiles/precedence.ts';
 import { currentUser } from '../settings/current-user.ts';
-import type { Secret } from '../settings/secret.ts';
 import { applyRun } from './apply/apply-run.ts';
-import type { ReaderName } from './input/reader-name.ts';
-import { checkGates, type SafetyCheck } from './safety-checks.ts';
+import type { ImportDeps, ImportOptions, RunContext } from './run-context.ts';
+import { checkGates } from './safety-checks.ts';
 import { writeRejections } from './stage/rejections.ts';
 import { stageRun } from './stage/stage-run.ts';
-
-export interface ImportDeps {
-  pool: Pool;
-  secret: Secret;
-  home: string;
-  progress: Progress;
-  /** Takes everyone whom a refused row names out for good, inside the transaction of this connection. */
-  suppressRefused(client: Client, refused: Refused): Promise<void>;
-}
-
-export interface ImportOptions {
-  files: readonly string[];
-  source: string;
-  class?: SourceClass;
-  /** How the files are read; default: as records. */
-  reader?: ReaderName;
-  /** How many rows are normal. */
-  expected?: { min: number; max: number };
-  /** What else a file may be that seems to lack something. */
-  hint?: string;
-  /** A day on which nothing changed is a day like others. */
-  mayBeEmpty?: boolean;
-  whole?: boolean;
-  /** Safety checks that do not stop this import. */
-  allow?: readonly SafetyCheck[];
-  /** Rows of one transaction. */
-  batchSize: number;
-}
 
 export interface ImportResult {
   runId: number;
@@ -66,20 +34,6 @@ export interface ImportResult {
   reasons: Run['reasons'];
   /** Milliseconds of each stage. */
   took: { staging: number; applying: number };
-}
-
-/** Everything that one run carries along. */
-export interface RunContext extends ImportDeps {
-  client: Client;
-  source: Source;
-  run: Run;
-  files: readonly string[];
-  reader: ReaderName;
-  expected: ImportOptions['expected'];
-  hint: ImportOptions['hint'];
-  mayBeEmpty: ImportOptions['mayBeEmpty'];
-  allow: readonly SafetyCheck[];
-  batchSize: number;
 }
 
 const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

@@ -9,8 +9,8 @@ import type { RunCounts } from '../ledger/imports/runs.ts';
 import { silent } from '../output/progress.ts';
 import { suppress } from '../privacy/suppress.ts';
 import { abnOf } from '../synthetic/demo/numbers.ts';
-import { type ImportOptions, importRecords } from './import-records.ts';
-import type { SafetyCheck } from './safety-checks.ts';
+import { importRecords } from './import-records.ts';
+import type { ImportOptions, SafetyCheck } from './run-context.ts';
 
 let home: Home;
 let world: LedgerWorld;

@@ -5,7 +5,7 @@ import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledge
 import { runCommand } from '../../test/support/processes/command-line.ts';
 import { findSource } from '../sources/index.ts';
 import { abnOf, acnOf } from '../synthetic/demo/numbers.ts';
-import type { SafetyCheck } from './safety-checks.ts';
+import type { SafetyCheck } from './run-context.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {

@@ -4,13 +4,9 @@ import { type Gate, isPassed, type Run, saveRun } from '../ledger/imports/runs.t
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/imports/stage.ts';
 import { inTransaction } from '../ledger/pool.ts';
 import { formatNumber, formatShare } from '../output/format-number.ts';
-import type { RunContext } from './import-records.ts';
 import { kindsOf } from './input/reader-name.ts';
+import type { RunContext } from './run-context.ts';
 import { writeRejections } from './stage/rejections.ts';
-
-/** Checks that an operator can override by name with `--allow`. */
-export const safetyChecks = ['rows', 'rejected', 'shrink', 'unfinished'] as const;
-export type SafetyCheck = (typeof safetyChecks)[number];
 
 /** The share of its records that a source may lose by one full file. */
 const maxShrink = 0.05;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
-import { Reject, Skip, type Source } from '../sources/define-source.ts';
+import type { Source } from '../sources/define-source.ts';
 import { findSource } from '../sources/index.ts';
+import { Reject, Skip } from '../sources/outcome.ts';
 import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/client.ts';
 import { type GenerationIndices, rosterDocumentId } from '../engine/documents.ts';
 import { refreshIndices } from '../engine/indices.ts';
 import { OperatorError } from '../errors/failure.ts';
-import { type DocumentKind, publishedSchemes } from '../ledger/outbox/enqueue.ts';
+import { publishedSchemes } from '../identity/claims.ts';
+import type { DocumentKind } from '../ledger/outbox/enqueue.ts';
 import type { Generation } from '../ledger/outbox/generations.ts';
 import { type Mark, noteRefused, readMarksOf } from '../ledger/outbox/outbox.ts';
 import {

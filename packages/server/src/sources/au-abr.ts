@@ -7,8 +7,9 @@ import { readLaidOutEntry } from './au/abr-entry-layout.ts';
 import { readAnyEntry } from './au/abr-entry-tree.ts';
 import { companyTypeOf } from './au/entity-types.ts';
 import { auStates, toRegion } from './au/states.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 
 // The register also has codes for the Antarctic and for no state.
 const regions: ReadonlyMap<string, string> = new Map(auStates.map((state) => [state, toRegion(state)]));

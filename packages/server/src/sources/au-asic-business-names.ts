@@ -1,6 +1,7 @@
 import { parseAbn } from '../rules/identifiers/abn.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { tidy } from './parsing/tidy.ts';
 

@@ -1,6 +1,7 @@
 import { parseCompanySlug } from '../rules/identifiers/network.ts';
-import { defineSource, type Outcome, reject, Skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject, Skip } from './outcome.ts';
 import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
 import { tidy } from './parsing/tidy.ts';
 import { parseCompanyType } from './tables/company-type.ts';

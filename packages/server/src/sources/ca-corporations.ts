@@ -1,8 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseCaBn } from '../rules/identifiers/ca-bn.ts';
 import { parseRegion } from '../rules/places/region.ts';
-import { defineSource, type Outcome, reject } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';
 import { parseCountryName } from './tables/country-name.ts';

@@ -1,8 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { isCode, sectorOf } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';

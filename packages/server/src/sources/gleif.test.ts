@@ -1,12 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { abnOf, acnOf, cikOf, jcnOf, leiOf, nzbnOf, uenOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './define-source.ts';
 import { entryOfApi } from './gleif/from-api.ts';
 import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import { localNumber } from './gleif/registers.ts';
 import { gleif as source } from './gleif.ts';
+import { Reject, Skip } from './outcome.ts';
 
 const row: TableRow = {
   ...(Object.fromEntries(columns.map((column) => [column, ''])) as TableRow),

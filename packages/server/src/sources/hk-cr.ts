@@ -1,11 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { type HkBrn, parseHkBrn } from '../rules/identifiers/hk-brn.ts';
 import { parseAuDate } from './au/dates.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
 import { either } from './formats/either.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { memberOf, textOf } from './parsing/json-value.ts';

@@ -1,8 +1,8 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { jcnOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './define-source.ts';
 import { jpNta as source } from './jp-nta.ts';
+import { Reject, Skip } from './outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

@@ -1,8 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseJcn } from '../rules/identifiers/jcn.ts';
 import { parseRegion } from '../rules/places/region.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';

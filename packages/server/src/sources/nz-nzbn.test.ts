@@ -1,9 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { nzbnOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './define-source.ts';
 import { UnreadableFile } from './formats/format.ts';
 import { nzNzbn as source } from './nz-nzbn.ts';
+import { Reject, Skip } from './outcome.ts';
 
 /** What the rows of one table say. */
 function outcomesOf(...lines: string[]) {

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { Reject, Skip } from './define-source.ts';
+import { Reject, Skip } from './outcome.ts';
 import { pdl as source } from './pdl.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];

@@ -1,8 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseUen, type Uen } from '../rules/identifiers/uen.ts';
 import { sectorOf } from '../rules/industries/sector.ts';
-import { defineSource, type Outcome, reject, skip } from './define-source.ts';
+import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AnySource, type Outcome, Reject, Skip, type Source } from './define-source.ts';
+import type { AnySource, Source } from './define-source.ts';
 import { sources } from './index.ts';
+import { type Outcome, Reject, Skip } from './outcome.ts';
 
 const folderOf = ({ id }: AnySource) => new URL(`../../fixtures/sources/${id}/`, import.meta.url);
 const company = Compile(CompanyRecord);

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { ImportOptions } from '../../imports/import-records.ts';
+import type { ImportOptions } from '../../imports/run-context.ts';
 import type { AnySource } from '../../sources/define-source.ts';
 import { sources } from '../../sources/index.ts';
 import type { Context } from '../context.ts';

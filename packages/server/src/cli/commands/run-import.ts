@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ImportDeps, type ImportOptions, type ImportResult, importRecords } from '../../imports/import-records.ts';
-import { type SafetyCheck, safetyChecks } from '../../imports/safety-checks.ts';
+import { type ImportResult, importRecords } from '../../imports/import-records.ts';
+import type { ImportDeps, ImportOptions } from '../../imports/run-context.ts';
+import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';

@@ -1,5 +1,5 @@
 import { resolveIdentity } from '../../identity/resolve.ts';
-import { saveChangedCompanies, saveIdentifiers } from '../../ledger/identity/identifiers.ts';
+import { settleCompanies } from '../../identity/settle.ts';
 import {
   type CompanyBatch,
   findSeeds,
@@ -8,7 +8,7 @@ import {
   saveClaims,
   saveRecords,
 } from '../../ledger/imports/company-batch.ts';
-import { repointPeople, saveEmployments, saveNewEmployments } from '../../ledger/imports/employments.ts';
+import { saveEmployments, saveNewEmployments } from '../../ledger/imports/employments.ts';
 import {
   countPeople,
   dropLeftSlugs,
@@ -27,10 +27,9 @@ import {
   savePeople,
   setOwnIds,
 } from '../../ledger/imports/person-batch.ts';
-import { noteReferences } from '../../ledger/imports/person-references.ts';
 import type { Client } from '../../ledger/pool.ts';
 import { deriveId, type Secret } from '../../settings/secret.ts';
-import type { ImportDeps } from '../import-records.ts';
+import type { ImportDeps } from '../run-context.ts';
 
 /** Takes one batch of staged companies into the ledger, inside the caller's transaction. */
 export async function applyCompanies(
@@ -46,15 +45,6 @@ export async function applyCompanies(
   if (await hasUnresolved(client)) await resolveIdentity(client, secret);
   await settleCompanies(client, batch.sourceId);
   return { accepted };
-}
-
-/** What follows from changed records and links: identifiers, versions, marks, and the people who follow their company. */
-export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
-  await saveIdentifiers(client);
-  await saveChangedCompanies(client);
-  await noteReferences(client, sourceId);
-  await repointPeople(client);
-  await saveEmployments(client);
 }
 
 /** Takes one batch of staged people into the ledger, inside the caller's transaction. */

@@ -2,7 +2,7 @@ import { saveRun } from '../../ledger/imports/runs.ts';
 import { nextBatch, stageOf } from '../../ledger/imports/stage.ts';
 import { lockWrites } from '../../ledger/locks.ts';
 import { inTransaction } from '../../ledger/pool.ts';
-import type { RunContext } from '../import-records.ts';
+import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
 
 const kinds = ['companies', 'people'] as const;

@@ -1,5 +1,5 @@
-import { reject } from '../../sources/define-source.ts';
 import type { Format, Placed, RowReader } from '../../sources/formats/format.ts';
+import { reject } from '../../sources/outcome.ts';
 
 /** A line of more than this is no record; it is passed over without being held. */
 const longestLine = 4 * 1024 * 1024;

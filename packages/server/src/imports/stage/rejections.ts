@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRejections } from '../../ledger/imports/stage.ts';
-import type { RunContext } from '../import-records.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** Writes file, line and reason of each rejected row; the rows themselves may hold contact values and stay where they are. */
 export async function writeRejections({ client, run, home }: RunContext): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { type FileFacts, type Run, saveRun } from '../../ledger/imports/runs.ts';
 import { commitLater, stageLines } from '../../ledger/imports/stage.ts';
 import { inTransaction } from '../../ledger/pool.ts';
-import type { RunContext } from '../import-records.ts';
+import type { RunContext } from '../run-context.ts';
 import { isHopeless } from '../safety-checks.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';

@@ -2,10 +2,11 @@ import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from
 import type { StageLines } from '../../ledger/imports/stage.ts';
 import { toCompanyLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
 import { deriveId, type Secret } from '../../settings/secret.ts';
-import { Reject, Skip } from '../../sources/define-source.ts';
 import type { Placed } from '../../sources/formats/format.ts';
+import { Reject, Skip } from '../../sources/outcome.ts';
 import { explainFileError, type Part, partsOf } from '../input/files.ts';
-import { openReader, type Reader } from '../input/reader.ts';
+import { openReader } from '../input/open-reader.ts';
+import type { Reader } from '../input/reader.ts';
 import type { ReaderName } from '../input/reader-name.ts';
 import { Noted } from '../input/record-with-warnings.ts';
 import type { Row } from './row.ts';

@@ -1,4 +1,5 @@
-import { markDirty, publishedSchemes } from '../outbox/enqueue.ts';
+import { publishedSchemes } from '../../identity/claims.ts';
+import { markDirty } from '../outbox/enqueue.ts';
 import { markTurnedRosters } from '../outbox/rosters.ts';
 import { allOf, type Client, withLookups } from '../pool.ts';
 

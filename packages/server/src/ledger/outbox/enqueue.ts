@@ -6,9 +6,6 @@ export type DocumentKind = keyof typeof documentKinds;
 /** By their number. */
 export const kinds = Object.keys(documentKinds) as DocumentKind[];
 
-/** The identifiers that a caller can ask by; only these are published. */
-export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
-
 /** The channel on which publishers hear that there is something to do. */
 export const dirtyChannel = 'orgdex_dirty';
 

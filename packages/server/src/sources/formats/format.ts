@@ -1,4 +1,4 @@
-import type { Reject } from '../define-source.ts';
+import type { Reject } from '../outcome.ts';
 
 /** A row with the line of its file on which it begins. */
 export interface Placed<Row> {

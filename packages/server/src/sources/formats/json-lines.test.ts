@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reject } from '../define-source.ts';
+import { Reject } from '../outcome.ts';
 import { UnreadableFile } from './format.ts';
 import { jsonLines } from './json-lines.ts';
 

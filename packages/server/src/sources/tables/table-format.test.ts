@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Reject } from '../define-source.ts';
+import { Reject } from '../outcome.ts';
 import { detectTable } from './detect-table.ts';
 import { ownTable } from './table-format.ts';
 

@@ -1,6 +1,6 @@
-import { Reject } from '../define-source.ts';
 import { type Format, manyParts, type Placed } from '../formats/format.ts';
 import { jsonItems } from '../formats/json-items.ts';
+import { Reject } from '../outcome.ts';
 import { listOf, memberOf, textOf } from '../parsing/json-value.ts';
 
 /** A company whose shares have a ticker. */

@@ -1,0 +1,25 @@
+import type { Secret } from '../../settings/secret.ts';
+import type { Format } from '../../sources/formats/format.ts';
+import { findSource } from '../../sources/index.ts';
+import { checkName } from '../stage/to-row.ts';
+import { ndjson } from './ndjson.ts';
+import type { Reader } from './reader.ts';
+import type { ReaderName } from './reader-name.ts';
+import { rowsOf } from './rows-of.ts';
+import { openOwnReader } from './table-reader.ts';
+
+const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
+  parts: format.parts,
+  mostParts: format.mostParts,
+  rowsOf: (part) => rowsOf(format.open(), part.bytes),
+  toOutcome,
+});
+
+export function openReader(name: ReaderName, secret: Secret): Reader {
+  if (name.kind === 'records') return openFormat(ndjson, checkName);
+  if (name.kind === 'own') return openOwnReader(name, secret);
+  const source = findSource(name.id);
+  if (!source) throw new Error(`There is no source ${name.id}.`);
+  const switchedOn = new Set(name.switchedOn);
+  return openFormat(source.format, (row) => source.toRecord(row, switchedOn));
+}

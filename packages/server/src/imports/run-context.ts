@@ -1,0 +1,53 @@
+import type { Refused } from '../ledger/imports/person-batch.ts';
+import type { Run, Source } from '../ledger/imports/runs.ts';
+import type { Client, Pool } from '../ledger/pool.ts';
+import type { Progress } from '../output/progress.ts';
+import type { SourceClass } from '../profiles/precedence.ts';
+import type { Secret } from '../settings/secret.ts';
+import type { ReaderName } from './input/reader-name.ts';
+
+/** Checks that an operator can override by name with `--allow`. */
+export const safetyChecks = ['rows', 'rejected', 'shrink', 'unfinished'] as const;
+export type SafetyCheck = (typeof safetyChecks)[number];
+
+export interface ImportDeps {
+  pool: Pool;
+  secret: Secret;
+  home: string;
+  progress: Progress;
+  /** Takes everyone whom a refused row names out for good, inside the transaction of this connection. */
+  suppressRefused(client: Client, refused: Refused): Promise<void>;
+}
+
+export interface ImportOptions {
+  files: readonly string[];
+  source: string;
+  class?: SourceClass;
+  /** How the files are read; default: as records. */
+  reader?: ReaderName;
+  /** How many rows are normal. */
+  expected?: { min: number; max: number };
+  /** What else a file may be that seems to lack something. */
+  hint?: string;
+  /** A day on which nothing changed is a day like others. */
+  mayBeEmpty?: boolean;
+  whole?: boolean;
+  /** Safety checks that do not stop this import. */
+  allow?: readonly SafetyCheck[];
+  /** Rows of one transaction. */
+  batchSize: number;
+}
+
+/** Everything that one run carries along. */
+export interface RunContext extends ImportDeps {
+  client: Client;
+  source: Source;
+  run: Run;
+  files: readonly string[];
+  reader: ReaderName;
+  expected: ImportOptions['expected'];
+  hint: ImportOptions['hint'];
+  mayBeEmpty: ImportOptions['mayBeEmpty'];
+  allow: readonly SafetyCheck[];
+  batchSize: number;
+}
