@@ -1,7 +1,7 @@
 import { type CompanyQuestion, type PeopleQuestion, type ProblemCode, problems } from '@orgdex/contract';
 import { sandboxCompanies, unknownId } from '../../packages/server/src/synthetic/sandbox/dataset.ts';
 import { lookupExamples, searchExamples } from '../../packages/server/src/synthetic/sandbox/examples.ts';
-import { specials } from '../../packages/server/src/synthetic/sandbox/simulated-problems.ts';
+import { simulatedProblems } from '../../packages/server/src/synthetic/sandbox/simulated-problems.ts';
 import { code, page, table } from './markdown.ts';
 
 const shell = (lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');
@@ -31,7 +31,7 @@ const headersOf = ({ conflicts, claimants, canonicalId }: ShownHeaders, total?: 
     ...(canonicalId ? [code(`X-Canonical-Id: ${canonicalId}`)] : []),
   ].join(', ');
 
-const specialRows = [...specials].map(([id, special]) => {
+const specialRows = [...simulatedProblems].map(([id, special]) => {
   if ('waitMs' in special) return [code(id), '200', '', `The response takes ${special.waitMs / 1000} s`];
   const { status } = problems[special.problem];
   const retry = special.retryAfter ? `${code(`Retry-After: ${special.retryAfter}`)}` : '';

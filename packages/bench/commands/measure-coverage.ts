@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sources } from '../../server/src/sources/index.ts';
-import { inventions } from '../../server/src/synthetic/registers/index.ts';
+import { syntheticRegisters } from '../../server/src/synthetic/registers/index.ts';
 import { type Installation, openInstallation } from '../../server/test/support/processes/installation.ts';
 import { type Measured, measure, resultOf } from '../src/imports/measured.ts';
 import { tableOf, whole, writeMeasured } from '../src/report/page.ts';
@@ -17,7 +17,7 @@ const fixtures = 'packages/server/fixtures/sources';
 
 /** The files of a source, and what they are. */
 async function filesOf({ home, orgdex }: Installation, id: string): Promise<[what: string, files: string[]]> {
-  const invention = inventions[id];
+  const invention = syntheticRegisters[id];
   if (invention) {
     const file = join(home, id);
     await orgdex('synth', id, '--rows', String(Math.min(rows, invention.mostRows)), '--out', file);

@@ -6,11 +6,11 @@ import { type Logger, pino } from 'pino';
 import packageFacts from '../package.json' with { type: 'json' };
 import { adminRoutes } from './access/admin.route.ts';
 import { Admission } from './access/admission.ts';
-import { type AccessDeps, openVisit } from './access/authorized-request.ts';
+import { type AccessDeps, authorize } from './access/authorized-request.ts';
 import { KeyCache } from './access/key-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
-import type { World } from './engine/dataset.ts';
+import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
 import { Failure } from './errors/failure.ts';
@@ -32,7 +32,7 @@ import { responseExamples } from './synthetic/sandbox/response-examples.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly pool: Pool;
-  readonly worlds: Readonly<Record<KeyMode, World>>;
+  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
   /** Signs cursors; the same in every process. */
   readonly cursorKey: Buffer;
   /** Chains the audit log. */
@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const reader = new EngineReader(config.OPENSEARCH_URL);
   const app = await openHttp({
     log,
-    openVisit: (asked) => openVisit(access, asked),
+    openVisit: (asked) => authorize(access, asked),
     trustedProxies: config.ORGDEX_TRUSTED_PROXIES,
     observe: metrics.observeAnswer,
     connections: { perAddress: config.ORGDEX_CONNECTIONS_PER_ADDRESS, onRefused: metrics.countRefusedConnection },

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import type { World } from './engine/dataset.ts';
+import type { Dataset } from './engine/dataset.ts';
 import { warmUp } from './engine/warm-up.ts';
 import { openLogger, type ServiceLog } from './http/logger.ts';
 import { openMetrics } from './http/metrics.ts';
 import { stopServer } from './http/shutdown.ts';
 import { listen } from './ledger/listen.ts';
-import { dirtyChannel } from './ledger/outbox/enqueue.ts';
+import { outboxChannel } from './ledger/outbox/enqueue.ts';
 import { generationChannel, publishedChannel } from './ledger/outbox/generations.ts';
 import { openLedger, type Pool } from './ledger/pool.ts';
 import { suppressionChannel } from './ledger/suppression.ts';
 import { replaySuppressions } from './privacy/suppress.ts';
-import { openSuppressed } from './privacy/suppression-filter.ts';
+import { openSuppressionFilter } from './privacy/suppression-filter.ts';
 import { startPublisher } from './publish/background-publisher.ts';
 import type { RebuildDeps } from './publish/rebuild.ts';
 import { openServedGeneration } from './publish/served-generation.ts';
@@ -59,7 +59,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 /** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
 async function openKnowledge({ config, rebuild }: ServeDeps, pool: Pool, log: Logger) {
   const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20, rates: rebuild.rates });
-  const suppressed = openSuppressed(pool);
+  const suppressed = openSuppressionFilter(pool);
   const sandbox = openSandbox(rebuild);
   const look = (refresh: () => Promise<void>, trouble: string) =>
     oneAtATime(() => refresh().catch((error: Error) => log.warn({ message: error.message }, trouble)));
@@ -89,8 +89,8 @@ async function warm({ rebuild }: ServeDeps, { served }: Knowledge, log: Logger):
 }
 
 /** What each kind of key is answered from. */
-const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, World> => ({
-  live: { generation: served.current, suppressedAt: suppressed.at, rehearse: async () => {} },
+const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, Dataset> => ({
+  live: { generation: served.current, suppressedAt: suppressed.at, simulateProblem: async () => {} },
   test: sandbox.world,
 });
 
@@ -142,7 +142,7 @@ function startBackground({ config, rebuild, role = alone }: ServeDeps, knowledge
       [generationChannel]: () => void knowledge.lookAtGeneration(),
       [publishedChannel]: knowledge.served.hear,
       [suppressionChannel]: () => void knowledge.lookAtSuppressed(),
-      [dirtyChannel]: () => publisher?.wake(),
+      [outboxChannel]: () => publisher?.wake(),
     },
     onConnected: lookAll,
   });

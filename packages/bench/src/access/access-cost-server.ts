@@ -25,7 +25,7 @@ const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
 
 /** The same lookup by the same code, and nobody is asked who they are. For the measurement only: nothing sets this. */
 async function openBare({ config, indices }: World) {
-  const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], rehearse: async () => {} };
+  const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
   lookUpCompanyRoute(app, { worlds: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
   return app;

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inventions } from '../../../server/src/synthetic/registers/index.ts';
+import { syntheticRegisters } from '../../../server/src/synthetic/registers/index.ts';
 import { openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { importFile, timeParsing } from './source-report.ts';
 
@@ -12,7 +12,7 @@ export interface InventedFile {
   mostRows: number;
 }
 
-export const inventedFiles: readonly InventedFile[] = Object.entries(inventions).flatMap(
+export const inventedFiles: readonly InventedFile[] = Object.entries(syntheticRegisters).flatMap(
   ([source, { mostRows, forms = {} }]) => [
     { source, mostRows, title: source },
     ...Object.keys(forms).map((form) => ({ source, form, mostRows, title: `${source} as ${form}` })),

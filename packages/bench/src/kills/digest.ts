@@ -8,7 +8,7 @@ interface Digest {
   linesOf(part: string): Promise<string[]>;
 }
 
-const tables = [...worldTables, 'source', 'dirty', 'parked'];
+const tables = [...worldTables, 'source', 'outbox', 'failed_document'];
 
 const linesSql = (part: string) =>
   part === 'stage'

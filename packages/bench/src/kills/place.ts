@@ -74,7 +74,7 @@ export function publishOf(title: string): Work {
     args: ['publish'],
     async readPlace(pool) {
       const { rows } = await pool.query(
-        `SELECT g.scanned, g.live_since, (SELECT count(*)::integer FROM dirty) AS left
+        `SELECT g.scanned, g.live_since, (SELECT count(*)::integer FROM outbox) AS left
          FROM generation g ORDER BY live_since DESC NULLS LAST LIMIT 1`,
       );
       if (!rows[0]) return undefined;

@@ -1,4 +1,4 @@
-import { isReach } from '../../../server/src/identity/claims.ts';
+import { isWeakIdentifier } from '../../../server/src/identity/claims.ts';
 import { blame, type Kind, Mistakes } from './mistakes.ts';
 import type { JudgedRecord } from './records.ts';
 
@@ -36,7 +36,7 @@ function sharedReach(records: readonly JudgedRecord[]): Set<string> {
   const owner = new Map<string, string>();
   const shared = new Set<string>();
   for (const { claims, entity } of records) {
-    for (const claim of claims.filter(isReach)) {
+    for (const claim of claims.filter(isWeakIdentifier)) {
       if ((owner.get(claim) ?? entity) !== entity) shared.add(claim);
       owner.set(claim, entity);
     }

@@ -3,7 +3,7 @@ import type { GenerationIndices } from '../../../server/src/engine/documents.ts'
 import { peopleQuery } from '../../../server/src/engine/people.query.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
 import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
-import { questionWords } from '../../../server/src/rules/titles/words.ts';
+import { searchWords } from '../../../server/src/rules/titles/words.ts';
 import type { Subject } from './subjects.ts';
 
 /** One HTTP request. */
@@ -55,7 +55,7 @@ function remembered(toFilter: ToFilter): ToFilter {
 export const forAnybody: ToFilter = () => ({});
 
 /** By the last word, which mostly says what somebody is. */
-export const forPosition = remembered((title) => ({ position: questionWords(title).at(-1) ?? 'manager' }));
+export const forPosition = remembered((title) => ({ position: searchWords(title).at(-1) ?? 'manager' }));
 
 export const forClass = remembered((title) => {
   const { seniority, departments } = titleClasses(title);

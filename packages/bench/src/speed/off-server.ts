@@ -26,7 +26,7 @@ listen({
   channels: { [publishedChannel]: served.hear },
   onConnected: () => {},
 });
-const live = { generation: served.current, suppressedAt: () => [], rehearse: async () => {} };
+const live = { generation: served.current, suppressedAt: () => [], simulateProblem: async () => {} };
 const worlds = { live, test: live };
 const reader = new EngineReader(config.OPENSEARCH_URL);
 const app = await openHttp({ log, openVisit, observe: openMetrics().observeAnswer });

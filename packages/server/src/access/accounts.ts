@@ -4,7 +4,7 @@ import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../l
 import { readPlan } from '../ledger/access/plans.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
-import { defaultPlan, planMissing } from './plans.ts';
+import { defaultPlan, planNotFound } from './plans.ts';
 
 const { pattern, maxLength } = AccountName as unknown as { pattern: string; maxLength: number };
 const shape = new RegExp(pattern, 'u');
@@ -46,7 +46,7 @@ export async function putAccount({ client, record, tellAll }: Change, { name, te
   const before = await readAccount(client, name);
   checkKnown(name, { isThere: before !== undefined, isKnown });
   const after = { plan: defaultPlan, suspended: false, ...(before && termsOf(before)), ...terms };
-  if (!(await readPlan(client, after.plan))) throw planMissing(after.plan, 'plan');
+  if (!(await readPlan(client, after.plan))) throw planNotFound(after.plan, 'plan');
   const difference = before ? differenceOf(termsOf(before), after) : { to: after };
   if (before && !difference) return before;
   const saved = await saveAccount(client, { name, ...after });

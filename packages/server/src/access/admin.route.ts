@@ -18,7 +18,7 @@ import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
 import { issueKey } from './create-key.ts';
-import { askLedger, changeMs } from './ledger-request.ts';
+import { changeMs, queryLedger } from './ledger-request.ts';
 import { listPlans, setPlan } from './plans.ts';
 import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
 import { changeKey } from './update-key.ts';
@@ -33,7 +33,7 @@ export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     work: (input: Input<E>, deps: AdminDeps & ChangeDeps) => Promise<Output<E>>,
   ) =>
     serve(app, endpoint, async (input, { key }) => ({
-      body: await askLedger(() => work(input, { ...deps, actor: `key:${key}`, withinMs: changeMs })),
+      body: await queryLedger(() => work(input, { ...deps, actor: `key:${key}`, withinMs: changeMs })),
     }));
   admin(ListPlans, (_, as) => listPlans(as));
   admin(SetPlan, ({ params, body }, as) => setPlan(as, { name: params.name, terms: body }));

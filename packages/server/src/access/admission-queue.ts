@@ -1,4 +1,4 @@
-import { Crowds } from './queue-lengths.ts';
+import { QueueLengths } from './queue-lengths.ts';
 
 export type Kind = 'lookup' | 'search' | 'other';
 
@@ -23,13 +23,13 @@ interface Gate {
 const kinds = ['lookup', 'search', 'other'] as const satisfies readonly Kind[];
 
 /** Waiting requests: kinds take turns, within a kind keys take turns, within a key it is first in, first out. */
-export class WaitingRoom {
+export class AdmissionQueue {
   readonly #seats: number;
   /** In order of arrival. */
   readonly #all = new Set<Waiter>();
   /** The order of the keys is the order of their turns. */
   readonly #lines: Record<Kind, Map<string, Waiter[]>> = { lookup: new Map(), search: new Map(), other: new Map() };
-  readonly #crowds = new Crowds();
+  readonly #crowds = new QueueLengths();
   #turn = 0;
 
   constructor(seats: number) {

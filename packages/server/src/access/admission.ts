@@ -1,5 +1,5 @@
 import { Failure } from '../errors/failure.ts';
-import { type Job, type Kind, type Waiter, WaitingRoom } from './admission-queue.ts';
+import { AdmissionQueue, type Job, type Kind, type Waiter } from './admission-queue.ts';
 
 export interface AdmissionLimits {
   /** How many requests may be in progress at once. */
@@ -29,7 +29,7 @@ export class Admission {
   readonly #limitOfKey: Record<keyof typeof keyShares, number>;
   readonly #waitMs: number;
   readonly #now: () => number;
-  readonly #room: WaitingRoom;
+  readonly #room: AdmissionQueue;
   #served = 0;
   readonly #servedOfKind: Record<Kind, number> = { lookup: 0, search: 0, other: 0 };
   readonly #servedOfKey = new Map<string, number>();
@@ -46,7 +46,7 @@ export class Admission {
     };
     this.#waitMs = waitMs;
     this.#now = now;
-    this.#room = new WaitingRoom(queue);
+    this.#room = new AdmissionQueue(queue);
   }
 
   /** Resolves to the function that releases the place. */

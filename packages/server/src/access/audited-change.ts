@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { otherChange, tellKeys } from '../ledger/access/api-keys.ts';
+import { notifyKeyChange, otherChange } from '../ledger/access/api-keys.ts';
 import { lockAudit } from '../ledger/locks.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
-import { transactionWithin } from '../ledger/transaction-with-timeout.ts';
+import { transactionWithTimeout } from '../ledger/transaction-with-timeout.ts';
 import { appendEntry } from './audit.ts';
 
 export interface ChangeDeps {
@@ -40,11 +40,11 @@ export function change<T>(deps: ChangeDeps, work: (change: Change) => Promise<T>
     return work({
       client,
       record: (done) => appendEntry(client, auditKey, { actor, ...done }),
-      tellAll: () => tellKeys(client, otherChange),
-      tellEnd: (keyId) => tellKeys(client, keyId),
+      tellAll: () => notifyKeyChange(client, otherChange),
+      tellEnd: (keyId) => notifyKeyChange(client, keyId),
     });
   };
-  return withinMs === undefined ? transaction(pool, run) : transactionWithin(pool, withinMs, run);
+  return withinMs === undefined ? transaction(pool, run) : transactionWithTimeout(pool, withinMs, run);
 }
 
 /** The fields that differ, before and after; nothing else goes into the audit log. */

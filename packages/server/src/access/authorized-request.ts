@@ -33,7 +33,7 @@ const { format: number } = new Intl.NumberFormat('en-US');
 
 const waitSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-export interface Asked {
+export interface IncomingRequest {
   readonly authorization: string | undefined;
   readonly endpoint: Endpoint;
   readonly address: string;
@@ -43,7 +43,7 @@ export interface Asked {
 type Parts = Partial<Record<'query' | 'body', unknown>>;
 
 /** A request of an authenticated caller: its limits and its metering. */
-export interface Visit {
+export interface AuthorizedRequest {
   readonly caller: Caller;
   /** Checks the rate limits; returns the headers that report them on every response. */
   limit(): Promise<Record<string, string>>;
@@ -59,15 +59,15 @@ export interface Visit {
   end(): void;
 }
 
-class KeyedVisit implements Visit {
+class KeyedVisit implements AuthorizedRequest {
   readonly caller: Caller;
   readonly #deps: AccessDeps;
-  readonly #asked: Asked;
+  readonly #asked: IncomingRequest;
   #decision: Decision | undefined;
   #reservation: Reservation | undefined;
   #leave: (() => void) | undefined;
 
-  constructor(deps: AccessDeps, asked: Asked, caller: Caller) {
+  constructor(deps: AccessDeps, asked: IncomingRequest, caller: Caller) {
     this.#deps = deps;
     this.#asked = asked;
     this.caller = caller;
@@ -141,7 +141,7 @@ class KeyedVisit implements Visit {
 }
 
 /** Authenticates the caller; fails without a valid key. */
-export async function openVisit(deps: AccessDeps, asked: Asked): Promise<Visit> {
+export async function authorize(deps: AccessDeps, asked: IncomingRequest): Promise<AuthorizedRequest> {
   const caller = await findCaller(deps, asked.authorization);
   deps.meter.noteUse(caller.key);
   return new KeyedVisit(deps, asked, caller);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCaller } from '../../test/support/access/caller.ts';
 import type { Caller } from './caller.ts';
-import { KeyCache, keyTimes, LedgerSilent } from './key-cache.ts';
+import { KeyCache, keyTimes, LedgerTimeout } from './key-cache.ts';
 
 const stored = testCaller({ key: 'key_1' });
 const hash = Buffer.from('hash');
@@ -55,14 +55,14 @@ test('with the ledger down, a key that was valid within the last five minutes ke
   await pass(keyTimes.outageMs - 1);
   expect(await keys.find(hash)).toEqual(stored);
   await pass(keyTimes.pauseMs);
-  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
+  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
 });
 
 test('with the ledger down, a key that is not cached is neither accepted nor rejected, and queries pause', async () => {
   const keys = open();
   answer = down;
-  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
-  await expect(keys.find(Buffer.from('other'))).rejects.toThrow(LedgerSilent);
+  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
+  await expect(keys.find(Buffer.from('other'))).rejects.toThrow(LedgerTimeout);
   expect(reads).toBe(1);
   answer = async () => stored;
   await pass(keyTimes.pauseMs);
@@ -132,7 +132,7 @@ test('a request after a change never uses a query that was sent before it', asyn
   expect(await before).toEqual(stored);
   answer = down;
   await pass(keyTimes.unknownMs);
-  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
+  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
 });
 
 test('while the ledger hangs, a cached key is accepted at once, and one probe at a time checks the ledger', async () => {
@@ -181,7 +181,7 @@ test('a query that hung before a change does not justify using the cached result
 test('after it is stopped, it sends no queries', async () => {
   const keys = open();
   answer = down;
-  await expect(keys.find(hash)).rejects.toThrow(LedgerSilent);
+  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
   keys.stop();
   await pass(10_000);
   expect(reads).toBe(1);

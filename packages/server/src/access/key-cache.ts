@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { withPatience } from '../async/timeout.ts';
+import { withTimeout } from '../async/timeout.ts';
 import { otherChange } from '../ledger/access/api-keys.ts';
 import type { Caller } from './caller.ts';
 
@@ -26,7 +26,7 @@ export interface KeyCacheDeps {
 }
 
 /** The ledger is unavailable, and the key is not cached. */
-export class LedgerSilent extends Error {}
+export class LedgerTimeout extends Error {}
 
 interface Entry {
   readonly caller: Caller;
@@ -112,7 +112,7 @@ export class KeyCache {
   async #read(id: string, hash: Buffer, isCurrent: () => boolean): Flight {
     const began = this.#deps.now();
     try {
-      const read = await withPatience(this.#deps.readKey(hash), keyTimes.askMs);
+      const read = await withTimeout(this.#deps.readKey(hash), keyTimes.askMs);
       const caller = read && !this.#revoked.has(read.key) ? read : undefined;
       this.#noteAnswer();
       if (isCurrent()) this.#keep(id, caller);
@@ -161,6 +161,6 @@ export class KeyCache {
     const entry = this.#isTrusted(id) ? this.#known.get(id) : undefined;
     this.#deps.count(entry ? 'outage' : 'unavailable');
     if (entry) return entry.caller;
-    throw new LedgerSilent('The ledger is unavailable: keys cannot be read', { cause });
+    throw new LedgerTimeout('The ledger is unavailable: keys cannot be read', { cause });
   }
 }

@@ -54,7 +54,7 @@ export const hintOf = (key: KeyText): string => key.slice(-4);
 const anywhere = new RegExp(keyModes.map(prefixOf).join('|'));
 
 /** Whether a text may contain a key, and so must not be repeated. */
-export const mayHoldKey = (text: string): boolean => anywhere.test(text);
+export const mayContainKey = (text: string): boolean => anywhere.test(text);
 
 const keysInText = new RegExp(`(${keyModes.map(prefixOf).join('|')})[0-9A-Za-z]+`, 'g');
 

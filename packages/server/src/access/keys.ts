@@ -1,8 +1,8 @@
 import type { Scope } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
-import { holds } from '../rules/ip-addresses.ts';
+import { includesAddress } from '../rules/ip-addresses.ts';
 import type { Caller } from './caller.ts';
-import { type KeyCache, LedgerSilent } from './key-cache.ts';
+import { type KeyCache, LedgerTimeout } from './key-cache.ts';
 import { hashOf, parseKey } from './key-form.ts';
 
 export interface CheckKeyDeps {
@@ -33,7 +33,7 @@ export async function findCaller(deps: CheckKeyDeps, authorization: string | und
       'The API key is incomplete or mistyped. Copy it again: it starts with orgdex_live_ or orgdex_test_.',
     );
   const caller = await keys.find(hashOf(key)).catch((error: unknown) => {
-    throw error instanceof LedgerSilent ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;
+    throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;
   });
   if (!caller) throw invalidKey('The API key is unknown or revoked, or its account is suspended. Ask the operator.');
   const { expiresAt } = caller;
@@ -45,7 +45,7 @@ export async function findCaller(deps: CheckKeyDeps, authorization: string | und
 
 /** Fails if the key has an IP allowlist without this address. */
 export function checkAddress({ addresses }: Caller, ip: string): void {
-  if (!addresses || holds(addresses, ip)) return;
+  if (!addresses || includesAddress(addresses, ip)) return;
   throw new Failure('address_not_allowed', {
     message: `The IP address ${ip} is not on the allowlist of this API key. Ask the operator to add it.`,
   });

@@ -1,4 +1,4 @@
-import { withPatience } from '../async/timeout.ts';
+import { withTimeout } from '../async/timeout.ts';
 import { Failure } from '../errors/failure.ts';
 import { isUnreachable } from '../ledger/connection-errors.ts';
 
@@ -10,9 +10,9 @@ export const changeMs = 1500;
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
 /** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable or too slow. */
-export async function askLedger<T>(work: () => Promise<T>, waitMs = patienceMs): Promise<T> {
+export async function queryLedger<T>(work: () => Promise<T>, waitMs = patienceMs): Promise<T> {
   try {
-    return await withPatience(work(), waitMs);
+    return await withTimeout(work(), waitMs);
   } catch (error) {
     throw isUnreachable(error) ? unavailable(error) : error;
   }

@@ -14,12 +14,12 @@ beforeEach(() => {
   held = 0;
 });
 beforeAll(async () => {
-  const rehearse = async (company?: string) => {
+  const simulateProblem = async (company?: string) => {
     if (company !== 'kestrel') return;
     held += 1;
     await gate.open;
   };
-  world = await openWorld(invented, { rehearse }, { ORGDEX_CONCURRENCY: 8 });
+  world = await openWorld(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
   keys = [];
   for (let i = 0; i < 4; i += 1) keys.push(await world.issue('company:read', 'people:search'));
   // The first request of a process compiles and connects.

@@ -20,7 +20,7 @@ const planDefaults: Omit<Plan, 'name'> = {
 
 export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
 
-export const planMissing = (name: string, param: string): Failure =>
+export const planNotFound = (name: string, param: string): Failure =>
   new Failure('plan_not_found', { param, message: `No plan is named ${name}. Create it first.` });
 
 function parsePlanName(name: string): string {

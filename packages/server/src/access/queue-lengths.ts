@@ -1,5 +1,5 @@
 /** How many requests of each key wait, and which key has the most; every step takes constant time. */
-export class Crowds {
+export class QueueLengths {
   readonly #sizes = new Map<string, number>();
   readonly #keysOfSize: Set<string>[] = [];
   #largestSize = 0;

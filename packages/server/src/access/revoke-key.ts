@@ -1,7 +1,7 @@
 import { type ApiKey, defaultOverlapHours, type IssuedKey } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/access/accounts.ts';
-import { endKey, expireKey, noteReplacement, readKey, readKeys } from '../ledger/access/api-keys.ts';
+import { expireKey, readKey, readKeys, saveReplacement, setKeyRevoked } from '../ledger/access/api-keys.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { shorten } from '../output/quote.ts';
 import { type Change, type ChangeDeps, change } from './audited-change.ts';
@@ -24,7 +24,7 @@ export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
   return change(deps, async (within) => {
     const key = await keyOf(within, id);
     if (key.revoked_at) return key;
-    await endKey(within.client, id);
+    await setKeyRevoked(within.client, id);
     await within.record({ action: 'key.revoke', subject: `key:${id}`, detail: { account: key.account } });
     await within.tellEnd(id);
     return keyOf(within, id);
@@ -37,7 +37,7 @@ async function endBy(within: Change, id: string, overlapHours: number): Promise<
     await expireKey(within.client, id, new Date(Date.now() + overlapHours * hourMs));
     return within.tellAll();
   }
-  await endKey(within.client, id);
+  await setKeyRevoked(within.client, id);
   await within.tellEnd(id);
 }
 
@@ -65,7 +65,7 @@ export function rotateKey(
     checkNotReplaced(old);
     const owner = (await readAccount(within.client, old.account)) as StoredAccount;
     const issued = await storeNewKey(within, { owner, terms: old, replaces: id });
-    await noteReplacement(within.client, id, issued.details.id);
+    await saveReplacement(within.client, id, issued.details.id);
     await endBy(within, id, overlapHours);
     const detail = { account: old.account, replaced_by: issued.details.id, overlap_hours: overlapHours };
     await within.record({ action: 'key.rotate', subject: `key:${id}`, detail });

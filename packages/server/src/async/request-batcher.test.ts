@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Gathering } from './request-batcher.ts';
+import { RequestBatcher } from './request-batcher.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function open(mostTogether = 128) {
   const asked: number[][] = [];
   const held: (() => void)[] = [];
-  const gathering = new Gathering<number, number>({
+  const gathering = new RequestBatcher<number, number>({
     askAll: (questions) => {
       asked.push([...questions]);
       return new Promise((resolve) =>
@@ -67,7 +67,10 @@ test('never more than so many together', async () => {
 });
 
 test('when nothing can be asked, each question fails', async () => {
-  const gathering = new Gathering<number, number>({ askAll: () => Promise.reject(new Error('gone')), mostTogether: 9 });
+  const gathering = new RequestBatcher<number, number>({
+    askAll: () => Promise.reject(new Error('gone')),
+    mostTogether: 9,
+  });
   const answers = await Promise.allSettled([gathering.ask(1), gathering.ask(2)]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

@@ -4,7 +4,7 @@ interface Waiting<Question, Answer> {
   reject(error: unknown): void;
 }
 
-export interface GatheringDeps<Question, Answer> {
+export interface RequestBatcherDeps<Question, Answer> {
   /** Answers in the order of the questions; an Error fails one question alone. */
   askAll(questions: readonly Question[]): Promise<readonly (Answer | Error)[]>;
   /** Bounds how long one answer keeps both sides busy. */
@@ -20,14 +20,14 @@ const longestWaitMs = 10;
  * Questions that come at the same time are asked together: most of what a small question costs, here and at the other
  * end, is the asking. Nobody waits for company: with nothing under way a question leaves in the turn in which it came.
  */
-export class Gathering<Question, Answer> {
-  readonly #deps: GatheringDeps<Question, Answer>;
+export class RequestBatcher<Question, Answer> {
+  readonly #deps: RequestBatcherDeps<Question, Answer>;
   #waiting: Waiting<Question, Answer>[] = [];
   #underWay = 0;
   #isPlanned = false;
   #late: NodeJS.Timeout | undefined;
 
-  constructor(deps: GatheringDeps<Question, Answer>) {
+  constructor(deps: RequestBatcherDeps<Question, Answer>) {
     this.#deps = deps;
   }
 

@@ -4,12 +4,12 @@ import type { Queryable } from '../ledger/pool.ts';
 
 const listedAccounts = 20;
 
-export const isThere = async (pool: Queryable, account: string): Promise<boolean> =>
+export const accountExists = async (pool: Queryable, account: string): Promise<boolean> =>
   (await readAccount(pool, account)) !== undefined;
 
 /** Refuses the name of an account that does not exist, most likely a typo, and names those that do. */
-export async function checkThere(pool: Queryable, account: string, advice?: string): Promise<void> {
-  if (await isThere(pool, account)) return;
+export async function requireAccount(pool: Queryable, account: string, advice?: string): Promise<void> {
+  if (await accountExists(pool, account)) return;
   const names = (await readAccounts(pool)).map(({ name }) => name);
   const more = names.length > listedAccounts ? ` and ${names.length - listedAccounts} more` : '';
   const existing =

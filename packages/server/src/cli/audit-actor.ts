@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 export const actorOf = (): string => `cli:${currentUser()}`;
 
 /** The ledger, for changes that the audit log records under the name of the operator. */
-export function acting<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
+export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
   return context.withLedger((pool) => {
     const { auditKey } = readSecret(context.config().ORGDEX_HOME);
     return run({ pool, auditKey, actor: actorOf() });

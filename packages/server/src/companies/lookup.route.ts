@@ -1,17 +1,17 @@
 import { GetCompany, type KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../engine/dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
 import { type LookUpCompanyDeps, lookUpCompany } from './lookup.ts';
 
 export interface LookUpCompanyRouteDeps extends Pick<LookUpCompanyDeps, 'reader'> {
-  readonly worlds: Readonly<Record<KeyMode, World>>;
+  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
 }
 
 export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: LookUpCompanyRouteDeps): void {
   serve(app, GetCompany, async ({ query }, { mode }) => {
     const world = worlds[mode];
-    await world.rehearse(query.id);
+    await world.simulateProblem(query.id);
     const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany({ ...world, reader }, query);
     return {
       json: company.answer.text,

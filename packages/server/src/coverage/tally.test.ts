@@ -2,7 +2,7 @@ import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceClasses } from '../profiles/precedence.ts';
-import type { Content, Said } from '../profiles/statements.ts';
+import type { Content, Statement } from '../profiles/statements.ts';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
 import type { Coverage } from './coverage.ts';
 import { CoverageTally } from './tally.ts';
@@ -10,14 +10,14 @@ import { CoverageTally } from './tally.ts';
 const today = '2026-07-01';
 
 /** A record of a source whose name is its class; `AU:register` speaks for Australia alone. */
-function said(who: string, content: Content, observed = today): Said {
+function said(who: string, content: Content, observed = today): Statement {
   const [country, source] = who.includes(':') ? (who.split(':') as [string, string]) : [null, who];
   const standing = sourceClasses[source as keyof typeof sourceClasses];
   return { source, ...standing, key: `${who}-${observed}`, country, observed, content };
 }
 
 function count(
-  companies: readonly Said[][],
+  companies: readonly Statement[][],
   countries: readonly SupportedCountry[] = supportedCountries,
 ): Omit<Coverage, 'every'> {
   const tally = new CoverageTally({ countries, day: today, rates: builtInRates });
@@ -25,9 +25,9 @@ function count(
   return tally.toCoverage();
 }
 
-const countryOf = (companies: readonly Said[][], code: string) =>
+const countryOf = (companies: readonly Statement[][], code: string) =>
   count(companies).countries.find(({ country }) => country === code);
-const fieldOf = (companies: readonly Said[][], code: string, name: string) =>
+const fieldOf = (companies: readonly Statement[][], code: string, name: string) =>
   countryOf(companies, code)?.fields.find(({ field }) => field === name);
 
 describe('a company counts', () => {
@@ -136,7 +136,7 @@ describe('sums', () => {
   const record = fc.tuple(who, content, day).map(([source, what, observed]) => said(source, what, observed));
   const world = fc.array(fc.array(record, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
-  const counted = (companies: readonly Said[][]) => count(companies, ['AU', 'NZ']);
+  const counted = (companies: readonly Statement[][]) => count(companies, ['AU', 'NZ']);
 
   test('do not depend on the order of the companies', () => {
     fc.assert(

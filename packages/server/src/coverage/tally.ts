@@ -1,7 +1,7 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { buildProfile } from '../profiles/profile.ts';
 import { type ServedValue, servedValues } from '../profiles/served-values.ts';
-import type { Said } from '../profiles/statements.ts';
+import type { Statement } from '../profiles/statements.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { countryName } from '../rules/places/country.ts';
 import { Ages, ageInDays } from './ages.ts';
@@ -81,7 +81,7 @@ class CountryTally {
 const codes = new Map<string, string>(supportedCountries.map((code) => [countryName(code), code]));
 
 /** Where a company has records, and its home: that of its headquarters. */
-function countriesOf(records: readonly Said[], home: string | null): Set<string | null | undefined> {
+function countriesOf(records: readonly Statement[], home: string | null): Set<string | null | undefined> {
   return new Set([...records.map(({ country }) => country), codes.get(home ?? '')]);
 }
 
@@ -107,7 +107,7 @@ export class CoverageTally {
     this.#frame = frame;
   }
 
-  add(id: string, records: readonly Said[]): void {
+  add(id: string, records: readonly Statement[]): void {
     const profile = buildProfile(id, records, this.#frame.rates);
     if (profile.body.name === null) {
       this.#unnamed += 1;

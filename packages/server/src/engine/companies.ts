@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import type { ServedAnswer, ServedCompany } from '../profiles/served.ts';
+import type { ServedCompany, ServedResponse } from '../profiles/served.ts';
 import type { IdentifierDocument } from './documents.ts';
 import type { Reading } from './engine-reader.ts';
 
@@ -11,7 +11,7 @@ interface StoredCompany {
 /** A company under the id that survives, as it is served. */
 export interface FoundCompany {
   readonly id: string;
-  readonly answer: ServedAnswer;
+  readonly answer: ServedResponse;
 }
 
 // A redirect names the survivor; the survivor itself may be merged away before that is published.
@@ -20,7 +20,7 @@ const mostRedirects = 4;
 const idShape = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** What is read under an id, or under the one that survived it; undefined where there is none. */
-export async function follow<T>(
+export async function followRedirect<T>(
   requested: string,
   read: (id: string) => Promise<{ redirect: string } | { found: T | undefined }>,
 ): Promise<T | undefined> {
@@ -38,13 +38,13 @@ export const readCompany = (
   reading: Reading,
   { id: requested, country }: { id: string; country: SupportedCountry },
 ): Promise<FoundCompany | undefined> =>
-  follow(requested, async (id) => {
+  followRedirect(requested, async (id) => {
     const stored = (await reading.recall('company', id)) as StoredCompany | undefined;
     if (stored?.redirect) return { redirect: stored.redirect };
     return { found: stored?.served && { id, answer: answerFor(country, stored.served) } };
   });
 
-const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedAnswer =>
+const answerFor = (country: SupportedCountry, { base, regions }: ServedCompany): ServedResponse =>
   regions?.[country] ?? base;
 
 /** The company that each identifier finds, in the order of the identifiers; undefined where it finds none. */

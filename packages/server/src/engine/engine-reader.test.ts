@@ -4,7 +4,7 @@ import { Failure } from '../errors/failure.ts';
 import { findCompanies } from './companies.ts';
 import { EngineReader } from './engine-reader.ts';
 import { findPeople } from './people.ts';
-import { deadlines } from './timeouts.ts';
+import { timeouts } from './timeouts.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 
@@ -95,7 +95,7 @@ test('with every node silent a read fails after as many attempts as fit the dead
   reader = new EngineReader(nodes.map(({ url }) => url));
   expect(await codeOf(find())).toBe('engine_unavailable');
   const attempts = nodes.reduce((sum, { count }) => sum + count, 0);
-  expect(attempts * deadlines.attemptMs).toBeLessThanOrEqual(deadlines.totalMs);
+  expect(attempts * timeouts.attemptMs).toBeLessThanOrEqual(timeouts.totalMs);
 });
 
 test('a missing index is a 503, not an error of ours; a refused query is one', async () => {

@@ -1,4 +1,4 @@
-import { Gathering } from '../async/request-batcher.ts';
+import { RequestBatcher } from '../async/request-batcher.ts';
 import { Failure } from '../errors/failure.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
@@ -6,9 +6,9 @@ import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { reasonOf, refusalOf } from './refusal.ts';
-import { Allowance } from './retry-budget.ts';
-import { type Search, searchRequest, toFounds } from './search-batch.ts';
-import { deadlines } from './timeouts.ts';
+import { RetryBudget } from './retry-budget.ts';
+import { type Search, searchRequest, toSearchResults } from './search-batch.ts';
+import { timeouts } from './timeouts.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
 const retries = { share: 0.1, burst: 50 };
@@ -46,7 +46,7 @@ interface Batching<Query> {
 
 // The engine reads the documents of one request one after the other: more would wait while a core is idle.
 const fetching: Batching<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
-const searching: Batching<Search> = { toRequest: searchRequest, toAnswers: toFounds, most: 8 };
+const searching: Batching<Search> = { toRequest: searchRequest, toAnswers: toSearchResults, most: 8 };
 
 interface Responded {
   readonly node: EngineNode;
@@ -57,8 +57,8 @@ interface Responded {
 export class EngineReader {
   readonly #nodes: readonly EngineNode[];
   readonly #choice: NodeChoice;
-  readonly #retries = new Allowance(retries);
-  readonly #hedges = new Allowance(hedges);
+  readonly #retries = new RetryBudget(retries);
+  readonly #hedges = new RetryBudget(hedges);
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   #answeredAt = 0;
@@ -69,7 +69,7 @@ export class EngineReader {
   }
 
   startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
-    const until = Date.now() + deadlines.totalMs;
+    const until = Date.now() + timeouts.totalMs;
     const fetch = (wanted: Wanted) => this.#fetch(wanted, until);
     return {
       indices,
@@ -95,7 +95,7 @@ export class EngineReader {
 
   /** Sends queries in batches, but alone where little time is left: a batch has the nearest deadline of its queries. */
   #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
-    const gathering = new Gathering<{ query: Query; until: number }, unknown>({
+    const gathering = new RequestBatcher<{ query: Query; until: number }, unknown>({
       askAll: (all) =>
         this.#askAll(
           together,
@@ -164,7 +164,7 @@ export class EngineReader {
   }
 
   async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
-    const timeoutMs = Math.min(deadlines.attemptMs, until - Date.now());
+    const timeoutMs = Math.min(timeouts.attemptMs, until - Date.now());
     if (timeoutMs <= 0) throw new Error('The request has used up its time');
     const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
       this.#choice.eject(node);
@@ -180,4 +180,4 @@ export class EngineReader {
 const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
 /** Whether one attempt may time out and another still be made. */
-const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * deadlines.attemptMs;
+const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * timeouts.attemptMs;

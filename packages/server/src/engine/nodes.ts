@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { startPatience } from '../async/timeout.ts';
+import { startTimeout } from '../async/timeout.ts';
 
 export interface EngineRequest {
   readonly method: 'GET' | 'POST';
@@ -61,7 +61,7 @@ export function openNode(url: string): EngineNode {
           .then((text) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }))
           .catch(reject);
       });
-      const patience = startPatience(timeoutMs, () => call.destroy(new Error(`No answer within ${timeoutMs} ms`)));
+      const patience = startTimeout(timeoutMs, () => call.destroy(new Error(`No answer within ${timeoutMs} ms`)));
       call.on('close', () => patience.stop());
       call.on('error', reject);
       call.end(bytes);

@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { deadlines } from './timeouts.ts';
+import { timeouts } from './timeouts.ts';
 
 /** The order's keys of the last person of a page: what the next one continues after. */
 export type SortKeys = readonly (string | number)[];
@@ -52,7 +52,7 @@ export function peopleQuery(filter: PeopleFilter, { from, size, after, suppresse
     },
     sort: orderOf(words),
     track_total_hits: true,
-    timeout: `${deadlines.searchMs}ms`,
+    timeout: `${timeouts.searchMs}ms`,
     // After a cursor, one hit more than the page shows whether there is a next page; by offset the total does.
     ...(after ? { search_after: after, size: size + 1 } : { from, size }),
   };

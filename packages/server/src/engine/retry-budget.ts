@@ -1,5 +1,5 @@
 /** A retry budget: extra calls as a share of ordinary ones over time, and a burst of them when a node fails. */
-export class Allowance {
+export class RetryBudget {
   readonly #share: number;
   readonly #burst: number;
   #left: number;

@@ -1,5 +1,5 @@
 import { Failure } from '../errors/failure.ts';
-import { follow } from './companies.ts';
+import { followRedirect } from './companies.ts';
 import { type Roster, rosterDocumentId } from './documents.ts';
 import type { Reading } from './engine-reader.ts';
 
@@ -45,7 +45,7 @@ async function fetchBoth(reading: Reading, id: string) {
 
 /** The company's name and people; undefined where no company has the id. */
 export const readRoster = (reading: Reading, requested: string): Promise<RosteredCompany | undefined> =>
-  follow(requested, async (id) => {
+  followRedirect(requested, async (id) => {
     const { company, roster } = await fetchBoth(reading, id);
     const redirect = company && (company.redirect ?? roster?.redirect);
     if (redirect !== undefined) return { redirect };

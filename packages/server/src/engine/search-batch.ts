@@ -1,6 +1,6 @@
 import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
 import { refusalOf, unreadOf } from './refusal.ts';
-import { deadlines } from './timeouts.ts';
+import { timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses. */
 export interface Search {
@@ -11,7 +11,7 @@ export interface Search {
 
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
 const place = { preference: '_local', allow_partial_search_results: false };
-const path = `/_msearch?cancel_after_time_interval=${deadlines.searchMs}ms`;
+const path = `/_msearch?cancel_after_time_interval=${timeouts.searchMs}ms`;
 
 export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
   method: 'POST',
@@ -26,5 +26,5 @@ function toFound(found: { status: number }): unknown {
 }
 
 /** What each search found; an Error where it failed. */
-export const toFounds = (body: unknown): unknown[] =>
+export const toSearchResults = (body: unknown): unknown[] =>
   (body as { responses: { status: number }[] }).responses.map(toFound);

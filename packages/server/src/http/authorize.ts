@@ -1,26 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Asked, Visit } from '../access/authorized-request.ts';
+import type { AuthorizedRequest, IncomingRequest } from '../access/authorized-request.ts';
 
 const visit = Symbol('visit');
 
 /** Stored on the request itself: a separate map would cost more than all other checks. */
 interface Visited {
-  [visit]?: Visit;
+  [visit]?: AuthorizedRequest;
 }
 
 /** The authorized request; undefined on routes that need no key. */
-export const visitOf = (request: FastifyRequest): Visit | undefined => (request as Visited)[visit];
+export const authorizedRequestOf = (request: FastifyRequest): AuthorizedRequest | undefined =>
+  (request as Visited)[visit];
 
 /** Adds the header with the remaining credits, where there is a quota. */
-export function tellCredits(reply: FastifyReply, { remaining }: Visit): void {
+export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRequest): void {
   if (remaining !== undefined) reply.header('x-credits-remaining', String(remaining));
 }
 
 /** Authenticates a request; fails without a valid key. */
-export type OpenVisit = (asked: Asked) => Promise<Visit>;
+export type Authorize = (asked: IncomingRequest) => Promise<AuthorizedRequest>;
 
 /** Checks key, scope and limits of every request before its body is read. */
-export function guard(app: FastifyInstance, openVisit: OpenVisit): void {
+export function requireKey(app: FastifyInstance, openVisit: Authorize): void {
   app.decorateRequest(visit);
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, open } = request.routeOptions.config;
@@ -30,7 +31,7 @@ export function guard(app: FastifyInstance, openVisit: OpenVisit): void {
     const opened = await openVisit({ authorization, endpoint, address: request.ip, requestId: request.id });
     (request as Visited)[visit] = opened;
     reply.headers(await opened.limit());
-    tellCredits(reply, opened);
+    setCreditHeader(reply, opened);
     opened.authorise();
   });
 }

@@ -51,7 +51,7 @@ export function endWith(socket: Socket, failure: Failure): void {
 }
 
 /** Responds with the error object to bytes that are not an HTTP request. */
-export function answerClientError(error: ClientError, socket: Socket): void {
+export function sendClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

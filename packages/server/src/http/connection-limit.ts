@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Failure } from '../errors/failure.ts';
-import { holds, parseAddress } from '../rules/ip-addresses.ts';
+import { includesAddress, parseAddress } from '../rules/ip-addresses.ts';
 import { endWith } from './client-error.ts';
 
 export interface ConnectionLimit {
@@ -49,7 +49,7 @@ export function limitConnections(server: Server, { perAddress, exempt, onRefused
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const count = exempted.length > 0 && holds(exempted, address) ? 0 : counts.add(address, socket);
+    const count = exempted.length > 0 && includesAddress(exempted, address) ? 0 : counts.add(address, socket);
     if (count <= perAddress) {
       for (const listener of accept) listener.call(server, socket);
       return;

@@ -67,7 +67,7 @@ function report(failure: Failure, request: FastifyRequest): void {
 }
 
 /** Responds to every error of every route with the error object. */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAnswer(error, request);
   report(failure, request);
   const requestId = shownRequestId(request);

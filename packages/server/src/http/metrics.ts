@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnswerFacts } from './request-log.ts';
+import type { ResponseFacts } from './request-log.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  readonly observeAnswer: (answer: AnswerFacts) => void;
+  readonly observeAnswer: (answer: ResponseFacts) => void;
   readonly countRefusedConnection: () => void;
   readonly countKeyCheck: (outcome: string) => void;
   readonly countLimit: (outcome: { limit: string; mode: string; allowed: boolean }) => void;

@@ -458,7 +458,7 @@ beforeAll(async () => {
   const live = {
     generation: () => ({ id: 1, indices: world.indices }),
     suppressedAt: () => [],
-    rehearse: async () => {},
+    simulateProblem: async () => {},
   };
   world = await openWorld(invented, { worlds: { live, test: sandbox.world } });
   await world.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { mayHoldKey } from '../access/key-form.ts';
+import { mayContainKey } from '../access/key-form.ts';
 
 /** The id used for metering and logs, whatever the caller sent. */
 export const newRequestId = (): string => randomUUID();
@@ -10,7 +10,7 @@ const sane = /^[\x21-\x7e]{1,128}$/;
 /** The caller's own request id, if it can be echoed safely. */
 export function callersRequestId(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
-  return typeof sent === 'string' && sane.test(sent) && !mayHoldKey(sent) ? sent : undefined;
+  return typeof sent === 'string' && sane.test(sent) && !mayContainKey(sent) ? sent : undefined;
 }
 
 /** The request id of the response: the caller's own, or else ours. */

@@ -1,9 +1,9 @@
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import { visitOf } from './authorize.ts';
+import { authorizedRequestOf } from './authorize.ts';
 import { callersRequestId } from './request-id.ts';
 
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -13,10 +13,10 @@ export interface AnswerFacts {
 }
 
 /** Logs one line per response: who called which route, never the content of the request. */
-export function logAnswers(app: FastifyInstance, observe: (answer: AnswerFacts) => void): void {
+export function logResponses(app: FastifyInstance, observe: (answer: ResponseFacts) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { account, key, mode } = visitOf(request)?.caller ?? {};
-    const answer: AnswerFacts = {
+    const { account, key, mode } = authorizedRequestOf(request)?.caller ?? {};
+    const answer: ResponseFacts = {
       method: request.method,
       route: request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)'),
       status: reply.statusCode,

@@ -78,7 +78,7 @@ function methodNotAllowed(method: string, path: string, allowed: readonly string
 }
 
 /** Knows which methods each path accepts, and makes sure that every route declares who may use it. */
-export function keepRouteTable(app: FastifyInstance): { refuse(method: string, url: string): Failure } {
+export function recordRoutes(app: FastifyInstance): { refuse(method: string, url: string): Failure } {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Visit } from '../access/authorized-request.ts';
+import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import type { Caller } from '../access/caller.ts';
-import { tellCredits, visitOf } from './authorize.ts';
-import { namesTag } from './etag.ts';
+import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
+import { matchesIfNoneMatch } from './etag.ts';
 import { noParameters, withoutNames } from './schema.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
@@ -59,19 +59,19 @@ function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
-  { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
+  { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: AuthorizedRequest },
 ): Promise<void> {
   const { params, query, body } = request;
   await visit.begin({ query, body });
   const answered = await handler({ params, query, body } as Input<E>, visit.caller);
   const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
-  const isHeld = etag !== undefined && namesTag(request.headers['if-none-match'], etag);
+  const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);
   if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
   // Only now: a response that is rejected by metering must not leak its headers.
   sendHeaders(reply, answered.headers);
   if (etag !== undefined) reply.header('etag', etag);
-  tellCredits(reply, visit);
+  setCreditHeader(reply, visit);
   if (isHeld) return void reply.code(304).send();
   void reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
@@ -84,12 +84,12 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint },
     schema: schemaOf(endpoint),
     async handler(request, reply) {
-      const visit = visitOf(request);
+      const visit = authorizedRequestOf(request);
       if (!visit) throw new Error(`${endpoint.id} was called without authorization`);
       try {
         await answer({ endpoint, handler }, { request, reply, visit });
       } catch (error) {
-        tellCredits(reply, visit);
+        setCreditHeader(reply, visit);
         throw error;
       } finally {
         visit.end();

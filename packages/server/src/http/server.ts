@@ -2,15 +2,15 @@ import type { Endpoint } from '@orgdex/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../errors/failure.ts';
-import { guard, type OpenVisit } from './authorize.ts';
+import { type Authorize, requireKey } from './authorize.ts';
 import { acceptEmptyBodies } from './body.ts';
-import { answerClientError } from './client-error.ts';
+import { sendClientError } from './client-error.ts';
 import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
-import { answerError } from './errors.ts';
+import { sendError } from './errors.ts';
 import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
-import { type AnswerFacts, logAnswers } from './request-log.ts';
-import { keepRouteTable } from './route-table.ts';
+import { logResponses, type ResponseFacts } from './request-log.ts';
+import { recordRoutes } from './route-table.ts';
 import { ajvOptions } from './schema.ts';
 
 declare module 'fastify' {
@@ -25,10 +25,10 @@ declare module 'fastify' {
 export interface HttpDeps {
   readonly log: Logger;
   /** Absent: only routes without a key are served. */
-  readonly openVisit?: OpenVisit;
+  readonly openVisit?: Authorize;
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
-  readonly observe?: (answer: AnswerFacts) => void;
+  readonly observe?: (answer: ResponseFacts) => void;
   /** Absent: a client may open as many connections as it likes. */
   readonly connections?: Omit<ConnectionLimit, 'exempt'>;
   readonly timeoutMs?: number;
@@ -78,8 +78,8 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
     // Requests that still arrive during shutdown are served, and their connections closed.
     return503OnClosing: false,
     ajv: { customOptions: { ...ajvOptions, keywords: [...ajvOptions.keywords] } },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerError,
+    clientErrorHandler: sendClientError,
+    frameworkErrors: sendError,
   });
   // An unknown expectation may be ignored; Node would respond 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -91,14 +91,14 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
 export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const { openVisit, observe = () => {} } = deps;
   const app = create(deps);
-  const table = keepRouteTable(app);
-  app.setErrorHandler(answerError);
+  const table = recordRoutes(app);
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw new Failure('route_not_found');
   });
   app.removeContentTypeParser('text/plain');
   acceptEmptyBodies(app);
-  logAnswers(app, observe);
+  logResponses(app, observe);
   // The first hook, so that error responses have the headers too.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
@@ -106,6 +106,6 @@ export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
     if (request.is404) throw table.refuse(request.method, request.url);
     done();
   });
-  if (openVisit) guard(app, openVisit);
+  if (openVisit) requireKey(app, openVisit);
   return app;
 }

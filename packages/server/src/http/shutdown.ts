@@ -41,7 +41,7 @@ export function stopOnSignals(log: Logger, stop: () => Promise<void>): Grace {
 }
 
 /** The same for a worker, which its primary stops instead of the terminal. Returns the function that stops it. */
-export function stopWhenTold(log: Logger, stop: () => Promise<void>): () => void {
+export function stopOnMessage(log: Logger, stop: () => Promise<void>): () => void {
   // An error starts the shutdown too; a later request to stop must not restart it.
   let isClosing = false;
   const closeOnce = closing(log, () => {

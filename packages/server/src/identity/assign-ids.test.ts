@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { assign, type Neighbour, type Standing } from './assign-ids.ts';
+import { assign, type CompanyId, type NeighborRecord } from './assign-ids.ts';
 
 /** Records in the order of their arrival, each named by its key. */
 function worldOf(claims: Record<string, string[]>, removed: readonly string[] = []) {
   const keys = Object.keys(claims);
   const records = keys.map(
-    (key, seq): Neighbour => ({
+    (key, seq): NeighborRecord => ({
       ...{ source: 'pages', key, seq },
       ...{ claims: claims[key] as string[], removed: removed.includes(key) },
     }),
   );
-  const standing = (id: string, founder: string, facts: Partial<Standing> = {}): Standing => {
+  const standing = (id: string, founder: string, facts: Partial<CompanyId> = {}): CompanyId => {
     const at = keys.indexOf(founder);
     return { id, founder: at, seq: at, nth: 0, redirectTo: null, ...facts };
   };

@@ -1,10 +1,10 @@
-import type { TurnedId } from '../ledger/identity/neighborhood.ts';
+import type { RedirectedId } from '../ledger/identity/neighborhood.ts';
 import { isMatch } from './claims.ts';
 import { type Claimant, type Grouping, groupRecords } from './group-records.ts';
 import { bySourceAndKey } from './record-order.ts';
 
 /** A record in the neighbourhood of a change. */
-export interface Neighbour extends Claimant {
+export interface NeighborRecord extends Claimant {
   source: string;
   key: string;
   /** Arrival: smaller is older. */
@@ -14,7 +14,7 @@ export interface Neighbour extends Claimant {
 }
 
 /** An id that was never merged: it stands so far, or would but for a match. */
-export interface Standing {
+export interface CompanyId {
   id: string;
   /** Index of the record that founded it. */
   founder: number;
@@ -33,16 +33,16 @@ export interface Assignment {
   /** A removed record that is not the last word about its company. */
   hidden: boolean[];
   /** Ids that lead elsewhere than before. */
-  turned: TurnedId[];
+  turned: RedirectedId[];
   /** Ids that live on under another founder, since theirs was removed. */
   refounded: { id: string; founder: number }[];
 }
 
 /** By source and key, not by arrival: people who name a removed record follow its heir. */
-const isBefore = (a: Neighbour, b: Neighbour) => bySourceAndKey(a, b) < 0;
+const isBefore = (a: NeighborRecord, b: NeighborRecord) => bySourceAndKey(a, b) < 0;
 
 /** A match falls with either of its records: a removed one has no heir but by identifiers. */
-const withoutLostMatches = ({ claims, removed }: Neighbour): Claimant => ({
+const withoutLostMatches = ({ claims, removed }: NeighborRecord): Claimant => ({
   claims: removed ? claims.filter((claim) => !isMatch(claim)) : claims,
 });
 
@@ -54,11 +54,11 @@ const baseOf = ({ group, matchedBy }: Pick<Grouping, 'group' | 'matchedBy'>, ind
  * Which groups the records form. Removed records never link others: they stay as the last word about a company that
  * has no living record, and otherwise hide behind the group that took over.
  */
-function shownGroups(records: readonly Neighbour[]) {
+function shownGroups(records: readonly NeighborRecord[]) {
   const all = groupRecords(records.map(withoutLostMatches));
   if (!records.some((record) => record.removed)) return { ...all, hidden: records.map(() => false) };
   const living = records.flatMap((record, index) => (record.removed ? [] : [index]));
-  const alive = groupRecords(living.map((index) => records[index] as Neighbour));
+  const alive = groupRecords(living.map((index) => records[index] as NeighborRecord));
   const offset = records.length;
   const group = all.group.map((number) => number + offset);
   const { linkedBy } = all;
@@ -71,7 +71,7 @@ function shownGroups(records: readonly Neighbour[]) {
     linkedBy[index] = alive.linkedBy[at];
     matchedBy[index] = alive.matchedBy[at];
     const before = takenOverBy.get(shadow);
-    if (before === undefined || isBefore(records[index] as Neighbour, records[before] as Neighbour))
+    if (before === undefined || isBefore(records[index] as NeighborRecord, records[before] as NeighborRecord))
       takenOverBy.set(shadow, index);
   });
   records.forEach((record, index) => {
@@ -84,12 +84,12 @@ function shownGroups(records: readonly Neighbour[]) {
   return { group, linkedBy, matchedBy, hidden };
 }
 
-const older = (a: Standing, b: Standing) => a.seq - b.seq || a.nth - b.nth || (a.id < b.id ? -1 : 1);
+const older = (a: CompanyId, b: CompanyId) => a.seq - b.seq || a.nth - b.nth || (a.id < b.id ? -1 : 1);
 
-type Ids = readonly [Standing, ...Standing[]];
+type Ids = readonly [CompanyId, ...CompanyId[]];
 
 /** Where the ids of one base lead: the younger are merged into the oldest, and that redirects while a match holds. */
-function turnsOf([oldest, ...merged]: Ids, company: string): TurnedId[] {
+function turnsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
   const redirectTo = oldest.id === company ? null : company;
   return [
     ...(oldest.redirectTo === redirectTo ? [] : [{ id: oldest.id, mergedInto: null, redirectTo }]),
@@ -101,12 +101,14 @@ function turnsOf([oldest, ...merged]: Ids, company: string): TurnedId[] {
  * Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record.
  * Identifiers merge ids for ever. A match only lends: each base that it brought keeps its own.
  */
-export function assign(records: readonly Neighbour[], standing: readonly Standing[]): Assignment {
+export function assign(records: readonly NeighborRecord[], standing: readonly CompanyId[]): Assignment {
   const { group, ...links } = shownGroups(records);
   const { hidden, matchedBy } = links;
   const base = (index: number) => baseOf({ group, matchedBy }, index);
   const idsOf = Map.groupBy(standing.toSorted(older), ({ founder }) => base(founder));
-  const byAge = [...records.keys()].sort((a, b) => (records[a] as Neighbour).seq - (records[b] as Neighbour).seq);
+  const byAge = [...records.keys()].sort(
+    (a, b) => (records[a] as NeighborRecord).seq - (records[b] as NeighborRecord).seq,
+  );
   // Whoever is hidden is so behind somebody of the same base.
   const oldestShown = (members: readonly number[]) => members.find((index) => !hidden[index]) as number;
   const result: Assignment = { company: new Array(records.length), ...links, turned: [], refounded: [] };

@@ -1,5 +1,14 @@
 import { nationalSchemes } from '../rules/identifiers/identifier.ts';
-import { identifierOf, isDecision, isImplied, isMatch, isNumber, isReach, isSlug, schemeOf } from './claims.ts';
+import {
+  identifierOf,
+  isDecision,
+  isImplied,
+  isMatch,
+  isNetworkSlug,
+  isRegisterNumber,
+  isWeakIdentifier,
+  schemeOf,
+} from './claims.ts';
 
 /** Which records speak of one company. A pure function of the set of records: the order of arrival never matters. */
 export interface Claimant {
@@ -43,7 +52,7 @@ class Groups {
     this.of = claimants.map((claimant, index) => ({
       members: [index],
       numbers: numbersOf(claimant),
-      slugs: new Set(claimant.claims.filter(isSlug)),
+      slugs: new Set(claimant.claims.filter(isNetworkSlug)),
     }));
   }
 
@@ -67,11 +76,11 @@ class Groups {
 
 function numbersOf({ claims }: Claimant): Map<string, string> {
   return new Map(
-    claims.filter((claim) => isNumber(claim) || isDecision(claim)).map((claim) => [schemeOf(claim), claim]),
+    claims.filter((claim) => isRegisterNumber(claim) || isDecision(claim)).map((claim) => [schemeOf(claim), claim]),
   );
 }
 
-const isNumbered = (group: Group) => [...group.numbers.values()].some(isNumber);
+const isNumbered = (group: Group) => [...group.numbers.values()].some(isRegisterNumber);
 
 /** Registers of which these groups hold two different numbers. */
 function conflictsOf(groups: Iterable<Group>): string[] {
@@ -264,11 +273,11 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
   joinByNumber(groups, derivedClaims(claimants));
   joinByNetwork(
     groups,
-    claimsBy(claimants, (claim) => (isSlug(claim) ? claim : undefined)),
+    claimsBy(claimants, (claim) => (isNetworkSlug(claim) ? claim : undefined)),
   );
   joinByReach(
     groups,
-    claimsBy(claimants, (claim) => (isReach(claim) && schemeOf(claim) !== 'network' ? claim : undefined)),
+    claimsBy(claimants, (claim) => (isWeakIdentifier(claim) && schemeOf(claim) !== 'network' ? claim : undefined)),
   );
   joinByMatch(
     groups,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Bearer, foundBy } from './identifier-owners.ts';
+import { type IdentifierClaimant, ownersOf } from './identifier-owners.ts';
 
-const bearer = (company: string, claims: string[], more: Partial<Bearer> = {}) => ({
+const bearer = (company: string, claims: string[], more: Partial<IdentifierClaimant> = {}) => ({
   ...{ company, claims, source: 'crm', precedence: 2, key: company, removed: false },
   ...more,
 });
@@ -10,17 +10,17 @@ const bearer = (company: string, claims: string[], more: Partial<Bearer> = {}) =
 function expectFound(bearers: readonly ReturnType<typeof bearer>[], found: Record<string, string>): void {
   for (const order of [bearers, bearers.toReversed()]) {
     const companies = order.map(({ company }) => company);
-    expect(companiesOf(foundBy(order, companies))).toEqual(found);
+    expect(companiesOf(ownersOf(order, companies))).toEqual(found);
   }
 }
 
-const companiesOf = (found: ReturnType<typeof foundBy>) =>
+const companiesOf = (found: ReturnType<typeof ownersOf>) =>
   Object.fromEntries([...found].map(([identifier, { company }]) => [identifier, company]));
 
 const claimantsOf = (bearers: readonly ReturnType<typeof bearer>[]) =>
   Object.fromEntries(
     [
-      ...foundBy(
+      ...ownersOf(
         bearers,
         bearers.map(({ company }) => company),
       ),
@@ -57,7 +57,7 @@ test('nobody is looked up by a decision or a match', () => {
 
 test('one that hides behind those who took over is no bearer', () => {
   const [hidden, shown] = [bearer('c1', ['abn:1', 'abn:2']), bearer('c2', ['abn:1'])];
-  expect(companiesOf(foundBy([hidden, shown], [undefined, 'c2']))).toEqual({ 'abn:1': 'c2' });
+  expect(companiesOf(ownersOf([hidden, shown], [undefined, 'c2']))).toEqual({ 'abn:1': 'c2' });
 });
 
 test('claimants are counted by company, however many records of it claim the identifier', () => {

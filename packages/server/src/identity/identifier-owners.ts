@@ -2,7 +2,7 @@ import { identifierOf, isDecision, isImplied, isMatch } from './claims.ts';
 import { bySourceAndKey } from './record-order.ts';
 
 /** A record, as far as it matters whom its identifiers find. */
-export interface Bearer {
+export interface IdentifierClaimant {
   claims: readonly string[];
   source: string;
   /** Of its source, for identity: smaller is better. */
@@ -13,7 +13,7 @@ export interface Bearer {
 }
 
 interface Finding {
-  bearer: Bearer;
+  bearer: IdentifierClaimant;
   company: string;
   /** The number only follows from another one. */
   implied: boolean;
@@ -48,7 +48,10 @@ function toFound(findings: readonly Finding[]): Found {
  * Which company each identifier finds, where several may claim it. Lookups ignore decisions and matches.
  * @param companyOf of each bearer; undefined: it counts for nothing
  */
-export function foundBy(bearers: readonly Bearer[], companyOf: readonly (string | undefined)[]): Map<string, Found> {
+export function ownersOf(
+  bearers: readonly IdentifierClaimant[],
+  companyOf: readonly (string | undefined)[],
+): Map<string, Found> {
   const findings = new Map<string, Finding[]>();
   bearers.forEach((bearer, index) => {
     const company = companyOf[index];

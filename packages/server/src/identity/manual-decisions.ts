@@ -12,7 +12,7 @@ import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { type Client, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
-import { isNumber, schemeOf } from './claims.ts';
+import { isRegisterNumber, schemeOf } from './claims.ts';
 import { settle } from './settle.ts';
 
 interface DecideDeps {
@@ -39,7 +39,7 @@ async function onlyCompanyOf(client: Client, records: readonly OwnRecord[]): Pro
 
 /** Why records cannot be one company: the numbers that differ, where it is plain. */
 function describeConflict(records: readonly OwnRecord[]): string {
-  const numbers = new Set(records.flatMap(({ claims }) => claims.filter(isNumber)));
+  const numbers = new Set(records.flatMap(({ claims }) => claims.filter(isRegisterNumber)));
   const different = [...Map.groupBy(numbers, schemeOf).values()].filter((claims) => claims.length > 1).flat();
   return different.length > 0
     ? `they have different numbers in the same register (${different.join(', ')})`

@@ -1,17 +1,17 @@
 import {
+  type CompanyIdRow,
   type IdentityChanges,
-  type NeighbourRow,
-  readNeighbourhood,
-  type StandingRow,
+  type NeighborRow,
+  readNeighborhood,
   saveIdentity,
 } from '../ledger/identity/neighborhood.ts';
 import type { Client } from '../ledger/pool.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
-import { assign, type Standing } from './assign-ids.ts';
-import { foundBy } from './identifier-owners.ts';
+import { assign, type CompanyId } from './assign-ids.ts';
+import { ownersOf } from './identifier-owners.ts';
 
 /** The ids that records of the neighbourhood founded, each with its founder's place in it. */
-function standingAt(records: readonly NeighbourRow[], rows: readonly StandingRow[]): Standing[] {
+function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow[]): CompanyId[] {
   const name = (source: number, key: string) => `${source}:${key}`;
   const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
   return rows.flatMap(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
@@ -27,12 +27,12 @@ const linkFields = ['company_id', 'linked_by', 'matched_by', 'hidden'] as const;
 
 /** Works out what a new look at these records changes. */
 function identityChanges(
-  records: readonly NeighbourRow[],
-  standing: readonly StandingRow[],
+  records: readonly NeighborRow[],
+  standing: readonly CompanyIdRow[],
   secret: Secret,
 ): IdentityChanges {
   const result = assign(records, standingAt(records, standing));
-  const row = (index: number) => records[index] as NeighbourRow;
+  const row = (index: number) => records[index] as NeighborRow;
   const foundedBy = new Map<number, string>();
   const idOf = (company: string | { foundedBy: number }): string => {
     if (typeof company === 'string') return company;
@@ -58,7 +58,7 @@ function identityChanges(
     links: links.filter((after, index) => linkFields.some((field) => row(index)[field] !== after[field])),
     turned: result.turned,
     refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
-    found: foundBy(
+    found: ownersOf(
       records,
       links.map(({ hidden, company_id }) => (hidden ? undefined : company_id)),
     ),
@@ -66,10 +66,10 @@ function identityChanges(
   };
 }
 
-const pick = ({ source_id, key, seq, founded }: NeighbourRow) => ({ source_id, key, seq, nth: founded });
+const pick = ({ source_id, key, seq, founded }: NeighborRow) => ({ source_id, key, seq, nth: founded });
 
 /** Draws the links of the batch's neighbourhood again. */
 export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {
-  const { records, standing } = await readNeighbourhood(client);
+  const { records, standing } = await readNeighborhood(client);
   await saveIdentity(client, identityChanges(records, standing, secret));
 }

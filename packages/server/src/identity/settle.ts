@@ -1,6 +1,6 @@
 import { saveChangedCompanies, saveIdentifiers } from '../ledger/identity/identifiers.ts';
 import { repointPeople, saveEmployments } from '../ledger/imports/employments.ts';
-import { noteReferences } from '../ledger/imports/person-references.ts';
+import { saveReferences } from '../ledger/imports/person-references.ts';
 import type { Client } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
 import { resolveIdentity } from './resolve.ts';
@@ -9,7 +9,7 @@ import { resolveIdentity } from './resolve.ts';
 export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
   await saveIdentifiers(client);
   await saveChangedCompanies(client);
-  await noteReferences(client, sourceId);
+  await saveReferences(client, sourceId);
   await repointPeople(client);
   await saveEmployments(client);
 }

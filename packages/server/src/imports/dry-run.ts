@@ -6,14 +6,14 @@ import type { Trial } from '../sources/tables/describe-mapping.ts';
 import type { Mapping } from '../sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../sources/tables/problem-groups.ts';
 import { explainFileError, type Part, partsOf } from './input/files.ts';
-import type { OwnTableName } from './input/reader-name.ts';
-import { openOwnTable, ownOutcome } from './input/table-reader.ts';
+import type { TableReaderName } from './input/reader-name.ts';
+import { openTable, tableOutcome } from './input/table-reader.ts';
 import { toRow } from './stage/to-row.ts';
 
 const keptRecords = 10;
 
 interface TrialTask {
-  name: OwnTableName;
+  name: TableReaderName;
   secret: Secret;
 }
 
@@ -42,7 +42,7 @@ class TrialRun {
   #try(line: number, text: TextRow): Reject | undefined {
     const { name, secret } = this.#task;
     const mapping = this.#mapping;
-    const outcome = ownOutcome(name, secret, { text, mapping });
+    const outcome = tableOutcome(name, secret, { text, mapping });
     const checked = outcome instanceof Reject ? outcome : toRow(outcome.record, secret);
     if (outcome instanceof Reject || checked instanceof Reject) return checked as Reject;
     for (const note of outcome.notes)
@@ -54,7 +54,7 @@ class TrialRun {
 }
 
 async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
-  const { detected, mapping, rows } = await openOwnTable(part, task.name);
+  const { detected, mapping, rows } = await openTable(part, task.name);
   const run = new TrialRun(task, mapping);
   for await (const some of mapping.problems.length === 0 ? rows : []) {
     for (const { line, row } of some) run.add(line, row);
@@ -64,7 +64,7 @@ async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
 }
 
 /** Tries the files of an own table, one after the other. */
-export async function* tryFiles(files: readonly string[], name: OwnTableName, secret: Secret): AsyncGenerator<Trial> {
+export async function* dryRun(files: readonly string[], name: TableReaderName, secret: Secret): AsyncGenerator<Trial> {
   for await (const part of partsOf(files, {}, [])) {
     try {
       yield await tryPart(part, { name, secret });

@@ -21,7 +21,7 @@ import { sourceClasses } from '../profiles/precedence.ts';
 import { currentUser } from '../settings/current-user.ts';
 import { applyRun } from './apply/apply-run.ts';
 import type { ImportDeps, ImportOptions, RunContext } from './run-context.ts';
-import { checkGates } from './safety-checks.ts';
+import { runSafetyChecks } from './safety-checks.ts';
 import { writeRejections } from './stage/rejections.ts';
 import { stageRun } from './stage/stage-run.ts';
 
@@ -142,7 +142,7 @@ async function perform(context: RunContext, resumed: boolean): Promise<ImportRes
   if (run.state === 'staging') {
     await createStage(client, run.id);
     await stageRun(context).catch((error) => giveUp(context, error));
-    await checkGates(context);
+    await runSafetyChecks(context);
   }
   const staged = Date.now();
   await applyRun(context);

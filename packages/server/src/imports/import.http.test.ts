@@ -56,12 +56,12 @@ describe('counts', () => {
 
   test('the same import again is unchanged and leaves no mark', async () => {
     await world.publish();
-    expect(await world.dirty()).toBe(0);
+    expect(await world.pending()).toBe(0);
     const versions = 'SELECT id, version FROM company UNION ALL SELECT person_id, version FROM employment ORDER BY 1';
     const before = await world.rows(versions);
     const { counts } = await world.importRecords('counts', records, { batchSize: 3 });
     expect(counts).toMatchObject({ read: 7, accepted: 0, unchanged: 5, suppressed: 1, superseded: 1 });
-    expect(await world.dirty()).toBe(0);
+    expect(await world.pending()).toBe(0);
     expect(await world.rows(versions)).toEqual(before);
   });
 

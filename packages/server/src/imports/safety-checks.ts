@@ -1,6 +1,11 @@
 import { OperatorError } from '../errors/failure.ts';
-import { countSource, hasCompanyRecords, noteDifferent, stageGone } from '../ledger/imports/compare-stage.ts';
-import { type Gate, isPassed, type Run, saveRun } from '../ledger/imports/runs.ts';
+import {
+  countSourceRecords,
+  hasCompanyRecords,
+  saveDifferences,
+  stageRemovals,
+} from '../ledger/imports/compare-stage.ts';
+import { type CheckResult, isPassed, type Run, saveRun } from '../ledger/imports/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/imports/stage.ts';
 import { inTransaction } from '../ledger/pool.ts';
 import { formatNumber, formatShare } from '../output/format-number.ts';
@@ -18,13 +23,13 @@ export const maxRejected = (rows: number): number => Math.max(0.01, Math.min(0.0
 const enoughRejected = 20_000;
 
 /** Most of what was read is rejected, and that is much: the rest would only take time. */
-export const isHopeless = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
+export const hasTooManyRejected = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
   !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
 
 /** What the safety checks measure. */
 async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['gates']> {
   const { read, rejected, gone } = run.counts;
-  const before = gone > 0 ? await countSource(client, source.id, kindsOf(reader)) : 0;
+  const before = gone > 0 ? await countSourceRecords(client, source.id, kindsOf(reader)) : 0;
   return {
     ...(expected ? { rows: { measured: read, ...expected } } : {}),
     rejected: { measured: read > 0 ? rejected / read : 0, max: maxRejected(read) },
@@ -35,7 +40,7 @@ async function measure({ client, run, source, expected, reader }: RunContext): P
 const formatLimit = (share: number) => formatShare(share).replace('.0 ', ' ');
 
 /** What a failed check has found, by its name. */
-const findings: Record<string, (gate: Gate, context: RunContext) => string> = {
+const findings: Record<string, (gate: CheckResult, context: RunContext) => string> = {
   rows: ({ measured, min, max }) =>
     `The input has ${formatNumber(measured)} rows; expected ${formatNumber(min ?? 0)} to ${formatNumber(max)}.`,
   rejected: ({ measured, max }, { run: { counts, files } }) =>
@@ -72,16 +77,16 @@ async function compare({ client, run, source, reader }: RunContext): Promise<voi
   const stage = stageOf(run.id);
   run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
   const whole = { sourceId: source.id, read: run.counts.read, kinds: kindsOf(reader) };
-  run.counts.gone = run.whole ? await stageGone(client, run.id, whole) : 0;
+  run.counts.gone = run.whole ? await stageRemovals(client, run.id, whole) : 0;
   for (const table of [stage.company, stage.person]) await indexStage(client, table);
   run.position.first = !(await hasCompanyRecords(client, source.id));
   if (run.position.first) return;
-  run.counts.unchanged = await noteDifferent(client, run.id, source.id);
+  run.counts.unchanged = await saveDifferences(client, run.id, source.id);
   await indexStage(client, stage.different);
 }
 
 /** Settles what the run consists of, and stops it where it looks wrong, before anything is changed. */
-export async function checkGates(context: RunContext): Promise<void> {
+export async function runSafetyChecks(context: RunContext): Promise<void> {
   const { client, run } = context;
   const failed = await inTransaction(client, async () => {
     await compare(context);

@@ -1,4 +1,4 @@
-import { OutOfPatience } from '../async/timeout.ts';
+import { TimeoutError } from '../async/timeout.ts';
 
 /** Whether a connection could not be opened, or was lost while it was in use. */
 export type ConnectionFault = 'unreachable' | 'lost';
@@ -29,7 +29,7 @@ const lost = /Connection terminated|Query read timeout|is not queryable/;
 export function connectionFaultOf(error: unknown): ConnectionFault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (Object.hasOwn(faultOfCode, code)) return faultOfCode[code];
-  if (error instanceof OutOfPatience || openTimedOut.test(message)) return 'unreachable';
+  if (error instanceof TimeoutError || openTimedOut.test(message)) return 'unreachable';
   // Class 08 is "connection exception".
   return code.startsWith('08') || lost.test(message) ? 'lost' : undefined;
 }

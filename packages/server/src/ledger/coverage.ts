@@ -1,5 +1,5 @@
 import { type CompanyRow, readCompanyRows } from './outbox/published-rows.ts';
-import { type Client, type Pool, transaction, withLookups } from './pool.ts';
+import { type Client, type Pool, transaction, withNestedLoops } from './pool.ts';
 
 const batchSize = 1000;
 
@@ -26,7 +26,7 @@ export const scanCompanies = (
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const total = await countChosen(client, every);
     await client.query(`DECLARE chosen NO SCROLL CURSOR FOR SELECT id ${chosen(every)}`);
-    await withLookups(client, async () => {
+    await withNestedLoops(client, async () => {
       for (let part = await readPart(client); part.length > 0; part = await readPart(client)) await take(part, total);
     });
   });

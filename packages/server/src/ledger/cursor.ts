@@ -3,7 +3,7 @@ import type { Pool } from './pool.ts';
 const rowsAtOnce = 5000;
 
 /** Reads a large result piece by piece, on a connection of its own: the next one comes while one is worked on. */
-export async function* readInPieces<Row>(pool: Pool, select: string): AsyncGenerator<Row[]> {
+export async function* readInBatches<Row>(pool: Pool, select: string): AsyncGenerator<Row[]> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN READ ONLY');

@@ -10,7 +10,7 @@ export async function hasOtherSources(ledger: Queryable, source: string): Promis
 }
 
 /** The company with most people in a country, and its domain: a good one to ask about. */
-export async function findLargest(
+export async function findLargestCompany(
   ledger: Queryable,
   country: string,
 ): Promise<{ id: string; identifier: string } | undefined> {

@@ -53,7 +53,7 @@ export async function orRollBack<T>(client: Client, work: () => Promise<T | unde
  * For statements that look up the rows of one batch in a large table. The planner does not count that only one partition
  * is asked for each row, and would read the whole table for every batch. Inside a transaction.
  */
-export async function withLookups<T>(client: Client, work: () => Promise<T>): Promise<T> {
+export async function withNestedLoops<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off');
   const result = await work();
   await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on');
@@ -61,7 +61,7 @@ export async function withLookups<T>(client: Client, work: () => Promise<T>): Pr
 }
 
 /** A batch table as a set without an index: a lookup can then only start from it, and never reads the large table. */
-export const allOf = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;
+export const optimizerFence = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;
 
 /** Runs `work` in one transaction on a connection of its own. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {

@@ -10,9 +10,9 @@ export interface LedgerStatus {
   employments: number;
   waiting: number;
   suppressed: number;
-  dirty: { slot: number; count: number }[];
-  parked: { slot: number; kind: number; id: string; reason: string }[];
-  parkedCount: number;
+  pending: { slot: number; count: number }[];
+  failed: { slot: number; kind: number; id: string; reason: string }[];
+  failedCount: number;
   /** Those that have not ended, then the last ones that have. */
   runs: ListedRun[];
 }
@@ -30,10 +30,12 @@ export async function readStatus(ledger: Queryable): Promise<LedgerStatus> {
       (SELECT count(*) FROM employment WHERE NOT removed) AS employments,
       (SELECT count(*) FROM person_record WHERE company_id IS NULL) AS waiting,
       (SELECT count(*) FROM suppression) AS suppressed,
-      (SELECT count(*) FROM parked) AS "parkedCount"`);
-  const dirty = await ledger.query('SELECT slot, count(*) AS count FROM dirty GROUP BY slot');
-  const parked = await ledger.query('SELECT slot, kind, id, reason FROM parked ORDER BY parked_at DESC LIMIT 3');
+      (SELECT count(*) FROM failed_document) AS "failedCount"`);
+  const pending = await ledger.query('SELECT slot, count(*) AS count FROM outbox GROUP BY slot');
+  const failed = await ledger.query(
+    'SELECT slot, kind, id, reason FROM failed_document ORDER BY failed_at DESC LIMIT 3',
+  );
   const unfinished = await listRuns(ledger, { ended: false, limit: shownRuns });
   const ended = await listRuns(ledger, { ended: true, limit: shownRuns });
-  return { ...rows[0], dirty: dirty.rows, parked: parked.rows, runs: [...unfinished, ...ended] };
+  return { ...rows[0], pending: pending.rows, failed: failed.rows, runs: [...unfinished, ...ended] };
 }

@@ -1,7 +1,7 @@
 import { personDocumentIdSql } from '../rules/identifiers/document-ids.ts';
 import { ending } from './imports/employments.ts';
-import { markDirty } from './outbox/enqueue.ts';
-import { raiseRosters } from './outbox/rosters.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { bumpRosterVersions } from './outbox/rosters.ts';
 import type { Client, Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
@@ -87,15 +87,17 @@ export async function suppressPeople(
      ON CONFLICT DO NOTHING`,
     [people],
   );
-  await markDirty(
+  await enqueue(
     client,
     'employment',
     `SELECT ${personDocumentIdSql()} AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
     [people],
   );
-  await raiseRosters(client, 'SELECT DISTINCT company_id, true AS losing FROM employment WHERE person_id = ANY($1)', [
-    people,
-  ]);
+  await bumpRosterVersions(
+    client,
+    'SELECT DISTINCT company_id, true AS losing FROM employment WHERE person_id = ANY($1)',
+    [people],
+  );
   await client.query(`NOTIFY ${suppressionChannel}`);
   return ended.rowCount ?? 0;
 }

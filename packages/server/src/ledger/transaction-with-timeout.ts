@@ -1,10 +1,10 @@
-import { startPatience, withPatience } from '../async/timeout.ts';
+import { startTimeout, withTimeout } from '../async/timeout.ts';
 import { type Client, inTransaction, type Pool } from './pool.ts';
 
 async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
   const connecting = pool.connect();
   try {
-    return await withPatience(connecting, limitMs);
+    return await withTimeout(connecting, limitMs);
   } catch (error) {
     // Should it still come: nobody waits for it.
     connecting.then(
@@ -19,7 +19,7 @@ async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
  * Runs `work` in one transaction, or gives up when it takes too long. By then the connection is closed: nothing of it
  * can be committed later, unless the commit itself was under way, and then the rows are still locked until it is over.
  */
-export async function transactionWithin<T>(
+export async function transactionWithTimeout<T>(
   pool: Pool,
   limitMs: number,
   work: (client: Client) => Promise<T>,
@@ -30,7 +30,7 @@ export async function transactionWithin<T>(
     if (!isReleased) client.release(isLost);
     isReleased = true;
   };
-  const patience = startPatience(limitMs, () => release(true));
+  const patience = startTimeout(limitMs, () => release(true));
   try {
     return await inTransaction(client, () => work(client));
   } finally {

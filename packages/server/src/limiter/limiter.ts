@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { Gathering } from '../async/request-batcher.ts';
+import { RequestBatcher } from '../async/request-batcher.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
 import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';
@@ -55,7 +55,7 @@ export class Limiter {
   readonly #link: RedisLink;
   readonly #windows = new LocalWindows();
   readonly #caps = new LocalCaps();
-  readonly #together = new Gathering<Request, Charged | undefined>({
+  readonly #together = new RequestBatcher<Request, Charged | undefined>({
     askAll: async (requests) =>
       (await this.#link.ask((redis) => this.#charge(redis, requests))) ?? requests.map(() => undefined),
     mostTogether: 64,

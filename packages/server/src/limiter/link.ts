@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { withPatience } from '../async/timeout.ts';
+import { withTimeout } from '../async/timeout.ts';
 import { openRedis } from './redis.ts';
 
 /** Timeout of a request to Redis. */
@@ -52,9 +52,9 @@ export class RedisLink {
     if (this.#mode === 'local') return undefined;
     let redis = this.#redis;
     try {
-      if (!redis) await withPatience(this.ready, this.#timeoutMs);
+      if (!redis) await withTimeout(this.ready, this.#timeoutMs);
       redis = this.#redis;
-      return redis && (await withPatience(work(redis), this.#timeoutMs));
+      return redis && (await withTimeout(work(redis), this.#timeoutMs));
     } catch (error) {
       this.#lose(redis, error);
       return undefined;
@@ -73,7 +73,7 @@ export class RedisLink {
     let redis: Redis | undefined;
     try {
       redis = await openRedis(this.#deps.redisUrl, openMs);
-      await withPatience(this.#prepare(redis), timeoutMs);
+      await withTimeout(this.#prepare(redis), timeoutMs);
       this.#keep(redis);
     } catch (error) {
       redis?.disconnect();

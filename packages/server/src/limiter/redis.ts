@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { withPatience } from '../async/timeout.ts';
+import { withTimeout } from '../async/timeout.ts';
 
 /** A connection that fails at once instead of queueing, and never reconnects: open a new one instead. */
 export async function openRedis(url: string, timeoutMs: number): Promise<Redis> {
@@ -18,7 +18,7 @@ export async function openRedis(url: string, timeoutMs: number): Promise<Redis> 
   });
   try {
     // None of the timeouts of the client covers a handshake without a response.
-    await withPatience(redis.connect(), timeoutMs);
+    await withTimeout(redis.connect(), timeoutMs);
     return redis;
   } catch (error) {
     redis.disconnect();

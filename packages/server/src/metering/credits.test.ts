@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AccountMonth, blockOf, type Claim, type Lease, leaseOf } from '../ledger/usage/credits.ts';
 import { monthOf } from '../ledger/usage/usage-month.ts';
 import { Credits } from './credits.ts';
-import type { Purse, Refusal } from './leased-credits.ts';
+import type { LeasedCredits, Refusal } from './leased-credits.ts';
 
 const accountId = 7;
 
@@ -56,7 +56,7 @@ class Rows {
 interface Process {
   readonly id: string;
   readonly credits: Credits;
-  readonly reserved: Purse[];
+  readonly reserved: LeasedCredits[];
   /** In the spool, by month. */
   unshipped: string[];
   asking: number;
@@ -129,7 +129,7 @@ class World {
   reserve(process: Process | undefined): void {
     if (!process) return;
     process.asking += 1;
-    const granted = (purse: Purse | undefined) => {
+    const granted = (purse: LeasedCredits | undefined) => {
       process.asking -= 1;
       if (purse) process.reserved.push(purse);
     };
@@ -282,7 +282,7 @@ describe('credits', () => {
     world.reserve(process);
     world.reserve(process);
     await world.rest();
-    const purse = process.credits.find(accountId) as Purse;
+    const purse = process.credits.find(accountId) as LeasedCredits;
     // It is reserved, not spent: it may be returned.
     expect(purse.refusalAt(world.now)).toBe('credits_held');
     expect(purse.refusalAt(world.now + 1000)).toBeUndefined();

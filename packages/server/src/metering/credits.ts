@@ -1,6 +1,6 @@
 import type { AccountMonth, Claim, Lease } from '../ledger/usage/credits.ts';
 import { monthOf } from '../ledger/usage/usage-month.ts';
-import { Purse, type Refusal } from './leased-credits.ts';
+import { LeasedCredits, type Refusal } from './leased-credits.ts';
 
 /** How long other processes have to return unused credits. */
 const recallMs = 100;
@@ -19,7 +19,7 @@ export interface CreditsDeps {
 /** The leased credits of this process. */
 export class Credits {
   readonly #deps: CreditsDeps;
-  readonly #purses = new Map<string, Purse>();
+  readonly #purses = new Map<string, LeasedCredits>();
   #month = '';
 
   constructor(deps: CreditsDeps) {
@@ -27,7 +27,7 @@ export class Credits {
   }
 
   /** Reserves a credit; undefined: the account no longer has a quota. */
-  async reserve(accountId: number): Promise<Purse | undefined> {
+  async reserve(accountId: number): Promise<LeasedCredits | undefined> {
     const purse = this.#open(accountId);
     const now = this.#deps.now();
     if (purse.reserve(now)) return purse;
@@ -39,7 +39,7 @@ export class Credits {
     });
   }
 
-  find(accountId: number): Purse | undefined {
+  find(accountId: number): LeasedCredits | undefined {
     return this.#purses.get(`${accountId} ${this.#currentMonth()}`);
   }
 
@@ -55,7 +55,7 @@ export class Credits {
 
   /** Returns credits that were not used for a while, and corrects leases that the ledger may have wrong. */
   async tidy(): Promise<void> {
-    const isIdle = (purse: Purse) => purse.isIdle(this.#deps.now());
+    const isIdle = (purse: LeasedCredits) => purse.isIdle(this.#deps.now());
     const due = [...this.#purses.values()].filter((purse) => purse.isDoubtful || isIdle(purse));
     await this.#giveBack(due, isIdle);
     const month = this.#currentMonth();
@@ -74,21 +74,21 @@ export class Credits {
     return this.#month;
   }
 
-  #open(accountId: number): Purse {
+  #open(accountId: number): LeasedCredits {
     const month = this.#currentMonth();
     const name = `${accountId} ${month}`;
     const known = this.#purses.get(name);
     if (known) return known;
-    const purse = new Purse(accountId, month);
+    const purse = new LeasedCredits(accountId, month);
     this.#purses.set(name, purse);
     return purse;
   }
 
-  #fillSoon(purse: Purse): void {
+  #fillSoon(purse: LeasedCredits): void {
     if (!purse.isBusy && purse.hasWaiters) void this.#fill(purse);
   }
 
-  async #fill(purse: Purse): Promise<void> {
+  async #fill(purse: LeasedCredits): Promise<void> {
     purse.isBusy = true;
     try {
       const refusal = (await this.#lease(purse, true)) && (await this.#leaseAgain(purse));
@@ -102,13 +102,13 @@ export class Credits {
     this.#goOn(purse);
   }
 
-  async #leaseAgain(purse: Purse): Promise<Refusal | undefined> {
+  async #leaseAgain(purse: LeasedCredits): Promise<Refusal | undefined> {
     await this.#deps.wait(recallMs);
     return purse.hasWaiters ? this.#lease(purse, false) : undefined;
   }
 
   /** Returns why there was none. */
-  async #lease(purse: Purse, recall: boolean): Promise<Refusal | undefined> {
+  async #lease(purse: LeasedCredits, recall: boolean): Promise<Refusal | undefined> {
     const claim = purse.claim(this.#deps.processId);
     purse.isDoubtful = false;
     const lease = await this.#deps.lease(claim, { recall });
@@ -118,7 +118,7 @@ export class Credits {
   }
 
   /** After a query to the ledger: serves local waiters first, then other processes that asked for credits. */
-  #goOn(purse: Purse): void {
+  #goOn(purse: LeasedCredits): void {
     this.#fillSoon(purse);
     if (!purse.isWanted || purse.isBusy) return;
     purse.isWanted = false;
@@ -126,7 +126,7 @@ export class Credits {
   }
 
   /** Reports our leases to the ledger, less the credits to return. Until it responds, leased credits can be spent. */
-  async #giveBack(purses: readonly Purse[], isShed: (purse: Purse) => boolean): Promise<void> {
+  async #giveBack(purses: readonly LeasedCredits[], isShed: (purse: LeasedCredits) => boolean): Promise<void> {
     const own = purses.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;
     for (const purse of own) purse.isBusy = true;

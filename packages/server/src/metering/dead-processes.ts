@@ -3,35 +3,35 @@ import type { MeterLog } from './meter-log.ts';
 import type { Shipper } from './shipper.ts';
 import { closeSegments, listSpools, openSegments, removeSegments, socketPath } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
-import type { Life } from './spool-socket.ts';
+import type { Liveness } from './spool-socket.ts';
 
-export interface OrphansDeps {
+export interface DeadProcessesDeps {
   readonly folder: string;
   readonly ownId: string;
   readonly shipper: Shipper;
-  readonly readLife: (socketPath: string) => Promise<Life>;
+  readonly readLiveness: (socketPath: string) => Promise<Liveness>;
   /** Unregisters a process, with its leases. */
   readonly remove: (id: string) => Promise<void>;
   readonly log: MeterLog;
 }
 
 /** Recovers the usage records of dead processes of this machine. Safe to run in several processes at once. */
-export class Orphans {
-  readonly #deps: OrphansDeps;
+export class DeadProcesses {
+  readonly #deps: DeadProcessesDeps;
   #absent: ReadonlySet<string> = new Set();
   readonly #unknown = new Set<string>();
 
-  constructor(deps: OrphansDeps) {
+  constructor(deps: DeadProcessesDeps) {
     this.#deps = deps;
   }
 
   async sweep(): Promise<void> {
-    const { folder, ownId, readLife } = this.#deps;
+    const { folder, ownId, readLiveness } = this.#deps;
     const absent = new Set<string>();
     const failures: unknown[] = [];
     for (const id of listSpools(folder)) {
       if (id === ownId || this.#unknown.has(id)) continue;
-      const life = await readLife(socketPath(folder, id));
+      const life = await readLiveness(socketPath(folder, id));
       if (life === 'absent') absent.add(id);
       // A socket can be removed while its process is alive; the process recreates it before our next check.
       if (life === 'dead' || (life === 'absent' && this.#absent.has(id))) {

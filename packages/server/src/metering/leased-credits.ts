@@ -9,12 +9,12 @@ const idleMs = 5000;
 
 interface Waiter {
   /** The leased credits; undefined: the account no longer has a quota. */
-  grant(purse: Purse | undefined): void;
+  grant(purse: LeasedCredits | undefined): void;
   refuse(refusal: Refusal): void;
 }
 
 /** The credits of one account and month that are leased to this process. Pure: no clock, no ledger. */
-export class Purse {
+export class LeasedCredits {
   readonly accountId: number;
   readonly month: string;
   available = 0;

@@ -12,9 +12,9 @@ import type { Caller } from '../ledger/access/caller.ts';
 import { listen } from '../ledger/listen.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
 import { creditChannel } from '../ledger/usage/credits.ts';
-import { makePartition } from '../ledger/usage/usage-partitions.ts';
+import { createPartition } from '../ledger/usage/usage-partitions.ts';
 import { type Meter, openMeter } from './meter.ts';
-import { readLife } from './spool-socket.ts';
+import { readLiveness } from './spool-socket.ts';
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>;
 let listening: { stop(): Promise<void> };
@@ -240,7 +240,7 @@ describe('months', () => {
   });
 
   test('a partition can be created concurrently, and again after it was dropped', async () => {
-    await times(8, () => makePartition(ledger.pool, '2031-05-01'));
+    await times(8, () => createPartition(ledger.pool, '2031-05-01'));
     const meter = await open(newFolder(), { now: () => Date.UTC(2031, 4, 3) });
     const caller = await newCaller(null);
     await answer(meter, caller);
@@ -332,11 +332,11 @@ test('a suspended process counts as alive', async () => {
   await once(child.stdout, 'data');
   child.kill('SIGSTOP');
   await vi.waitFor(() => expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^State:\s+T/m), patience);
-  expect(await readLife(path)).toBe('alive');
+  expect(await readLiveness(path)).toBe('alive');
   const isOver = once(child, 'close');
   child.kill('SIGKILL');
   await isOver;
-  expect(await readLife(path)).toBe('dead');
+  expect(await readLiveness(path)).toBe('dead');
 });
 
 describe('while PostgreSQL is unavailable', () => {

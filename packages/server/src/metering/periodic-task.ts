@@ -1,6 +1,6 @@
 import type { MeterLog } from './meter-log.ts';
 
-export interface Chore {
+export interface PeriodicTask {
   /** Name of the task, for the log. */
   readonly name: string;
   readonly everyMs: number;
@@ -12,7 +12,10 @@ export interface Chore {
 const retryMs = 1000;
 
 /** Runs a task repeatedly, never concurrently. Logs the first failure and the recovery. */
-export function repeat({ name, everyMs, firstMs = everyMs, work }: Chore, log: MeterLog): { stop(): Promise<void> } {
+export function runPeriodically(
+  { name, everyMs, firstMs = everyMs, work }: PeriodicTask,
+  log: MeterLog,
+): { stop(): Promise<void> } {
   let isStopped = false;
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;

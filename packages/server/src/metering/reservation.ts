@@ -1,6 +1,6 @@
 import type { Caller } from '../ledger/access/caller.ts';
 import { monthOf } from '../ledger/usage/usage-month.ts';
-import type { Purse } from './leased-credits.ts';
+import type { LeasedCredits } from './leased-credits.ts';
 import type { Spool } from './spool.ts';
 import { toLine } from './spool-line.ts';
 
@@ -23,7 +23,7 @@ export interface Reservation {
 interface Reserved {
   readonly caller: Caller;
   /** The source of the credit; undefined: the account has no quota. */
-  readonly purse: Purse | undefined;
+  readonly purse: LeasedCredits | undefined;
 }
 
 interface Counting {

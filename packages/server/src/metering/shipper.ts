@@ -1,5 +1,5 @@
 import type { UsageLedger } from '../ledger/usage/usage.ts';
-import { readSpool, type Segment, type SpoolStretch } from './spool-reader.ts';
+import { readSpool, type Segment, type SpoolBatch } from './spool-reader.ts';
 
 export interface ShipperDeps {
   readonly usage: Pick<UsageLedger, 'ship'>;
@@ -23,7 +23,7 @@ export class Shipper {
   }
 
   /** Ships the next lines; undefined: the process is not registered. */
-  async shipSome(spool: SpoolToShip): Promise<SpoolStretch | undefined> {
+  async shipSome(spool: SpoolToShip): Promise<SpoolBatch | undefined> {
     const shipped = await this.#deps.usage.ship(spool.id, (from) => readSpool(spool.segments, from, this.#deps.limit));
     if (!shipped) return undefined;
     if (shipped.answers.length > 0) this.#deps.onShipped?.(shipped.answers.length);

@@ -1,4 +1,4 @@
-import type { Answer } from '../ledger/usage/usage.ts';
+import type { CountedResponse } from '../ledger/usage/usage.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])-01$/;
@@ -9,7 +9,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
 /** A usage record as one line. A part of a line is never a complete line. */
-export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased }: Answer): string {
+export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased }: CountedResponse): string {
   return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased])}\n`;
 }
 
@@ -22,7 +22,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Parses a line without its line break; undefined: it is incomplete. */
-export function parseLine(text: string): Answer | undefined {
+export function parseLine(text: string): CountedResponse | undefined {
   const fields = parseJson(text);
   if (!Array.isArray(fields) || fields.length !== 7) return undefined;
   const [requestId, at, accountId, keyId, operation, first, isLeased] = fields as unknown[];

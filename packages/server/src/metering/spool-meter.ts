@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../errors/failure.ts';
 import type { Caller } from '../ledger/access/caller.ts';
-import { transactionWithin } from '../ledger/transaction-with-timeout.ts';
-import { giveBackCredits, leaseCredits } from '../ledger/usage/credits.ts';
-import { callRoll, registerProcess, removeProcess } from '../ledger/usage/processes.ts';
-import { noteKeyUse, UsageLedger } from '../ledger/usage/usage.ts';
+import { transactionWithTimeout } from '../ledger/transaction-with-timeout.ts';
+import { leaseCredits, returnCredits } from '../ledger/usage/credits.ts';
+import { heartbeat, registerProcess, removeProcess } from '../ledger/usage/processes.ts';
+import { saveKeyUse, UsageLedger } from '../ledger/usage/usage.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage/usage-month.ts';
 import { Credits } from './credits.ts';
-import { Orphans } from './dead-processes.ts';
+import { DeadProcesses } from './dead-processes.ts';
 import type { Refusal } from './leased-credits.ts';
 import type { Meter, MeterDeps } from './meter-deps.ts';
 import { OwnShipping } from './own-shipping.ts';
-import { type Chore, repeat } from './periodic-task.ts';
+import { type PeriodicTask, runPeriodically } from './periodic-task.ts';
 import { type Reservation, reservation } from './reservation.ts';
 import { Shipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
 import { openSpoolFolder, removeSegments } from './spool-folder.ts';
-import { readLife, type SpoolSocket } from './spool-socket.ts';
+import { readLiveness, type SpoolSocket } from './spool-socket.ts';
 
 const limitMs = 5000;
 
@@ -42,7 +42,7 @@ export class SpoolMeter implements Meter {
   readonly #socket: SpoolSocket;
   readonly #credits: Credits;
   readonly #shipping: OwnShipping;
-  readonly #orphans: Orphans;
+  readonly #orphans: DeadProcesses;
   #chores: readonly { stop(): Promise<void> }[] = [];
   #isStopped = false;
   #processes = 1;
@@ -57,7 +57,7 @@ export class SpoolMeter implements Meter {
     this.#credits = new Credits({
       processId: spool.id,
       lease: (claim, options) => leaseCredits(pool, claim, options),
-      giveBack: (months, claims) => giveBackCredits(pool, months, claims),
+      giveBack: (months, claims) => returnCredits(pool, months, claims),
       now: this.#now,
       wait,
       refuse: (refusal) => refusals[refusal](this.#now()),
@@ -66,10 +66,10 @@ export class SpoolMeter implements Meter {
     this.#shipping = new OwnShipping({
       spool,
       shipper,
-      register: (from) => transactionWithin(pool, limitMs, (client) => registerProcess(client, spool.id, from)),
+      register: (from) => transactionWithTimeout(pool, limitMs, (client) => registerProcess(client, spool.id, from)),
       onLost: this.#lost,
     });
-    this.#orphans = new Orphans({ folder, ownId: spool.id, shipper, log, readLife, remove: this.#remove });
+    this.#orphans = new DeadProcesses({ folder, ownId: spool.id, shipper, log, readLiveness, remove: this.#remove });
   }
 
   async reserve(caller: Caller): Promise<Reservation> {
@@ -116,7 +116,7 @@ export class SpoolMeter implements Meter {
 
   start(): void {
     const { log } = this.#deps;
-    const chores: readonly Chore[] = [
+    const chores: readonly PeriodicTask[] = [
       { name: 'count answers', everyMs: 200, work: () => this.flush() },
       { name: 'keep the spool well', everyMs: 1000, work: () => this.#keepWell() },
       { name: 'give credits back', everyMs: 1000, work: () => this.#credits.tidy() },
@@ -124,7 +124,7 @@ export class SpoolMeter implements Meter {
       { name: 'count for the dead', everyMs: 2000, firstMs: 0, work: () => this.#orphans.sweep() },
       { name: 'note when keys were used', everyMs: 10_000, work: () => this.#noteUses() },
     ];
-    this.#chores = chores.map((chore) => repeat(chore, log));
+    this.#chores = chores.map((chore) => runPeriodically(chore, log));
   }
 
   async stop(): Promise<void> {
@@ -163,7 +163,7 @@ export class SpoolMeter implements Meter {
 
   async #callRoll(): Promise<void> {
     const { pool } = this.#deps;
-    const roll = await transactionWithin(pool, limitMs, (client) => callRoll(client, this.#spool.id));
+    const roll = await transactionWithTimeout(pool, limitMs, (client) => heartbeat(client, this.#spool.id));
     this.#processes = roll.processes;
     // Shipping notices it too, and registers us again.
     if (!roll.isListed) await this.#shipping.flush();
@@ -172,12 +172,12 @@ export class SpoolMeter implements Meter {
   async #noteUses(): Promise<void> {
     const uses = new Map(this.#uses);
     if (uses.size === 0) return;
-    await transactionWithin(this.#deps.pool, limitMs, (client) => noteKeyUse(client, uses));
+    await transactionWithTimeout(this.#deps.pool, limitMs, (client) => saveKeyUse(client, uses));
     for (const [key, at] of uses) if (this.#uses.get(key) === at) this.#uses.delete(key);
   }
 
   readonly #remove = (id: string): Promise<void> =>
-    transactionWithin(this.#deps.pool, limitMs, (client) => removeProcess(client, id));
+    transactionWithTimeout(this.#deps.pool, limitMs, (client) => removeProcess(client, id));
 
   readonly #skipped = (lines: number, processId: string): void => {
     this.#deps.log.warn(

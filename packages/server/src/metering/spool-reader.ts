@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import type { SpoolPosition } from '../ledger/usage/processes.ts';
-import type { Answer, Stretch } from '../ledger/usage/usage.ts';
+import type { CountedResponse, SpoolRange } from '../ledger/usage/usage.ts';
 import { parseLine } from './spool-line.ts';
 
 /** A file of a spool, readable up to `end`. */
@@ -10,7 +10,7 @@ export interface Segment {
   readonly end: number;
 }
 
-export interface SpoolStretch extends Stretch {
+export interface SpoolBatch extends SpoolRange {
   /** Incomplete lines. */
   readonly skipped: number;
   /** Whether nothing follows. */
@@ -33,7 +33,7 @@ function readChunk({ fd, end }: Segment, position: number): Buffer {
 
 /** Collects complete lines, up to a limit. */
 class Collector {
-  readonly answers: Answer[] = [];
+  readonly answers: CountedResponse[] = [];
   skipped = 0;
   readonly #limit: number;
 
@@ -83,7 +83,7 @@ class Collector {
 }
 
 /** The next lines of a spool, whose segments are sorted. */
-export function readSpool(segments: readonly Segment[], from: SpoolPosition, limit = 5000): SpoolStretch {
+export function readSpool(segments: readonly Segment[], from: SpoolPosition, limit = 5000): SpoolBatch {
   const collector = new Collector(limit);
   let next = from;
   for (const segment of segments) {

@@ -2,12 +2,12 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 
 /** Whether a process is alive. Absent: it never listened, or its socket was removed. */
-export type Life = 'alive' | 'dead' | 'absent';
+export type Liveness = 'alive' | 'dead' | 'absent';
 
-const lifeOfCode: Readonly<Record<string, Life>> = { ECONNREFUSED: 'dead', ENOENT: 'absent' };
+const lifeOfCode: Readonly<Record<string, Liveness>> = { ECONNREFUSED: 'dead', ENOENT: 'absent' };
 
 /** Connects to the socket: a killed process no longer listens, a suspended one still does. */
-export function readLife(path: string): Promise<Life> {
+export function readLiveness(path: string): Promise<Liveness> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {

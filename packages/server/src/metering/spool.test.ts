@@ -14,15 +14,15 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Failure, OperatorError } from '../errors/failure.ts';
 import type { SpoolPosition } from '../ledger/usage/processes.ts';
-import type { Answer, Stretch } from '../ledger/usage/usage.ts';
-import { Orphans } from './dead-processes.ts';
+import type { CountedResponse, SpoolRange } from '../ledger/usage/usage.ts';
+import { DeadProcesses } from './dead-processes.ts';
 import { OwnShipping } from './own-shipping.ts';
 import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 import { closeSegments, openSegments, openSpoolFolder, segmentPath, socketPath } from './spool-folder.ts';
 import { parseLine, toLine } from './spool-line.ts';
 import { readSpool } from './spool-reader.ts';
-import { readLife, SpoolSocket } from './spool-socket.ts';
+import { readLiveness, SpoolSocket } from './spool-socket.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'orgdex-spool-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-const answerOf = (number: number): Answer => ({
+const answerOf = (number: number): CountedResponse => ({
   requestId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   at: Date.UTC(2026, 10, 30, 23, 59, 59, 999) + number,
   accountId: 7,
@@ -124,7 +124,7 @@ describe('reading', () => {
     const all = Array.from({ length: 25 }, (_, index) => answerOf(index));
     writeFileSync(segmentPath(folder, 'pa', 0), all.map(toLine).join(''));
     const segments = openSegments(folder, 'pa');
-    const found: Answer[] = [];
+    const found: CountedResponse[] = [];
     for (let from: SpoolPosition = start, isLast = false; !isLast; ) {
       const stretch = readSpool(segments, from, 10);
       found.push(...stretch.answers);
@@ -165,14 +165,14 @@ describe('writing', () => {
 describe('the socket', () => {
   test('tells running from dead processes, and is recreated when it is removed', async () => {
     const path = join(newFolder(), 'pa.sock');
-    expect(await readLife(path)).toBe('absent');
+    expect(await readLiveness(path)).toBe('absent');
     const socket = await SpoolSocket.open(path);
-    expect(await readLife(path)).toBe('alive');
+    expect(await readLiveness(path)).toBe('alive');
     rmSync(path);
     await socket.mend();
-    expect(await readLife(path)).toBe('alive');
+    expect(await readLiveness(path)).toBe('alive');
     await socket.close();
-    expect(await readLife(path)).toBe('dead');
+    expect(await readLiveness(path)).toBe('dead');
   });
 });
 
@@ -195,7 +195,7 @@ class Positions {
 
   register = (id: string, from: SpoolPosition) => this.#do(() => void this.rows.set(id, from));
   remove = (id: string) => this.#do(() => void this.rows.delete(id));
-  ship = <S extends Stretch>(id: string, read: (from: SpoolPosition) => S): Promise<S | undefined> =>
+  ship = <S extends SpoolRange>(id: string, read: (from: SpoolPosition) => S): Promise<S | undefined> =>
     this.#do(() => {
       const row = this.rows.get(id);
       if (!row) return undefined;
@@ -274,12 +274,13 @@ class Machine {
     this.living.delete(process.spool.id);
   }
 
-  orphans(): Orphans {
-    return new Orphans({
+  orphans(): DeadProcesses {
+    return new DeadProcesses({
       folder: this.folder,
       ownId: '',
       shipper: this.shipper,
-      readLife: async (path) => ([...this.living.keys()].some((id) => path.endsWith(`/${id}.sock`)) ? 'alive' : 'dead'),
+      readLiveness: async (path) =>
+        [...this.living.keys()].some((id) => path.endsWith(`/${id}.sock`)) ? 'alive' : 'dead',
       remove: this.ledger.remove,
       log: silent,
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fill, openWorld, type World } from '../../test/support/data/world.ts';
 import { companyDocument, personDocument } from '../../test/support/stores/documents.ts';
 import type { PersonDocument } from '../engine/documents.ts';
-import { questionWords } from '../rules/titles/words.ts';
+import { searchWords } from '../rules/titles/words.ts';
 
 let world: World;
 let authorization: string;
@@ -59,7 +59,7 @@ const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.fr
 
 /** The order as the contract states it, worked out here. */
 function expectedOrder(people: PersonDocument[], position?: string): string[] {
-  const words = position ? questionWords(position) : [];
+  const words = position ? searchWords(position) : [];
   return people
     .filter((person) => words.every((word) => person.words.includes(word)))
     .sort((a, b) => (position ? a.word_count - b.word_count : 0) || a.rank - b.rank || bytes(a.person, b.person))

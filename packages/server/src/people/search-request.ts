@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../errors/failure.ts';
 import { countryOrDefault, parseSupportedCountry } from '../rules/places/country.ts';
-import { questionWords } from '../rules/titles/words.ts';
+import { searchWords } from '../rules/titles/words.ts';
 
 /** Callers repeat the same titles, and parsing a title takes longer than a cache lookup. */
 const known = new LRUCache<string, readonly string[]>({ max: 10_000 });
@@ -34,7 +34,7 @@ function parseIds(sent: PeopleQuestion['seniority'], vocabulary: Vocabulary): nu
 
 function parseWords(position: string | null | undefined): readonly string[] | undefined {
   if (position === null || position === undefined) return undefined;
-  const words = known.get(position) ?? questionWords(position.toWellFormed()).sort();
+  const words = known.get(position) ?? searchWords(position.toWellFormed()).sort();
   known.set(position, words);
   if (words.length > 0) return words;
   const message = `${problems.position_without_words.title} Send at least one word of a job title.`;

@@ -1,17 +1,17 @@
 import { type KeyMode, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../engine/dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
-export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof World> {
-  readonly worlds: Readonly<Record<KeyMode, World>>;
+export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Dataset> {
+  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
 }
 
 export function searchPeopleRoute(app: FastifyInstance, { worlds, ...deps }: SearchPeopleRouteDeps): void {
   serve(app, SearchPeople, async ({ body }, { mode }) => {
     const world = worlds[mode];
-    await world.rehearse(body.companyId);
+    await world.simulateProblem(body.companyId);
     const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...world }, body);
     return {
       body: people,

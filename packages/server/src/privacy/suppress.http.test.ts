@@ -10,7 +10,7 @@ import { startPublisher } from '../publish/background-publisher.ts';
 import { rebuild, rollBack } from '../publish/rebuild.ts';
 import { type OptOut, replaySuppressions, suppress } from './suppress.ts';
 import { appendSuppression, readSuppressions, suppressionFile } from './suppression-file.ts';
-import { openSuppressed } from './suppression-filter.ts';
+import { openSuppressionFilter } from './suppression-filter.ts';
 
 let home: Home;
 let world: LedgerWorld;
@@ -68,7 +68,7 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
     const them = await employmentOf(world, name);
     const id = `${them.company}:${them.person}`;
     for (const generation of await held(world)) expect(generation).toContain(id);
-    const suppressed = openSuppressed(world.pool);
+    const suppressed = openSuppressionFilter(world.pool);
     await suppressed.refresh();
     expect(suppressed.at(them.company)).not.toContain(them.person);
 
@@ -140,7 +140,7 @@ describe('a restored ledger', () => {
       expect((await held(old))[0]).toHaveLength(2);
 
       expect(await replaySuppressions(old.deps)).toBe(1);
-      const suppressed = openSuppressed(old.pool);
+      const suppressed = openSuppressionFilter(old.pool);
       await suppressed.refresh();
       expect(suppressed.at(them.company)).toEqual([them.person]);
       await old.publish();
@@ -163,7 +163,7 @@ test('the joined ids of a person are all opted out, by any of them', async () =>
   await suppress(world.deps, { id: younger.person });
   await expect(employmentOf(world, 'p')).rejects.toThrow('not loaded');
   await expect(employmentOf(world, 'q')).rejects.toThrow('not loaded');
-  const suppressed = openSuppressed(world.pool);
+  const suppressed = openSuppressionFilter(world.pool);
   await suppressed.refresh();
   expect(suppressed.at(older.company)).toContain(older.person);
 });
@@ -194,7 +194,7 @@ test('no e-mail address and no phone number of a person is stored, indexed or lo
     await suppress(ledger.deps, { email: 'needle9@hay.example' });
     await ledger.importRecords('a', [person('p', 'k', { network: 'jo', ...contacts, ...phones, position: 'CEO' })]);
     const publisher = startPublisher(ledger.rebuildDeps, log);
-    await expect.poll(() => ledger.dirty()).toBe(0);
+    await expect.poll(() => ledger.pending()).toBe(0);
     await publisher.stop();
 
     const tables = await ledger.rows<{ name: string }>(
@@ -235,7 +235,7 @@ test('a row that an e-mail refuses takes out whoever bears its slug already, and
     person('telling', 'k', { network: 'told-later', email: 'told.later@kestrel.example' }),
   ]);
   expect(counts).toMatchObject({ read: 3, accepted: 1, suppressed: 2 });
-  const suppressed = openSuppressed(world.pool);
+  const suppressed = openSuppressionFilter(world.pool);
   await suppressed.refresh();
   expect(suppressed.at(them.company)).toContain(them.person);
   await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');

@@ -9,9 +9,9 @@ import {
   readSlugs,
   suppressPeople,
 } from '../ledger/suppression.ts';
-import { normaliseEmail } from '../rules/contacts/email.ts';
+import { normalizeEmail } from '../rules/contacts/email.ts';
 import { handlesOf } from '../rules/contacts/handles.ts';
-import { normalisePhone } from '../rules/contacts/phone.ts';
+import { normalizePhone } from '../rules/contacts/phone.ts';
 import { parsePersonSlug } from '../rules/identifiers/network.ts';
 import { parseCountry } from '../rules/places/country.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
@@ -55,9 +55,9 @@ function toNamed(secret: Secret, optOut: OptOut): Named {
   }
   if (optOut.network !== undefined)
     return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
-  if (optOut.email !== undefined) return hashed('email', normaliseEmail(optOut.email), 'an e-mail address');
+  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an e-mail address');
   if (optOut.phone !== undefined)
-    return hashed('phone', normalisePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
+    return hashed('phone', normalizePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
   throw new OperatorError('Name the person by --id, --network, --email or --phone.');
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from '../ledger/pool.ts';
 import { readSuppressed } from '../ledger/suppression.ts';
 
 /** Whom no answer may show, held in memory and kept fresh: the filter at query time. */
-export function openSuppressed(pool: Pool) {
+export function openSuppressionFilter(pool: Pool) {
   const byCompany = new Map<string, Set<string>>();
   let seen = 0;
   let reading = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { Company } from '@orgdex/contract';
 
 /** Which source said a value, and when. */
-export interface Statement {
+export interface Origin {
   source: string;
   observed: string;
 }
@@ -12,7 +12,7 @@ export type Overlay = Partial<Omit<Company, 'industry_codes'>> & {
 };
 
 /** Field (dotted below the first level) to the statements that gave its value. */
-export type Provenance = Record<string, Statement[]>;
+export type Provenance = Record<string, Origin[]>;
 
 /** The served body, what each country changes, and where each value came from. */
 export interface CompanyDocument {

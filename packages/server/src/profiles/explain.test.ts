@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { explainProfile, explainRegions, unservedNames } from './explain.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
-import type { Content, Said } from './statements.ts';
+import type { Content, Statement } from './statements.ts';
 
-function said(source: SourceClass, content: Content, facts: Partial<Said> = {}): Said {
+function said(source: SourceClass, content: Content, facts: Partial<Statement> = {}): Statement {
   return {
     source,
     ...sourceClasses[source],
@@ -15,7 +15,7 @@ function said(source: SourceClass, content: Content, facts: Partial<Said> = {}):
     ...facts,
   };
 }
-const field = (name: string, records: Said[], country?: string) =>
+const field = (name: string, records: Statement[], country?: string) =>
   explainProfile(records, builtInRates, country).find((explained) => explained.field === name);
 
 test('a conflict names the winner, and the loser with what it says', () => {

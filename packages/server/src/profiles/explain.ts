@@ -1,11 +1,11 @@
 import type { Rates } from '../rules/money/exchange-rates.ts';
-import type { Statement } from './company-document.ts';
+import type { Origin } from './company-document.ts';
 import { buildProfile } from './profile.ts';
 import { type ServedValue, servedValues, valueAt } from './served-values.ts';
-import { byPrecedence, type Said, toStatement } from './statements.ts';
+import { byPrecedence, type Statement, toOrigin } from './statements.ts';
 
 /** What a record says that is not served. */
-export interface OtherWord extends Statement {
+export interface OtherStatement extends Origin {
   key: string;
   country: string | null;
   value: unknown;
@@ -13,11 +13,11 @@ export interface OtherWord extends Statement {
 
 /** One value of a profile: who gave it, and who says something else. */
 export interface ExplainedField extends ServedValue {
-  others: OtherWord[];
+  others: OtherStatement[];
 }
 
 /** Names that are kept and not served. */
-export interface UnservedNames extends Statement {
+export interface UnservedNames extends Origin {
   field: (typeof unservedFields)[number];
   key: string;
   names: string[];
@@ -38,15 +38,15 @@ const below = (served: unknown, key: string): unknown =>
   typeof served === 'object' && served !== null ? (served as Record<string, unknown>)[key] : undefined;
 
 /** Each value that is served, as the base or to one country, with its winner and those who say otherwise. */
-export function explainProfile(records: readonly Said[], rates: Rates, country?: string): ExplainedField[] {
-  const profileOf = (some: readonly Said[]) => buildProfile('', some, rates);
+export function explainProfile(records: readonly Statement[], rates: Rates, country?: string): ExplainedField[] {
+  const profileOf = (some: readonly Statement[]) => buildProfile('', some, rates);
   // What a record says, in the words in which it would be served: its own profile.
   const alone = [...records].sort(byPrecedence).map((said) => ({ said, body: profileOf([said]).body }));
   return servedValues(profileOf(records), country).map((served) => ({
     ...served,
     others: alone
       .map(({ said, body }) => ({
-        ...toStatement(said),
+        ...toOrigin(said),
         key: said.key,
         country: said.country,
         value: valueAt(body, served.field),
@@ -56,17 +56,17 @@ export function explainProfile(records: readonly Said[], rates: Rates, country?:
 }
 
 /** The countries that are served other values than the base, with the fields that differ in origin. */
-export function explainRegions(records: readonly Said[], rates: Rates): Record<string, string[]> {
+export function explainRegions(records: readonly Statement[], rates: Rates): Record<string, string[]> {
   const { regions } = buildProfile('', records, rates).provenance;
   return Object.fromEntries(Object.entries(regions).map(([country, from]) => [country, Object.keys(from)]));
 }
 
-export function unservedNames(records: readonly Said[]): UnservedNames[] {
+export function unservedNames(records: readonly Statement[]): UnservedNames[] {
   const sorted = [...records].sort(byPrecedence);
   return unservedFields.flatMap((field) =>
     sorted.flatMap((said) => {
       const names = said.content[field] ?? [];
-      return names.length > 0 ? [{ field, ...toStatement(said), key: said.key, names }] : [];
+      return names.length > 0 ? [{ field, ...toOrigin(said), key: said.key, names }] : [];
     }),
   );
 }

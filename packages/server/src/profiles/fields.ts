@@ -5,8 +5,8 @@ import { revenueBandOf, sizeBandOf } from '../rules/money/bands.ts';
 import { type Rates, toUsd } from '../rules/money/exchange-rates.ts';
 import { countryName } from '../rules/places/country.ts';
 import { headquartersReader } from './headquarters.ts';
-import { type Picked, pickFirst, type Tier, unite, uniteMaps } from './pick.ts';
-import type { Content, Said } from './statements.ts';
+import { mergeLists, mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
+import type { Content, Statement } from './statements.ts';
 
 /** Fields whose reader depends on all records of the company. */
 const pickers: Record<string, PlainField['pick']> = {
@@ -71,9 +71,9 @@ export interface PlainField {
 function plainField([name, shape]: [string, FieldShape]): PlainField {
   const inContent = readers[name] ?? ((content: Content) => (content as Record<string, unknown>)[name]);
   const pick = (tiers: readonly Tier[], rates: Rates) => {
-    const read = (said: Said) => inContent(said.content, rates);
-    if (shape.type === 'array') return unite(tiers, read as (said: Said) => unknown[]);
-    if (shape.type === 'object') return uniteMaps(tiers, read as (said: Said) => Record<string, unknown>);
+    const read = (said: Statement) => inContent(said.content, rates);
+    if (shape.type === 'array') return mergeLists(tiers, read as (said: Statement) => unknown[]);
+    if (shape.type === 'object') return mergeMaps(tiers, read as (said: Statement) => Record<string, unknown>);
     return pickFirst(tiers, read);
   };
   return { name, regional: shape['x-region'] === true, identity: isIdentityField(name), pick: pickers[name] ?? pick };

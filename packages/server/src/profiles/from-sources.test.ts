@@ -6,10 +6,10 @@ import { Reject, Skip } from '../sources/outcome.ts';
 import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
-import type { Content, Said } from './statements.ts';
+import type { Content, Statement } from './statements.ts';
 
 /** What a source says in a file, as it comes from the ledger. */
-function saidIn(id: string, ...lines: string[]): Said[] {
+function saidIn(id: string, ...lines: string[]): Statement[] {
   const { format, toRecord, class: sourceClass } = findSource(id) as Source<unknown>;
   const reader = format.open();
   const rows = [...reader.take(Buffer.from(`${lines.join('\n')}\n`)), ...reader.end()];
@@ -35,7 +35,7 @@ const offices = (...rows: string[]) =>
     `NZBN,ENTITY_NAME,START_DATE,${address}`,
     ...rows.map((row) => `${nzbn},KESTREL VANE LIMITED,${row}`),
   );
-const bodyOf = (...said: Said[][]) => buildProfile('c1', said.flat(), builtInRates).body;
+const bodyOf = (...said: Statement[][]) => buildProfile('c1', said.flat(), builtInRates).body;
 
 test.each(['new zealand', 'australia', ''])(
   'a page of the network that names the country %j does not stand before the national register',

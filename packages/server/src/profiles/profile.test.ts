@@ -5,10 +5,10 @@ import { blankCompany } from '../../test/support/stores/documents.ts';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
-import type { Content, Said } from './statements.ts';
+import type { Content, Statement } from './statements.ts';
 
 let keys = 0;
-function said(content: Content, facts: Partial<Said> & { class?: SourceClass } = {}): Said {
+function said(content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}): Statement {
   const { class: sourceClass = 'own', ...rest } = facts;
   keys += 1;
   return {
@@ -21,11 +21,11 @@ function said(content: Content, facts: Partial<Said> & { class?: SourceClass } =
     ...rest,
   };
 }
-const profile = (...records: Said[]) => buildProfile('c1', records, builtInRates);
-const body = (...records: Said[]) => profile(...records).body;
+const profile = (...records: Statement[]) => buildProfile('c1', records, builtInRates);
+const body = (...records: Statement[]) => profile(...records).body;
 
 /** The body as it is served to someone who asks for this country. */
-function served(country: string, ...records: Said[]) {
+function served(country: string, ...records: Statement[]) {
   const { body: base, regions } = profile(...records);
   const { industry_codes, ...overlay } = regions[country] ?? {};
   return { ...base, ...overlay, industry_codes: { ...base.industry_codes, ...industry_codes } };
@@ -96,9 +96,9 @@ test('a key that the contract does not list is in no profile, at any depth and f
 });
 
 describe('the base', () => {
-  const au = (content: Content, facts: Partial<Said> & { class?: SourceClass } = {}) =>
+  const au = (content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}) =>
     said(content, { country: 'AU', ...facts });
-  const nz = (content: Content, facts: Partial<Said> & { class?: SourceClass } = {}) =>
+  const nz = (content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}) =>
     said(content, { country: 'NZ', ...facts });
 
   test('is the records without a country', () => {

@@ -2,9 +2,9 @@ import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract'
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
 import { isIdentityField, isRegionalCode, pickHeadcount, plainFields } from './fields.ts';
-import { type Picked, pickFirst, type Tier, uniteMaps } from './pick.ts';
+import { mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
 import { complete } from './shape.ts';
-import { byIdentityPrecedence, byPrecedence, type Content, type Said, standings } from './statements.ts';
+import { byIdentityPrecedence, byPrecedence, type Content, groupByStanding, type Statement } from './statements.ts';
 
 /** Collects values and where they came from. */
 class Draft {
@@ -40,7 +40,7 @@ function putCodes(draft: Draft, base: Tier, rest: Tier): void {
     const name = `industry_codes.${code}`;
     const order = isIdentityField(name) ? byIdentityPrecedence : byPrecedence;
     const tiers = sorted(isRegionalCode(code) ? [base] : [base, rest], order);
-    const read = ({ content }: Said) =>
+    const read = ({ content }: Statement) =>
       isRegionalCode(code)
         ? content.industry_codes?.[code as (typeof regionalCodes)[number]]
         : content.identifiers?.[code as IdentifierScheme];
@@ -69,7 +69,7 @@ function putNextGen(draft: Draft, tiers: readonly Tier[]): void {
     pickFirst(tiers, ({ content }) => (content.nextGen ? read(content.nextGen) : undefined));
   draft.put(
     'nextGen.technographics',
-    uniteMaps(tiers, ({ content }) => content.nextGen?.technographics),
+    mergeMaps(tiers, ({ content }) => content.nextGen?.technographics),
   );
   draft.put(
     'nextGen.website',
@@ -123,8 +123,8 @@ function draftRegion(tier: Tier, base: Draft, rates: Rates): Draft {
 }
 
 /** The profile of a company from all its records: the base, what each country changes, and where each value came from. */
-export function buildProfile(id: string, records: readonly Said[], rates: Rates): CompanyDocument {
-  const { base, rest, countries } = standings(records);
+export function buildProfile(id: string, records: readonly Statement[], rates: Rates): CompanyDocument {
+  const { base, rest, countries } = groupByStanding(records);
   const draft = draftBase(base, rest, rates);
   const regions = [...countries]
     .sort(([a], [b]) => (a < b ? -1 : 1))

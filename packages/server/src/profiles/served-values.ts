@@ -1,11 +1,11 @@
-import type { CompanyDocument, Statement } from './company-document.ts';
+import type { CompanyDocument, Origin } from './company-document.ts';
 
 /** A value that is served, and who gave it. */
 export interface ServedValue {
   /** Dotted below the first level. */
   field: string;
   value: unknown;
-  from: Statement[];
+  from: Origin[];
   /** The country whose records replace the base here. */
   region?: string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankCompany } from '../../test/support/stores/documents.ts';
-import { layOver, toServed } from './served.ts';
+import { applyOverlay, toServed } from './served.ts';
 
 const base = {
   ...blankCompany('c1'),
@@ -12,7 +12,7 @@ const overlay = { employee_count: 35, industry_codes: { sic: '9' } };
 const provenance = { base: {}, regions: {} };
 
 test("a country's values replace the base's, codes one by one", () => {
-  const laid = layOver(base, overlay);
+  const laid = applyOverlay(base, overlay);
   expect(laid).toEqual({ ...base, employee_count: 35, industry_codes: { ...base.industry_codes, sic: '9' } });
 });
 
@@ -26,7 +26,7 @@ test('a country without values of its own has no answer of its own', () => {
 
 test('a country with values of its own has its whole answer, keys in the same order', () => {
   const { regions } = toServed({ body: base, regions: { NZ: overlay }, provenance });
-  expect(regions?.NZ?.text).toBe(JSON.stringify(layOver(base, overlay)));
+  expect(regions?.NZ?.text).toBe(JSON.stringify(applyOverlay(base, overlay)));
   expect(Object.keys(JSON.parse(regions?.NZ?.text ?? ''))).toEqual(Object.keys(base));
 });
 

@@ -1,12 +1,12 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import type { Statement } from './company-document.ts';
+import type { Origin } from './company-document.ts';
 import { headquartersReader } from './headquarters.ts';
 
 /** What a record says, as the ledger keeps it. */
 export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;
 
 /** One record of a company, with what decides whether it is believed. */
-export interface Said {
+export interface Statement {
   source: string;
   precedence: number;
   identityPrecedence: number;
@@ -19,23 +19,23 @@ export interface Said {
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Whom we believe first: by precedence, then the newer, then by source and key. */
-export const byPrecedence = (a: Said, b: Said): number =>
+export const byPrecedence = (a: Statement, b: Statement): number =>
   a.precedence - b.precedence ||
   compare(b.observed, a.observed) ||
   compare(a.source, b.source) ||
   compare(a.key, b.key);
 
 /** The same where registers come first: identifiers, legal name, status. */
-export const byIdentityPrecedence = (a: Said, b: Said): number =>
+export const byIdentityPrecedence = (a: Statement, b: Statement): number =>
   a.identityPrecedence - b.identityPrecedence ||
   compare(b.observed, a.observed) ||
   compare(a.source, b.source) ||
   compare(a.key, b.key);
 
-export const toStatement = ({ source, observed }: Said): Statement => ({ source, observed });
+export const toOrigin = ({ source, observed }: Statement): Origin => ({ source, observed });
 
 /** The country whose records are the base where no record speaks for everywhere. */
-function homeCountry(records: readonly Said[]): string | undefined {
+function homeCountry(records: readonly Statement[]): string | undefined {
   const countries = new Set(records.map(({ country }) => country));
   const read = headquartersReader(records.map(({ content }) => content));
   const [headquarters] = [...records].sort(byPrecedence).flatMap(({ content }) => read(content) ?? []);
@@ -47,7 +47,7 @@ function homeCountry(records: readonly Said[]): string | undefined {
 }
 
 /** The records that speak for the whole company, those of each country, and the rest. */
-export function standings(records: readonly Said[]) {
+export function groupByStanding(records: readonly Statement[]) {
   const everywhere = records.filter(({ country }) => country === null);
   const home = everywhere.length > 0 ? null : homeCountry(records);
   const base = records.filter(({ country }) => country === home);

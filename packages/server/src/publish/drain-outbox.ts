@@ -1,13 +1,13 @@
 import { mappingHash } from '../engine/mapping.ts';
 import type { DocumentKind } from '../ledger/outbox/enqueue.ts';
 import type { Generation } from '../ledger/outbox/generations.ts';
-import { hasDirty, hasLate, readDirty } from '../ledger/outbox/outbox.ts';
+import { hasDeferred, hasPending, readOutbox } from '../ledger/outbox/outbox.ts';
 import type { Progress } from '../output/progress.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
 import { closeRosters } from './other-rules.ts';
-import { batchSizes, noPublishCounts, type PublishCounts, type PublishDeps, writeMarked } from './publish-batch.ts';
-import { News } from './publish-notifier.ts';
+import { batchSizes, noPublishCounts, type PublishCounts, type PublishDeps, writePending } from './publish-batch.ts';
+import { PublishNotifier } from './publish-notifier.ts';
 
 /** People before the roster that may send to them, the roster before the company that names it, all before who finds them. */
 const early: readonly DocumentKind[] = ['employment', 'roster', 'company', 'identifier'];
@@ -28,15 +28,15 @@ interface Round {
 /** One pass over the marks of one kind; those that come in behind us wait for the next. Ends with what it wrote in sight. */
 async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Promise<void> {
   const { deps, generation, counts, progress } = round;
-  const news = new News(deps, generation, kind);
+  const news = new PublishNotifier(deps, generation, kind);
   let after = '';
   for (;;) {
     const choice = { slot: generation.slot, kind, late: isLate, limit: batchSizes[kind], after };
-    const marks = await readDirty(deps.pool, choice);
+    const marks = await readOutbox(deps.pool, choice);
     const last = marks.at(-1);
     if (!last) break;
     if (!isOurs(generation, deps.rates)) await closeRosters(deps, generation, marks);
-    await news.add(await writeMarked(deps, generation, kind, marks, counts));
+    await news.add(await writePending(deps, generation, kind, marks, counts));
     after = last.id;
     progress.report('publishing', counts.written + counts.deleted + counts.equal);
   }
@@ -50,16 +50,20 @@ async function passOver(round: Round, kind: DocumentKind, isLate: boolean): Prom
 async function tellAll(round: Round): Promise<void> {
   const isOwn = isOurs(round.generation, round.deps.rates);
   if (isOwn) for (const kind of early) await passOver(round, kind, false);
-  if (!(await hasLate(round.deps.pool, round.generation.slot))) return;
+  if (!(await hasDeferred(round.deps.pool, round.generation.slot))) return;
   if (!isOwn) return passOver(round, 'employment', true);
   for (const kind of late) await passOver(round, kind, true);
 }
 
 /** Publishes until nothing is marked, or a round makes no headway. */
-export async function drain(deps: PublishDeps, generation: Generation, progress: Progress): Promise<PublishCounts> {
+export async function drainOutbox(
+  deps: PublishDeps,
+  generation: Generation,
+  progress: Progress,
+): Promise<PublishCounts> {
   const counts = noPublishCounts();
   const told = () => counts.written + counts.deleted + counts.equal + counts.refused;
-  while (await hasDirty(deps.pool, generation.slot)) {
+  while (await hasPending(deps.pool, generation.slot)) {
     const before = told();
     await tellAll({ deps, generation, counts, progress });
     if (told() === before) break;

@@ -18,7 +18,7 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 /** A ledger where something happens once, just before marks of a kind are read. */
 function happening(pool: Pool, before: Partial<Record<number, () => Promise<unknown>>>): Pool {
   async function query(sql: unknown, values: unknown[] = [], ...more: unknown[]): Promise<unknown> {
-    const isReading = String(sql).startsWith('SELECT id, version FROM dirty') && String(sql).includes('LIMIT');
+    const isReading = String(sql).startsWith('SELECT id, version FROM outbox') && String(sql).includes('LIMIT');
     const kind = Number(values[1]);
     const happens = isReading ? before[kind] : undefined;
     delete before[isReading ? kind : -1];
@@ -50,5 +50,5 @@ test('a company whose first person comes while rosters have been passed over nev
   const [roster] = await readHeld(world.engine, index, [{ id: rosterDocumentId(id), routing: id }]);
   expect(roster).toBeDefined();
   await world.publish();
-  expect(await world.dirty()).toBe(0);
+  expect(await world.pending()).toBe(0);
 });

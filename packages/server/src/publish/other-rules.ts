@@ -1,7 +1,7 @@
 import { readHeld, writeDocuments } from '../engine/bulk.ts';
 import { OperatorError } from '../errors/failure.ts';
 import type { Generation } from '../ledger/outbox/generations.ts';
-import type { Mark } from '../ledger/outbox/outbox.ts';
+import type { OutboxRow } from '../ledger/outbox/outbox.ts';
 import { readRosterRows } from '../ledger/outbox/rosters.ts';
 import type { PublishDeps } from './publish-batch.ts';
 import { closedRosterWrite } from './to-documents.ts';
@@ -13,7 +13,7 @@ import { closedRosterWrite } from './to-documents.ts';
 export async function closeRosters(
   { pool, engine }: PublishDeps,
   { indices }: Generation,
-  ended: readonly Mark[],
+  ended: readonly OutboxRow[],
 ): Promise<void> {
   const ids = [...new Set(ended.map(({ id }) => id))];
   const writes = (await readRosterRows(pool, { ids }, 0)).map((row) => closedRosterWrite(indices, row));

@@ -6,7 +6,7 @@ import { OperatorError } from '../errors/failure.ts';
 import { publishedSchemes } from '../identity/claims.ts';
 import type { DocumentKind } from '../ledger/outbox/enqueue.ts';
 import type { Generation } from '../ledger/outbox/generations.ts';
-import { type Mark, noteRefused, readMarksOf } from '../ledger/outbox/outbox.ts';
+import { type OutboxRow, readOutboxRowsOf, recordRefused } from '../ledger/outbox/outbox.ts';
 import {
   readCompanyRows,
   readEmploymentRows,
@@ -82,10 +82,10 @@ async function withoutEqual(
 }
 
 export interface Sent {
-  done: Mark[];
-  refused: (Mark & { reason: string })[];
+  done: OutboxRow[];
+  refused: (OutboxRow & { reason: string })[];
   /** Not refused, only not taken now. */
-  busy: (Mark & { reason: string })[];
+  busy: (OutboxRow & { reason: string })[];
 }
 
 /** Sends writes to the engine and sorts them by what became of them. */
@@ -118,26 +118,26 @@ async function writeRostersOf(
   counts: PublishCounts,
 ): Promise<void> {
   const ids = companies.map(({ id }) => rosterDocumentId(id));
-  const marks = await readMarksOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
+  const marks = await readOutboxRowsOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
   if (marks.length === 0) return;
-  await writeMarked(deps, generation, 'roster', marks, counts);
+  await writePending(deps, generation, 'roster', marks, counts);
   await refreshIndices(deps.engine, generation.indices);
 }
 
 /** Writes marked documents of one kind to one generation; gives the marks of what the engine now holds. */
-export async function writeMarked(
+export async function writePending(
   deps: PublishDeps,
   generation: Generation,
   kind: DocumentKind,
-  marks: readonly Mark[],
+  marks: readonly OutboxRow[],
   counts: PublishCounts,
-): Promise<Mark[]> {
+): Promise<OutboxRow[]> {
   const writes = await readWrites(deps, generation, kind, { ids: marks.map(({ id }) => id) });
   if (kind === 'company') await writeRostersOf(deps, generation, writes, counts);
   const { equal, different } = await withoutEqual(deps, writes);
   counts.equal += equal.length;
   const sent = await send(deps, different, counts);
-  if (sent.refused.length > 0) await noteRefused(deps.pool, generation.slot, kind, sent.refused);
+  if (sent.refused.length > 0) await recordRefused(deps.pool, generation.slot, kind, sent.refused);
   // Nothing is wrong with these documents: they keep their marks, and whoever publishes tries again later.
   const [busy] = sent.busy;
   if (busy)

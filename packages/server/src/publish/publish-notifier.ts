@@ -2,7 +2,7 @@ import { type CachedKind, cacheKey } from '../engine/document-cache.ts';
 import { refreshIndices } from '../engine/indices.ts';
 import type { DocumentKind } from '../ledger/outbox/enqueue.ts';
 import { announcePublished, type Generation } from '../ledger/outbox/generations.ts';
-import { clearDirty, type Mark } from '../ledger/outbox/outbox.ts';
+import { clearOutbox, type OutboxRow } from '../ledger/outbox/outbox.ts';
 import type { PublishDeps } from './publish-batch.ts';
 
 /** The engine shows what it was told after a second by itself: readers must not hear of it much later. */
@@ -14,11 +14,11 @@ const isRemembered = (kind: DocumentKind): kind is CachedKind => kind === 'compa
  * What was written of one kind and readers have not been told: first it is made visible, then it is told, and only then
  * its marks are cleared. So whoever publishes after one that ended in between finds them, and tells it again.
  */
-export class News {
+export class PublishNotifier {
   readonly #deps: PublishDeps;
   readonly #generation: Generation;
   readonly #kind: DocumentKind;
-  #written: Mark[] = [];
+  #written: OutboxRow[] = [];
   #since = 0;
 
   constructor(deps: PublishDeps, generation: Generation, kind: DocumentKind) {
@@ -27,7 +27,7 @@ export class News {
     this.#kind = kind;
   }
 
-  async add(marks: readonly Mark[]): Promise<void> {
+  async add(marks: readonly OutboxRow[]): Promise<void> {
     if (this.#written.length === 0) this.#since = Date.now();
     this.#written.push(...marks);
     if (Date.now() - this.#since > tellAfterMs) await this.tell();
@@ -40,10 +40,10 @@ export class News {
     this.#written = [];
     await refreshIndices(engine, this.#generation.indices);
     if (isRemembered(this.#kind)) await this.#announce(this.#kind, written);
-    await clearDirty(pool, this.#generation.slot, this.#kind, written);
+    await clearOutbox(pool, this.#generation.slot, this.#kind, written);
   }
 
-  #announce(kind: CachedKind, written: readonly Mark[]): Promise<void> {
+  #announce(kind: CachedKind, written: readonly OutboxRow[]): Promise<void> {
     const keys = written.map(({ id }) => cacheKey(kind, id));
     return announcePublished(this.#deps.pool, this.#generation, keys);
   }

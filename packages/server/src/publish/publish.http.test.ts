@@ -5,7 +5,7 @@ import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledge
 import { company, person, removed } from '../../test/support/data/records.ts';
 import { publishCommand } from '../cli/commands/publish.ts';
 import type { Context } from '../cli/context.ts';
-import { type DocumentKind, markDirty } from '../ledger/outbox/enqueue.ts';
+import { type DocumentKind, enqueue } from '../ledger/outbox/enqueue.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { transaction } from '../ledger/pool.ts';
 import { silent } from '../output/progress.ts';
@@ -78,7 +78,7 @@ describe('what the engine holds', () => {
 
   test('follows changes, and one changed person is one document and the roster', async () => {
     await world.importRecords('a', [person('p', 'k', { position: 'Chair', network: 'jo' })]);
-    expect(await world.dirty()).toBe(2);
+    expect(await world.pending()).toBe(2);
     expect(await world.publish()).toEqual({ written: 2, deleted: 0, equal: 0, refused: 0 });
     await expectEqual();
   });
@@ -88,7 +88,7 @@ describe('what the engine holds', () => {
     const counts = await world.publish();
     expect(counts).toMatchObject({ written: 0, deleted: 0 });
     expect(counts.equal).toBeGreaterThan(0);
-    expect(await world.dirty()).toBe(0);
+    expect(await world.pending()).toBe(0);
   });
 
   test('loses what was removed', async () => {
@@ -136,7 +136,7 @@ const writeEmployment = (id: string, set: string) =>
     const [companyId, personId] = id.split(':');
     const at = 'company_id = $1 AND person_id = $2';
     await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`, [companyId, personId]);
-    await markDirty(
+    await enqueue(
       client,
       'employment',
       `SELECT company_id || ':' || person_id AS id, version, removed AS late FROM employment WHERE ${at}`,
@@ -153,7 +153,7 @@ describe('a document that the engine refuses', () => {
   });
   const publishing = () => publishCommand(context()).parseAsync([], { from: 'user' });
 
-  test('is parked with its reason after three tries, does not block the rest, and ends the command with an error', async () => {
+  test('becomes a failed document with its reason after three tries, does not block the rest, and ends the command with an error', async () => {
     await world.importRecords('c', [company('n'), person('bad', 'n'), person('good', 'n')]);
     await world.publish();
     const [bad, good] = (
@@ -164,9 +164,9 @@ describe('a document that the engine refuses', () => {
     // Out of the range of the mapping's type.
     await writeEmployment(bad, `levels = '{300}'`);
     await writeEmployment(good, `position = 'Chair'`);
-    await expect(publishing()).rejects.toThrow(/parked/);
-    expect(await world.dirty()).toBe(0);
-    expect(await world.rows('SELECT id, reason FROM parked ORDER BY slot')).toEqual([
+    await expect(publishing()).rejects.toThrow(/OpenSearch rejected/);
+    expect(await world.pending()).toBe(0);
+    expect(await world.rows('SELECT id, reason FROM failed_document ORDER BY slot')).toEqual([
       { id: bad, reason: expect.stringContaining('out of range for a byte') },
       { id: bad, reason: expect.stringContaining('out of range for a byte') },
     ]);
@@ -174,11 +174,11 @@ describe('a document that the engine refuses', () => {
 
     await writeEmployment(bad, `levels = '{3}'`);
     await expect(publishing()).resolves.toBeDefined();
-    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+    expect(await world.rows('SELECT id FROM failed_document')).toEqual([]);
     expect((await held('employment'))[bad]).toMatchObject({ levels: [3] });
   });
 
-  test('only because it has no room is not parked, but tried again later', async () => {
+  test('only because it has no room does not fail, but is tried again later', async () => {
     const [live] = await listGenerations(world.pool);
     const index = live?.indices.person as string;
     const block = (on: boolean | null) =>
@@ -187,8 +187,8 @@ describe('a document that the engine refuses', () => {
     await block(true);
     try {
       await expect(publishAll(world.rebuildDeps, silent)).rejects.toThrow(/busy/);
-      expect(await world.rows('SELECT * FROM parked')).toEqual([]);
-      expect(await world.dirty()).toBeGreaterThan(0);
+      expect(await world.rows('SELECT * FROM failed_document')).toEqual([]);
+      expect(await world.pending()).toBeGreaterThan(0);
     } finally {
       await block(null);
     }

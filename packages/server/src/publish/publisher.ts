@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockPublishing, unlockPublishing } from '../ledger/locks.ts';
 import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
-import { hasDirty } from '../ledger/outbox/outbox.ts';
+import { hasPending } from '../ledger/outbox/outbox.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { type Progress, silent } from '../output/progress.ts';
-import { drain, isOurs } from './drain-outbox.ts';
+import { drainOutbox, isOurs } from './drain-outbox.ts';
 import { noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
 
 /** Runs `work` while this process is the only publisher of the slot; undefined where another one is, even after waiting. */
@@ -42,8 +42,8 @@ const sum = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
 export async function publishOnce(deps: PublishDeps, progress: Progress = silent): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (const generation of await listGenerations(deps.pool)) {
-    if (!(await hasDirty(deps.pool, generation.slot))) continue;
-    const counts = await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, progress));
+    if (!(await hasPending(deps.pool, generation.slot))) continue;
+    const counts = await asPublisher(deps.pool, generation.slot, () => drainOutbox(deps, generation, progress));
     if (counts) total = sum(total, counts);
   }
   return total;
@@ -51,11 +51,11 @@ export async function publishOnce(deps: PublishDeps, progress: Progress = silent
 
 async function isDrained(deps: PublishDeps): Promise<boolean> {
   const generations: Generation[] = (await listGenerations(deps.pool)).filter((one) => isOurs(one, deps.rates));
-  const left = await Promise.all(generations.map(({ slot }) => hasDirty(deps.pool, slot)));
+  const left = await Promise.all(generations.map(({ slot }) => hasPending(deps.pool, slot)));
   return !left.includes(true);
 }
 
-/** Publishes until nothing is dirty, whoever does the writing. */
+/** Publishes until the outbox is empty, whichever process writes. */
 export async function publishAll(deps: PublishDeps, progress: Progress): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (;;) {

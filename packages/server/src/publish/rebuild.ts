@@ -9,7 +9,7 @@ import {
 import { mappingHash } from '../engine/mapping.ts';
 import { OperatorError } from '../errors/failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type DocumentKind, kinds, markAgain } from '../ledger/outbox/enqueue.ts';
+import { type DocumentKind, enqueueAgain, kinds } from '../ledger/outbox/enqueue.ts';
 import {
   deleteGeneration,
   type Generation,
@@ -18,12 +18,12 @@ import {
   saveScanned,
   setLive,
 } from '../ledger/outbox/generations.ts';
-import { hasDirty } from '../ledger/outbox/outbox.ts';
+import { hasPending } from '../ledger/outbox/outbox.ts';
 import { completeRosters } from '../ledger/outbox/rosters.ts';
 import { transaction } from '../ledger/pool.ts';
 import type { Progress } from '../output/progress.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
-import { drain, isOurs } from './drain-outbox.ts';
+import { drainOutbox, isOurs } from './drain-outbox.ts';
 import {
   batchSizes,
   noPublishCounts,
@@ -123,7 +123,7 @@ async function writeScanned(
     writes.filter(({ source }) => source),
     counts,
   );
-  if (refused.length + busy.length > 0) await markAgain(deps.pool, generation.slot, kind, [...refused, ...busy]);
+  if (refused.length + busy.length > 0) await enqueueAgain(deps.pool, generation.slot, kind, [...refused, ...busy]);
   await saveScanned(deps.pool, generation);
   deps.progress.report('rebuilding', counts.written + counts.equal);
 }
@@ -133,15 +133,15 @@ async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCo
   await setRefreshing(deps.engine, names, false);
   for (const kind of kinds) await scan(deps, generation, kind, counts);
   await setRefreshing(deps.engine, names, true);
-  const drained = await drain(deps, generation, deps.progress);
+  const drained = await drainOutbox(deps, generation, deps.progress);
   for (const outcome of Object.keys(counts) as (keyof PublishCounts)[]) counts[outcome] += drained[outcome];
   await refreshIndices(deps.engine, generation.indices);
 }
 
 /** Waits until a generation has been told everything, by this process or by the one that publishes to it now. */
 async function drainWhoever(deps: RebuildDeps, generation: Generation): Promise<void> {
-  while (await hasDirty(deps.pool, generation.slot)) {
-    await asPublisher(deps.pool, generation.slot, () => drain(deps, generation, deps.progress), waitMs);
+  while (await hasPending(deps.pool, generation.slot)) {
+    await asPublisher(deps.pool, generation.slot, () => drainOutbox(deps, generation, deps.progress), waitMs);
   }
 }
 
@@ -149,7 +149,7 @@ async function drainWhoever(deps: RebuildDeps, generation: Generation): Promise<
 async function switchTo(deps: RebuildDeps, generation: Generation): Promise<void> {
   await transaction(deps.pool, async (client) => {
     await lockWrites(client);
-    await drain(deps, generation, deps.progress);
+    await drainOutbox(deps, generation, deps.progress);
     for (const other of await listGenerations(deps.pool)) {
       if (other.id !== generation.id && isOurs(other, deps.rates)) await drainWhoever(deps, other);
     }
@@ -184,7 +184,7 @@ export async function rollBack(deps: RebuildDeps): Promise<Generation> {
       'The earlier generation was made by other rules: start the version of orgdex that made it.',
     );
   const work = async () => {
-    await drain(deps, before, deps.progress);
+    await drainOutbox(deps, before, deps.progress);
     await switchTo(deps, before);
     return true;
   };

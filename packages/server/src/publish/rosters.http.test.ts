@@ -221,7 +221,7 @@ describe('a retained generation of other rules', () => {
     expect(old?.[k]).toBe('large');
     expect(old?.[l]).toBe(await personOf('l1'));
     expect(old).not.toHaveProperty(await idOf('news'));
-    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+    expect(await world.rows('SELECT id FROM failed_document')).toEqual([]);
     expect(JSON.stringify(old)).not.toContain(k1);
   });
 
@@ -231,7 +231,7 @@ describe('a retained generation of other rules', () => {
     await suppress(world.deps, { id: l1 });
     await publishOnce(world.rebuildDeps);
     expect((await held())[1]).not.toHaveProperty(l);
-    expect(await world.rows('SELECT id FROM parked')).toEqual([]);
+    expect(await world.rows('SELECT id FROM failed_document')).toEqual([]);
   });
 
   test('gets the rest when its own rules publish again: what was closed may stay so, for the search is right', async () => {

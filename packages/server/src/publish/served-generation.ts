@@ -2,7 +2,7 @@ import { DocumentCache, noCacheCounts } from '../engine/document-cache.ts';
 import type { ServedGeneration } from '../engine/engine-reader.ts';
 import { Failure } from '../errors/failure.ts';
 import { type Generation, listGenerations, type PublishedMessage } from '../ledger/outbox/generations.ts';
-import { hasDirtyOf } from '../ledger/outbox/outbox.ts';
+import { hasPendingOf } from '../ledger/outbox/outbox.ts';
 import type { Pool } from '../ledger/pool.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { isOurs } from './drain-outbox.ts';
@@ -27,7 +27,7 @@ export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerati
       served = { id, indices, cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };
     }
     // What is marked may be in the engine already, and nobody was told: then what we remember is not confirmed.
-    if (!(await hasDirtyOf(pool, slot, ['company', 'identifier']))) served.cache?.confirm(published, lookedAt);
+    if (!(await hasPendingOf(pool, slot, ['company', 'identifier']))) served.cache?.confirm(published, lookedAt);
   }
 
   return {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company, person } from '../../test/support/data/records.ts';
-import { markDirty } from '../ledger/outbox/enqueue.ts';
+import { enqueue } from '../ledger/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
-import { type Mark, readDirty } from '../ledger/outbox/outbox.ts';
+import { type OutboxRow, readOutbox } from '../ledger/outbox/outbox.ts';
 import { transaction } from '../ledger/pool.ts';
 import { silent } from '../output/progress.ts';
-import { noPublishCounts, writeMarked } from './publish-batch.ts';
-import { News } from './publish-notifier.ts';
+import { noPublishCounts, writePending } from './publish-batch.ts';
+import { PublishNotifier } from './publish-notifier.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 
 let world: LedgerWorld;
@@ -47,9 +47,9 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
     },
   });
   const deps = { ...world.rebuildDeps, engine };
-  async function publish(marks: readonly Mark[]): Promise<void> {
-    const news = new News(deps, generation, 'employment');
-    await news.add(await writeMarked(deps, generation, 'employment', marks, noPublishCounts()));
+  async function publish(marks: readonly OutboxRow[]): Promise<void> {
+    const news = new PublishNotifier(deps, generation, 'employment');
+    await news.add(await writePending(deps, generation, 'employment', marks, noPublishCounts()));
     await news.tell();
   }
   let done: Promise<void>;
@@ -57,7 +57,7 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
     async () => {
       const all = await Promise.all(
         [false, true].map((late) =>
-          readDirty(world.pool, { slot: generation.slot, kind: 'employment', late, limit: 100_000, after: '' }),
+          readOutbox(world.pool, { slot: generation.slot, kind: 'employment', late, limit: 100_000, after: '' }),
         ),
       );
       const marks = all.flat().filter((mark) => mark.id === id);
@@ -82,7 +82,7 @@ const makeWriter = (id: string, changes: readonly string[]) =>
       transaction(world.pool, async (client) => {
         const at = `company_id = '${id.split(':')[0]}' AND person_id = '${id.split(':')[1]}'`;
         await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`);
-        await markDirty(
+        await enqueue(
           client,
           'employment',
           `SELECT company_id || ':' || person_id AS id, version, removed AS late FROM employment WHERE ${at}`,

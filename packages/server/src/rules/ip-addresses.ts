@@ -52,7 +52,7 @@ function listOf(addresses: readonly string[]): BlockList {
 }
 
 /** Whether one of these addresses or networks contains this address. */
-export function holds(addresses: readonly string[], ip: string): boolean {
+export function includesAddress(addresses: readonly string[], ip: string): boolean {
   const asked = ip.split('%')[0] ?? '';
   if (isIP(asked) === 0) return false;
   const list = lists.get(addresses) ?? listOf(addresses);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { quickEndsAfter, restMs } from './backoff.ts';
+import { backoffMs, quickEndsAfter } from './backoff.ts';
 
 function restsAfter(livesMs: readonly number[]): number[] {
   let quickEnds = 0;
   return livesMs.map((livedMs) => {
     quickEnds = quickEndsAfter(quickEnds, livedMs);
-    return restMs(quickEnds);
+    return backoffMs(quickEnds);
   });
 }
 

@@ -4,6 +4,7 @@ const longestMs = 30_000;
 const quickMs = 60_000;
 
 /** How long the next worker of a place waits, after so many in a row that did not live long. */
-export const restMs = (quickEnds: number): number => Math.min(longestMs, shortestMs * 2 ** Math.max(0, quickEnds - 1));
+export const backoffMs = (quickEnds: number): number =>
+  Math.min(longestMs, shortestMs * 2 ** Math.max(0, quickEnds - 1));
 
 export const quickEndsAfter = (quickEnds: number, livedMs: number): number => (livedMs < quickMs ? quickEnds + 1 : 0);

@@ -4,13 +4,13 @@ import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
 import { stopOnSignals, stopServer } from '../http/shutdown.ts';
 import type { Config } from '../settings/config.ts';
-import { Crew } from './worker-pool.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 /** Keeps so many workers answering on one address, until it is told to stop. */
-export async function keepWorkers(config: Config, count: number): Promise<void> {
+export async function superviseWorkers(config: Config, count: number): Promise<void> {
   const { log, droppedLines } = openLogger(config.LOG_LEVEL);
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const crew = new Crew(count, log, droppedLines);
+  const crew = new WorkerPool(count, log, droppedLines);
   const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => crew.readMetrics() };
   const metrics = await startMetrics(text, { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log });
   const running = crew.run();

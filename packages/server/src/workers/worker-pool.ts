@@ -4,7 +4,7 @@ import { OperatorError } from '../errors/failure.ts';
 import { MetricsSum } from '../http/metrics-sum.ts';
 import { openPrimaryMetrics, type PrimaryMetrics } from '../http/primary-metrics.ts';
 import { stopTimeouts } from '../http/shutdown.ts';
-import { quickEndsAfter, restMs } from './backoff.ts';
+import { backoffMs, quickEndsAfter } from './backoff.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
 const told = ({ code, signal }: End) => (signal ? `by ${signal}` : `with ${code}`);
@@ -18,7 +18,7 @@ function startFault(end: End): OperatorError {
 }
 
 /** Workers behind one address: one that ends is replaced, one publishes, their metrics are told as one. */
-export class Crew {
+export class WorkerPool {
   readonly #count: number;
   readonly #log: Logger;
   readonly #workers = new Set<WorkerProcess>();
@@ -78,7 +78,7 @@ export class Crew {
       if (signal.aborted) return;
       if (this.#isHopeless(end)) throw startFault(end);
       quickEnds = quickEndsAfter(quickEnds, end.livedMs);
-      const againInMs = restMs(quickEnds);
+      const againInMs = backoffMs(quickEnds);
       this.#tellEnd(end, againInMs);
       await sleep(againInMs, undefined, { signal }).catch(() => {});
     }

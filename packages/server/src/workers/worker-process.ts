@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '../http/metrics-sum.ts';
-import type { News, Order } from './messages.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 export interface End {
   readonly pid?: number | undefined;
@@ -47,7 +47,7 @@ export class WorkerProcess {
 
   constructor(events: WorkerEvents) {
     this.#events = events;
-    this.#worker.on('message', (news: News) => this.#hear(news));
+    this.#worker.on('message', (news: WorkerMessage) => this.#hear(news));
     this.ended = this.#end();
   }
 
@@ -89,11 +89,11 @@ export class WorkerProcess {
     this.#questions.delete(question);
   }
 
-  #tell(order: Order): void {
+  #tell(order: PrimaryMessage): void {
     if (this.#worker.isConnected()) this.#worker.send(order, () => {});
   }
 
-  #hear(news: News): void {
+  #hear(news: WorkerMessage): void {
     if (news.news === 'metrics') {
       this.#events.onMetrics(news.snapshot);
       this.#questions.get(news.question ?? 0)?.();

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
-import { stopWhenTold } from '../http/shutdown.ts';
-import type { News, Order } from './messages.ts';
+import { stopOnMessage } from '../http/shutdown.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import type { Role } from './role.ts';
 
 export interface WorkerRole extends Role {
@@ -13,7 +13,7 @@ export interface WorkerRole extends Role {
 const lastWordsMs = 1000;
 
 /** Arrived, or nobody is there to hear it. */
-const tell = (news: News): Promise<void> =>
+const tell = (news: WorkerMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(news, undefined, undefined, () => resolve());
     else resolve();
@@ -36,12 +36,12 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
       publish = start;
     },
     untilTold(log, stop) {
-      const end = stopWhenTold(log, async () => {
+      const end = stopOnMessage(log, async () => {
         void tell({ news: 'leaving' });
         await stop();
         await tellMetrics();
       });
-      process.on('message', (order: Order) => {
+      process.on('message', (order: PrimaryMessage) => {
         if (order.order === 'publish') publish();
         if (order.order === 'stop') end();
         if (order.order === 'metrics') void tellMetrics(order.question);

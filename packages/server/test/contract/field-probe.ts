@@ -40,7 +40,7 @@ async function openEngine(): Promise<{ url: string; close(): void }> {
 async function served(): Promise<Record<string, unknown>> {
   const engine = await openEngine();
   const reader = new EngineReader([engine.url]);
-  const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], rehearse: async () => {} };
+  const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
   lookUpCompanyRoute(app, { worlds: { live: dataset, test: dataset }, reader });
   const response = await app.inject('/company?id=c1');

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLife } from '../../src/metering/spool-socket.ts';
+import { readLiveness } from '../../src/metering/spool-socket.ts';
 import { company } from '../support/data/records.ts';
 import type { Question } from '../support/data/requests.ts';
 import { judgeCounted, readCounted } from '../support/processes/counted.ts';
@@ -224,7 +224,7 @@ describe('the end of all', () => {
     const end = crew.now().kill();
     await until('the primary is gone', () => !isAlive(primary));
     const sockets = readdirSync(folder).filter((file) => file.endsWith('.sock'));
-    const lives = await Promise.all(sockets.map((file) => readLife(join(folder, file))));
+    const lives = await Promise.all(sockets.map((file) => readLiveness(join(folder, file))));
     expect(lives).toEqual(Array(workers).fill('alive'));
     await end;
     await expectDrained(await arrive(), pids, began);

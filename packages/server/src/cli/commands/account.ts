@@ -4,8 +4,8 @@ import { listAccounts, setAccount } from '../../access/accounts.ts';
 import type { ChangeDeps } from '../../access/audited-change.ts';
 import { defaultPlan, listPlans } from '../../access/plans.ts';
 import { OperatorError } from '../../errors/failure.ts';
-import { checkThere, isThere } from '../account-exists.ts';
-import { acting } from '../audit-actor.ts';
+import { accountExists, requireAccount } from '../account-exists.ts';
+import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
@@ -43,8 +43,8 @@ async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<s
 }
 
 function create(context: Context, name: string, terms: AccountTerms): Promise<void> {
-  return acting(context, async (deps) => {
-    if (await isThere(deps.pool, name)) {
+  return withAuditActor(context, async (deps) => {
+    if (await accountExists(deps.pool, name)) {
       throw new OperatorError(`Account "${name}" already exists. Use \`orgdex account set\` to change it.`);
     }
     // Checked again inside the transaction: another operator may be creating it too.
@@ -56,8 +56,8 @@ function create(context: Context, name: string, terms: AccountTerms): Promise<vo
 
 /** Changes an account that must exist. */
 function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
-  return acting(context, async (deps) => {
-    await checkThere(deps.pool, name);
+  return withAuditActor(context, async (deps) => {
+    await requireAccount(deps.pool, name);
     context.print(formatTable(columns, [await setAccount(deps, { name, terms, isKnown: true })]));
     context.note(done);
   });

@@ -4,7 +4,7 @@ import { listLastAudit } from '../../access/audit.ts';
 import { type Expected, type Fault, verifyAudit } from '../../access/verify-audit.ts';
 import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
-import { acting } from '../audit-actor.ts';
+import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { parsePositive } from '../options/parse-count.ts';
 import { formatMoment } from '../output/format-time.ts';
@@ -59,7 +59,7 @@ function verifyCommand(context: Context): Command {
     )
     .option('--expect <number:hash>', 'Output of an earlier `verify`, to detect a truncated log', parseExpected)
     .action(({ expect }: { expect?: Expected }) =>
-      acting(context, async (deps) => {
+      withAuditActor(context, async (deps) => {
         const { last, fault } = await verifyAudit(deps, expect);
         if (fault) {
           throw new OperatorError(

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { issueKey } from '../../access/create-key.ts';
 import { OperatorError } from '../../errors/failure.ts';
 import { importRecords } from '../../imports/import-records.ts';
-import { findLargest, hasOtherSources } from '../../ledger/largest-company.ts';
+import { findLargestCompany, hasOtherSources } from '../../ledger/largest-company.ts';
 import { publishAll } from '../../publish/publisher.ts';
 import { ensureGeneration } from '../../publish/rebuild.ts';
 import { demoRecords } from '../../synthetic/demo/demo.ts';
@@ -66,7 +66,10 @@ async function showQuestions(context: Context, { pool, secret }: Work): Promise<
   const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
   const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
   const { key } = await issueKey(deps, { terms, makeAccount: true });
-  const { id, identifier } = (await findLargest(pool, defaultCountry)) ?? { id: 'c0', identifier: 'fqdn:example.com' };
+  const { id, identifier } = (await findLargestCompany(pool, defaultCountry)) ?? {
+    id: 'c0',
+    identifier: 'fqdn:example.com',
+  };
   const curl = `curl -H 'Authorization: Bearer ${key}'`;
   const address = `http://${HOST}:${PORT}`;
   const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
-import type { OwnTableName } from '../../imports/input/reader-name.ts';
+import type { TableReaderName } from '../../imports/input/reader-name.ts';
 import { parseCountry } from '../../rules/places/country.ts';
 import { makeTrialSecret } from '../../settings/secret.ts';
 import { findSource } from '../../sources/index.ts';
@@ -39,17 +39,17 @@ interface Options extends RunOptions {
 }
 
 /** Reads everything, imports nothing, and shows what an import would do. */
-async function dryRun(context: Context, files: readonly string[], name: OwnTableName, json: boolean): Promise<void> {
-  const { tryFiles } = await import('../../imports/dry-run.ts');
+async function dryRun(context: Context, files: readonly string[], name: TableReaderName, json: boolean): Promise<void> {
+  const { dryRun } = await import('../../imports/dry-run.ts');
   let problems = 0;
-  for await (const trial of tryFiles(files, name, makeTrialSecret())) {
+  for await (const trial of dryRun(files, name, makeTrialSecret())) {
     context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));
     problems += trial.mapping.problems.length;
   }
   if (problems > 0) throw new OperatorError('Fix the problems above and run the command again.');
 }
 
-function run(context: Context, files: string[], name: OwnTableName, options: Options): Promise<void> {
+function run(context: Context, files: string[], name: TableReaderName, options: Options): Promise<void> {
   if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
   if (options.source === undefined)
     throw new OperatorError('Name this data set with --source <name>, or check the file first with --dry-run.');
@@ -57,7 +57,7 @@ function run(context: Context, files: string[], name: OwnTableName, options: Opt
   return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
 }
 
-function ownCommand(context: Context, table: OwnTableName['table']): Command {
+function ownCommand(context: Context, table: TableReaderName['table']): Command {
   const command = new Command(table)
     .description(`Import your own table of ${table}: CSV, TSV, Parquet or NDJSON; - reads standard input`)
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')

@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { issueKey } from '../../access/create-key.ts';
 import { defaultPlan } from '../../access/plans.ts';
 import { listKeys, revokeKey, rotateKey } from '../../access/revoke-key.ts';
-import { checkThere, isThere } from '../account-exists.ts';
-import { acting } from '../audit-actor.ts';
+import { accountExists, requireAccount } from '../account-exists.ts';
+import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { addChoice, addText } from '../options/parse-choice.ts';
 import { parseExpiry } from '../options/parse-expiry.ts';
@@ -42,10 +42,10 @@ const toTerms = ({ account, scope, test, country, address, expires, label }: Opt
 
 async function create(context: Context, options: Options): Promise<void> {
   const { account, scope, createAccount = false } = options;
-  const { issued, isKnown } = await acting(context, async (deps) => {
-    if (!createAccount) await checkThere(deps.pool, account, 'Create it with --create-account.');
+  const { issued, isKnown } = await withAuditActor(context, async (deps) => {
+    if (!createAccount) await requireAccount(deps.pool, account, 'Create it with --create-account.');
     return {
-      isKnown: await isThere(deps.pool, account),
+      isKnown: await accountExists(deps.pool, account),
       issued: await issueKey(deps, { terms: toTerms(options), makeAccount: createAccount }),
     };
   });
@@ -89,7 +89,7 @@ function listCommand(context: Context): Command {
     .option(...jsonOption)
     .action(({ account, json = false }: { account?: string; json?: boolean }) =>
       context.withLedger(async (pool) => {
-        if (account !== undefined) await checkThere(pool, account);
+        if (account !== undefined) await requireAccount(pool, account);
         const keys = await listKeys({ pool }, account);
         if (json) context.print(formatJsonList(keys));
         else if (keys.length > 0) context.print(formatTable(keyColumns, keys));
@@ -103,7 +103,7 @@ function revokeCommand(context: Context): Command {
     .description('Revoke a key. All processes refuse it within a second')
     .argument('<id>', 'Key id, as listed by `orgdex key list`')
     .action(async (id: string) => {
-      const { account } = await acting(context, (deps) => revokeKey(deps, id));
+      const { account } = await withAuditActor(context, (deps) => revokeKey(deps, id));
       context.note(`Revoked key ${id} of ${account}.`);
     });
 }
@@ -116,7 +116,7 @@ function rotateCommand(context: Context): Command {
     .argument('<id>', 'Key id, as listed by `orgdex key list`')
     .option('--overlap <hours>', 'Hours for which the old key stays valid; 0 revokes it at once', parseHours, 24)
     .action(async (id: string, { overlap }: { overlap: number }) => {
-      const { key, details } = await acting(context, (deps) => rotateKey(deps, { id, overlapHours: overlap }));
+      const { key, details } = await withAuditActor(context, (deps) => rotateKey(deps, { id, overlapHours: overlap }));
       context.print(key);
       const old = overlap === 0 ? 'is revoked' : `stays valid for at most ${overlap} hours`;
       context.note(

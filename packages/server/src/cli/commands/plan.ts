@@ -3,10 +3,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { listAccounts } from '../../access/accounts.ts';
 import { listPlans, setPlan } from '../../access/plans.ts';
 import { formatNumber } from '../../output/format-number.ts';
-import { acting } from '../audit-actor.ts';
+import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { addChoice } from '../options/parse-choice.ts';
-import { none, saidOf } from '../options/present-options.ts';
+import { none, presentOptions } from '../options/present-options.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';
 
@@ -50,7 +50,7 @@ interface Options {
 
 /** The options that were given, under the names of the plan. */
 function toTerms(options: Options): PlanTerms {
-  return saidOf({
+  return presentOptions({
     rate: options.rate,
     burst: options.burst,
     requests_per_day: options.perDay,
@@ -90,7 +90,7 @@ function describeFollowers(accounts: readonly Account[], { name, isNew }: { name
 }
 
 async function set(context: Context, name: string, options: Options): Promise<void> {
-  await acting(context, async (deps) => {
+  await withAuditActor(context, async (deps) => {
     const isNew = (await listPlans(deps)).every((plan) => plan.name !== name);
     const plan = await setPlan(deps, { name, terms: toTerms(options), isPartial: true });
     context.print(formatTable(columns, [plan]));

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
-import { countParked } from '../../ledger/outbox/outbox.ts';
+import { countFailedDocuments } from '../../ledger/outbox/outbox.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions } from '../../privacy/suppress.ts';
 import type { PublishCounts } from '../../publish/publish-batch.ts';
@@ -12,11 +12,11 @@ const describe = (counts: PublishCounts): string =>
   `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`;
 
 /** Documents that OpenSearch rejects do not stop the others; the command reports them and ends with 1. */
-async function checkParked({ pool }: Work): Promise<void> {
-  const parked = await countParked(pool);
-  if (parked > 0)
+async function checkFailedDocuments({ pool }: Work): Promise<void> {
+  const failed = await countFailedDocuments(pool);
+  if (failed > 0)
     throw new OperatorError(
-      `OpenSearch rejected ${parked === 1 ? '1 document' : `${formatNumber(parked)} documents`}. \`orgdex status\` shows why.`,
+      `OpenSearch rejected ${failed === 1 ? '1 document' : `${formatNumber(failed)} documents`}. \`orgdex status\` shows why.`,
     );
 }
 
@@ -33,7 +33,7 @@ export function publishCommand(context: Context): Command {
         const seconds = (Date.now() - began) / 1000;
         if (json) context.print(JSON.stringify({ event: 'done', seconds, ...counts }));
         else context.note(`Published in ${seconds.toFixed(1)} s: ${describe(counts)}`);
-        await checkParked(work);
+        await checkFailedDocuments(work);
       }),
     );
 }
@@ -59,7 +59,7 @@ export function rebuildCommand(context: Context): Command {
         const seconds = (Date.now() - began) / 1000;
         if (json) context.print(JSON.stringify({ event: 'done', generation: generation.id, seconds, ...counts }));
         else context.note(`Generation ${generation.id} is live after ${seconds.toFixed(1)} s: ${describe(counts)}`);
-        await checkParked(work);
+        await checkFailedDocuments(work);
       }),
     );
 }

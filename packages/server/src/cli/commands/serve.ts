@@ -31,8 +31,8 @@ async function serveAsWorker(context: Context): Promise<void> {
 }
 
 async function serveWithWorkers(context: Context, count: number): Promise<void> {
-  const { keepWorkers } = await import('../../workers/primary.ts');
-  await keepWorkers(context.config(), count);
+  const { superviseWorkers } = await import('../../workers/primary.ts');
+  await superviseWorkers(context.config(), count);
 }
 
 export function serveCommand(context: Context): Command {

@@ -66,7 +66,7 @@ async function readAll(context: Context, pool: Pool): Promise<Status> {
     state: generation.live_since === null ? 'building' : at === 0 ? 'live' : 'kept',
     live_since: generation.live_since,
     current_rules: isOurs(generation, rates),
-    pending: ledger.dirty.find(({ slot }) => slot === generation.slot)?.count ?? 0,
+    pending: ledger.pending.find(({ slot }) => slot === generation.slot)?.count ?? 0,
   });
   return {
     ledger,
@@ -91,8 +91,8 @@ function toJson(status: Status) {
     },
     generations,
     failed_documents: {
-      count: ledger.parkedCount,
-      latest: ledger.parked.map(({ kind, id, reason }) => ({ kind: kinds[kind], id, reason })),
+      count: ledger.failedCount,
+      latest: ledger.failed.map(({ kind, id, reason }) => ({ kind: kinds[kind], id, reason })),
     },
     runs: ledger.runs.map(toRunJson),
     stores,
@@ -126,14 +126,14 @@ function describeGeneration({ id, state, live_since, current_rules, pending }: G
 }
 
 function describePublished({ ledger, generations }: Status): string[] {
-  const failed = ledger.parkedCount;
+  const failed = ledger.failedCount;
   return [
     bold('Published'),
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : generations.map(describeGeneration)),
     ...(failed > 0
       ? [`  ${red(`${counted(failed, 'failed document')}`)}, which OpenSearch rejected; the latest:`]
       : []),
-    ...ledger.parked.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${fit(reason, 200)}`),
+    ...ledger.failed.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${fit(reason, 200)}`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { startProgress } from '../../output/progress.ts';
-import { mostCompanies } from '../../synthetic/truth/own-name.ts';
+import { maxCompanies } from '../../synthetic/truth/own-name.ts';
 import { type Written, writeWorld } from '../../synthetic/truth/write.ts';
 import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
@@ -23,8 +23,8 @@ const columns: readonly Column<readonly [string, Written]>[] = [
 ];
 
 async function run(context: Context, { companies, seed, out, json }: Options): Promise<void> {
-  if (companies < 2 || companies > mostCompanies)
-    throw new OperatorError(`--companies must be from 2 to ${formatNumber(mostCompanies)}.`);
+  if (companies < 2 || companies > maxCompanies)
+    throw new OperatorError(`--companies must be from 2 to ${formatNumber(maxCompanies)}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (file: string, done: number) => progress.report(`Writing ${file}`, done, companies);

@@ -4,9 +4,9 @@ import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { startProgress } from '../../output/progress.ts';
 import { findSource } from '../../sources/index.ts';
-import { inventions } from '../../synthetic/registers/index.ts';
-import type { Invention, World } from '../../synthetic/registers/writing/register-writer.ts';
-import { type Counts, type Tally, writeInvented } from '../../synthetic/registers/writing/write.ts';
+import { syntheticRegisters } from '../../synthetic/registers/index.ts';
+import type { Population, SyntheticRegister } from '../../synthetic/registers/writing/register-writer.ts';
+import { type Counts, type Tally, writeSynthetic } from '../../synthetic/registers/writing/write.ts';
 import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
 import { parseCount } from '../options/parse-count.ts';
@@ -19,7 +19,7 @@ function parseShare(text: string): number {
   return Number(text);
 }
 
-type Options = World & { out: string; form?: string; json?: boolean };
+type Options = Population & { out: string; form?: string; json?: boolean };
 
 const columns = ['rows', 'cancelled', 'broken', 'changed', 'removed', 'added'] as const;
 
@@ -40,14 +40,14 @@ const tableColumns: readonly Column<readonly [string, Counts]>[] = [
 
 async function run(context: Context, source: string, options: Options): Promise<void> {
   const { out, json, form, ...world } = options;
-  const first = inventions[source] as Invention;
+  const first = syntheticRegisters[source] as SyntheticRegister;
   const invention = (form && first.forms?.[form]) || first;
   if (world.rows < 1 || world.rows > invention.mostRows)
     throw new OperatorError(`--rows must be from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (done: number) => progress.report('Writing', done, world.rows);
-  const { parts, tally } = await writeInvented({ world, invention, report }, out).catch(explainWriting(out));
+  const { parts, tally } = await writeSynthetic({ world, invention, report }, out).catch(explainWriting(out));
   progress.end();
   const bytes = statSync(out).size;
   const total = totalOf(tally);
@@ -58,7 +58,7 @@ async function run(context: Context, source: string, options: Options): Promise<
     );
 }
 
-function sourceCommand(context: Context, id: string, { forms }: Invention): Command {
+function sourceCommand(context: Context, id: string, { forms }: SyntheticRegister): Command {
   const command = new Command(id)
     .description(findSource(id)?.title ?? '')
     .requiredOption('--rows <n>', 'Number of rows', parseCount)
@@ -87,6 +87,7 @@ export function synthCommand(context: Context): Command {
   const command = new Command('synth').description(
     'Write a synthetic file in the exact format of a source, for tests and benchmarks',
   );
-  for (const [id, invention] of Object.entries(inventions)) command.addCommand(sourceCommand(context, id, invention));
+  for (const [id, invention] of Object.entries(syntheticRegisters))
+    command.addCommand(sourceCommand(context, id, invention));
   return command.addCommand(synthWorldCommand(context));
 }

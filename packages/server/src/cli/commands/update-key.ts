@@ -2,11 +2,11 @@ import { type KeyChange, type Scope, scopes, supportedCountries } from '@orgdex/
 import { Command } from 'commander';
 import { changeKey } from '../../access/update-key.ts';
 import { OperatorError } from '../../errors/failure.ts';
-import { acting } from '../audit-actor.ts';
+import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { addChoice, addText } from '../options/parse-choice.ts';
 import { parseExpiry } from '../options/parse-expiry.ts';
-import { none, saidOf } from '../options/present-options.ts';
+import { none, presentOptions } from '../options/present-options.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';
 
@@ -19,14 +19,14 @@ interface Options {
 }
 
 const toChange = ({ scope, country, address, expires, label }: Options): KeyChange =>
-  saidOf({ scopes: scope, countries: country, addresses: address, expires_at: expires, label });
+  presentOptions({ scopes: scope, countries: country, addresses: address, expires_at: expires, label });
 
 async function set(context: Context, id: string, options: Options): Promise<void> {
   const terms = toChange(options);
   if (Object.keys(terms).length === 0) {
     throw new OperatorError('Nothing to change. Add --scope, --country, --address, --expires or --label.');
   }
-  const key = await acting(context, (deps) => changeKey(deps, { id, terms }));
+  const key = await withAuditActor(context, (deps) => changeKey(deps, { id, terms }));
   context.print(formatTable(keyColumns, [key]));
   context.note(`Updated key ${id} of ${key.account}. All processes apply the change within a second.`);
 }

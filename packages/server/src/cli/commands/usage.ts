@@ -2,7 +2,7 @@ import type { AccountUsage } from '@orgdex/contract';
 import { Command, Option } from 'commander';
 import { listUsage } from '../../access/usage-report.ts';
 import { formatNumber } from '../../output/format-number.ts';
-import { checkThere } from '../account-exists.ts';
+import { requireAccount } from '../account-exists.ts';
 import type { Context } from '../context.ts';
 import { toCsv } from '../output/csv.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
@@ -35,7 +35,7 @@ export function usageCommand(context: Context): Command {
     .option(...jsonOption)
     .action(({ csv = false, json = false, ...question }: Options) =>
       context.withLedger(async (pool) => {
-        if (question.account !== undefined) await checkThere(pool, question.account);
+        if (question.account !== undefined) await requireAccount(pool, question.account);
         const usage = await listUsage({ pool }, question);
         if (csv) context.print(toCsv([fields, ...usage.map((row) => fields.map((name) => row[name]))]));
         else if (json) context.print(formatJsonList(usage));

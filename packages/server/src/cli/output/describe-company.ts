@@ -1,8 +1,8 @@
-import { matchOf } from '../../identity/claims.ts';
+import { matchIdOf } from '../../identity/claims.ts';
 import type { Verdict } from '../../identity/matching/judge.ts';
 import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
-import type { Statement } from '../../profiles/company-document.ts';
-import type { ExplainedField, OtherWord, UnservedNames } from '../../profiles/explain.ts';
+import type { Origin } from '../../profiles/company-document.ts';
+import type { ExplainedField, OtherStatement, UnservedNames } from '../../profiles/explain.ts';
 import { describeParts } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { bold } from './style.ts';
@@ -29,7 +29,7 @@ const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-
 function describeReason(linkedBy: string): string {
   const decision = decisionOf(linkedBy);
   if (decision) return `joined by an operator, decision ${decision}`;
-  const match = matchOf(linkedBy);
+  const match = matchIdOf(linkedBy);
   return match === undefined ? `linked by ${linkedBy}` : `matched by name and location, match ${match}`;
 }
 
@@ -42,7 +42,7 @@ function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
 
 function describeClaim(claim: string): string {
   if (claim.startsWith('~')) return `${claim.slice(1)} (implied)`;
-  const match = matchOf(claim);
+  const match = matchIdOf(claim);
   if (match !== undefined) return `match ${match}`;
   const decision = decisionOf(claim);
   if (!decision) return claim;
@@ -76,13 +76,13 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function describeFrom([first, ...more]: readonly Statement[]): string {
+function describeFrom([first, ...more]: readonly Origin[]): string {
   if (!first) return '';
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   return `${first.source} ${first.observed}${others}`;
 }
 
-const describeOther = ({ source, observed, country }: OtherWord): string =>
+const describeOther = ({ source, observed, country }: OtherStatement): string =>
   `${source} ${observed}${country ? ` (${country})` : ''}`;
 
 /** Field, value and origin side by side; different values of other records below. */

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Coverage } from '../../coverage/coverage.ts';
 import { CoverageTally } from '../../coverage/tally.ts';
 import { sourceClasses } from '../../profiles/precedence.ts';
-import type { Said } from '../../profiles/statements.ts';
+import type { Statement } from '../../profiles/statements.ts';
 import { builtInRates } from '../../rules/money/exchange-rates.ts';
 import { kestrelRecords } from '../../synthetic/sandbox/kestrel.ts';
 import { describeCoverage } from './describe-coverage.ts';
 
-const said = (source: string, content: Said['content'], country: string | null = 'AU'): Said => ({
+const said = (source: string, content: Statement['content'], country: string | null = 'AU'): Statement => ({
   source,
   ...sourceClasses.own,
   key: source,
@@ -17,7 +17,7 @@ const said = (source: string, content: Said['content'], country: string | null =
   content,
 });
 
-function coverageOf(companies: readonly Said[][], facts: Partial<Coverage> = {}): Coverage {
+function coverageOf(companies: readonly Statement[][], facts: Partial<Coverage> = {}): Coverage {
   const tally = new CoverageTally({ countries: supportedCountries, day: '2026-07-01', rates: builtInRates });
   for (const [at, records] of companies.entries()) tally.add(`c${at}`, records);
   return { ...tally.toCoverage(), every: 1, ...facts };

@@ -1,5 +1,5 @@
 import type { ListedRun } from '../../ledger/imports/run-list.ts';
-import { type Gate, isPassed } from '../../ledger/imports/runs.ts';
+import { type CheckResult, isPassed } from '../../ledger/imports/runs.ts';
 import { formatNumber, formatShare } from '../../output/format-number.ts';
 import { describeCounts, outcomes } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
@@ -22,7 +22,7 @@ const shares: Record<string, string> = {
   shrink: "of the source's records removed",
 };
 
-function describeGate([name, gate]: [string, Gate]) {
+function describeGate([name, gate]: [string, CheckResult]) {
   const share = shares[name];
   const format = share ? formatShare : formatNumber;
   return {

@@ -2,7 +2,7 @@ import { supportedCountries } from '@orgdex/contract';
 import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from '../../ledger/matches/match-stage.ts';
 import { countryOfScheme } from '../../rules/identifiers/identifier.ts';
 import { nameSkeleton, type ReadName, readName } from '../../rules/names/name-key.ts';
-import { isNumber, isReach, isSplit, schemeOf } from '../claims.ts';
+import { isRegisterNumber, isSplit, isWeakIdentifier, schemeOf } from '../claims.ts';
 import type { Found } from './score.ts';
 
 /** A source as far as a match cares. */
@@ -116,9 +116,9 @@ export function toGroup(
 ): { group: StagedGroup; names: StagedName[] } | undefined {
   const names = namesIn(records, sources);
   if (names.length === 0) return undefined;
-  const numbered = records.filter(({ claims }) => claims.some(isNumber));
+  const numbered = records.filter(({ claims }) => claims.some(isRegisterNumber));
   const { source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
-  const reach = records.flatMap(({ claims }) => claims.filter((claim) => isReach(claim) || isSplit(claim)));
+  const reach = records.flatMap(({ claims }) => claims.filter((claim) => isWeakIdentifier(claim) || isSplit(claim)));
   const group = {
     ...{ grp, base: records[0].base, source_id, key },
     numbered: numbered.length > 0,

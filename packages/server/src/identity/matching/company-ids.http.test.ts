@@ -182,6 +182,6 @@ describe('ids', () => {
     await world.command('refuse', await world.linkedId());
     await world.publish();
     expect(await told()).not.toHaveProperty('redirect');
-    expect(await world.dirty()).toBe(0);
+    expect(await world.pending()).toBe(0);
   });
 });

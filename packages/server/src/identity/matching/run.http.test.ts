@@ -72,9 +72,9 @@ describe('orgdex match run', () => {
     await world.web('pages', page);
     await world.publish();
     await world.run();
-    expect(await world.dirty()).toBeGreaterThan(0);
+    expect(await world.pending()).toBeGreaterThan(0);
     await world.publish();
-    expect(await world.dirty()).toBe(0);
+    expect(await world.pending()).toBe(0);
   });
 
   test('the link is a statement with its reason', async () => {

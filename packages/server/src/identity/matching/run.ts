@@ -21,7 +21,7 @@ import {
   toGroupLine,
   toNameLine,
 } from '../../ledger/matches/match-stage.ts';
-import { countMatches, drawLinks, withdrawLinks } from '../../ledger/matches/matches.ts';
+import { countMatches, createLinks, withdrawLinks } from '../../ledger/matches/matches.ts';
 import { type Client, inTransaction, type Pool } from '../../ledger/pool.ts';
 import type { Progress } from '../../output/progress.ts';
 import { type MatchSources, nameKinds, similarKind, toGroup } from './base-group.ts';
@@ -128,7 +128,7 @@ interface Changes {
   apply(client: Client, ids: readonly number[]): Promise<number>;
 }
 const withdrawals: Changes = { stage: 'taking links back', next: nextWithdrawals, apply: withdrawLinks };
-const newLinks: Changes = { stage: 'linking', next: nextLinks, apply: drawLinks };
+const newLinks: Changes = { stage: 'linking', next: nextLinks, apply: createLinks };
 
 /** Changes links, so many in a transaction; gives how many. Cut off, the next run finds what is left. */
 async function changeLinks(

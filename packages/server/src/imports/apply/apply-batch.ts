@@ -17,14 +17,14 @@ import {
   joinBySlug,
   loadPeople,
   moveJoined,
-  noteLeftIds,
-  type PartedPerson,
   type PersonBatch,
   readHeldIds,
-  readParted,
   readRefused,
+  readSplitPeople,
   refuseSlugs,
+  type SplitPerson,
   savePeople,
+  saveRetiredIds,
   setOwnIds,
 } from '../../ledger/imports/person-batch.ts';
 import type { Client } from '../../ledger/pool.ts';
@@ -60,7 +60,7 @@ export async function applyPeople(
     await refuseSlugs(client, refused.slugs);
   }
   await findCompanies(client, batch);
-  const parted = await readParted(client, batch);
+  const parted = await readSplitPeople(client, batch);
   await setOwnIds(
     client,
     await idsAfterParting(client, parted, (founder) => personIdOf(batch.source, founder, secret)),
@@ -72,7 +72,7 @@ export async function applyPeople(
   await joinBySlug(client);
   await moveJoined(client);
   await savePeople(client, batch);
-  await noteLeftIds(client);
+  await saveRetiredIds(client);
   await dropUnusedSlugs(client);
   await saveNewEmployments(client);
   await saveEmployments(client);
@@ -87,7 +87,7 @@ const personIdOf = (source: string, founder: Founder, secret: Secret) =>
 /** The id stays with those who stay under it; who leaves takes the first of its own ids that nobody else bears. */
 async function idsAfterParting(
   client: Client,
-  parted: readonly PartedPerson[],
+  parted: readonly SplitPerson[],
   idOf: (founder: Founder) => string,
 ): Promise<{ key: string; id: string }[]> {
   const chosen: { key: string; id: string }[] = [];

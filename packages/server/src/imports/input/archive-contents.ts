@@ -1,7 +1,7 @@
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
-import { densest, isDense } from './compression-ratio.ts';
+import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
 
 /** What matters of an entry. */
 export interface Listed {
@@ -72,7 +72,7 @@ class Chosen {
     this.#count += 1;
     this.#packed += packed;
     this.#unpacked += unpacked;
-    this.#isDense ||= isDense(packed, unpacked);
+    this.#isDense ||= isTooDense(packed, unpacked);
     if (encrypted || (method !== stored && method !== deflated)) this.#unreadable ??= listed;
   }
 
@@ -84,9 +84,9 @@ class Chosen {
         `${file} holds no file that this source reads: it holds ${files.join(', ')}. Is it the right file? A zip inside it has to be unpacked first.`,
       );
     if (this.#unreadable) throw unreadable(file, this.#unreadable);
-    if (this.#isDense || isDense(this.#packed, this.#unpacked))
+    if (this.#isDense || isTooDense(this.#packed, this.#unpacked))
       throw new OperatorError(
-        `${file} would unpack to more than ${densest} times its size, so it is not read. If you trust it, unpack it and name the files.`,
+        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and name the files.`,
       );
     return this.#count;
   }

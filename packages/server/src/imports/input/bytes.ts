@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '../../errors/failure.ts';
-import { densest, isDense } from './compression-ratio.ts';
+import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
 
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -78,9 +78,9 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
   let given = 0;
   for await (const chunk of unpacker as AsyncIterable<Buffer>) {
     given += chunk.length;
-    if (isDense(fed, given)) {
+    if (isTooDense(fed, given)) {
       throw new OperatorError(
-        `${file} would unpack to more than ${densest} times its size, so it is not read. If you trust it, unpack it and name the file.`,
+        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and name the file.`,
       );
     }
     yield chunk;

@@ -1,6 +1,6 @@
 /** Registers pack to about a twelfth, a bomb to a thousandth. Small files may be denser: they cannot hurt. */
-export const densest = 200;
+export const maxCompressionRatio = 200;
 const harmlessBytes = 8 * 2 ** 20;
 
-export const isDense = (packed: number, unpacked: number): boolean =>
-  unpacked > harmlessBytes && unpacked > densest * packed;
+export const isTooDense = (packed: number, unpacked: number): boolean =>
+  unpacked > harmlessBytes && unpacked > maxCompressionRatio * packed;

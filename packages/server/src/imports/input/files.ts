@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** Which parts of an archive hold rows, and how many there may be. */
-export interface Wanted {
+export interface WantedParts {
   parts?: RegExp | undefined;
   mostParts?: number | undefined;
 }
@@ -60,7 +60,7 @@ async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buff
 }
 
 /** The parts of one file, in order; gives what the file was when all are read. */
-async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, FileFacts> {
+async function* partsOfFile(file: string, wanted: WantedParts): AsyncGenerator<Part, FileFacts> {
   const head = await headOf(file);
   if (isZip(head)) {
     for await (const { name, bytes } of zipParts(file, wanted.parts, wanted.mostParts))
@@ -78,7 +78,11 @@ async function* partsOfFile(file: string, wanted: Wanted): AsyncGenerator<Part, 
 }
 
 /** All parts of all files; what each file was is added to `facts` when it is done. */
-export async function* partsOf(files: readonly string[], wanted: Wanted, facts: FileFacts[]): AsyncGenerator<Part> {
+export async function* partsOf(
+  files: readonly string[],
+  wanted: WantedParts,
+  facts: FileFacts[],
+): AsyncGenerator<Part> {
   for (const file of files) {
     try {
       facts.push(yield* partsOfFile(file, wanted));

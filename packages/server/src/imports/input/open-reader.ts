@@ -6,7 +6,7 @@ import { ndjson } from './ndjson.ts';
 import type { Reader } from './reader.ts';
 import type { ReaderName } from './reader-name.ts';
 import { rowsOf } from './rows-of.ts';
-import { openOwnReader } from './table-reader.ts';
+import { openTableReader } from './table-reader.ts';
 
 const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
   parts: format.parts,
@@ -17,7 +17,7 @@ const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknow
 
 export function openReader(name: ReaderName, secret: Secret): Reader {
   if (name.kind === 'records') return openFormat(ndjson, checkName);
-  if (name.kind === 'own') return openOwnReader(name, secret);
+  if (name.kind === 'own') return openTableReader(name, secret);
   const source = findSource(name.id);
   if (!source) throw new Error(`There is no source ${name.id}.`);
   const switchedOn = new Set(name.switchedOn);

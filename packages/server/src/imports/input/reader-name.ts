@@ -2,7 +2,7 @@ import type { RecordKind } from '../../ledger/imports/compare-stage.ts';
 import type { TableKind } from '../../sources/tables/header-names.ts';
 
 /** An operator's own table, and what they say of it. */
-export interface OwnTableName {
+export interface TableReaderName {
   kind: 'own';
   table: TableKind;
   /** Their column to our field. */
@@ -15,7 +15,7 @@ export interface OwnTableName {
 export type ReaderName =
   | { kind: 'records' }
   | { kind: 'source'; id: string; switchedOn: readonly string[] }
-  | OwnTableName;
+  | TableReaderName;
 
 /** What an input speaks of: a table of companies says nothing of people. */
 export function kindsOf(name: ReaderName): readonly RecordKind[] {

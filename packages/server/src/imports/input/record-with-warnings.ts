@@ -1,7 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 
 /** A record, and what of its row was left out: counted by reason, like rejections. */
-export class Noted {
+export class RecordWithWarnings {
   readonly record: CompanyRecord | PersonRecord;
   readonly notes: readonly string[];
   constructor(record: CompanyRecord | PersonRecord, notes: readonly string[]) {

@@ -4,7 +4,7 @@ import type { TextRow } from '../../sources/formats/json-row.ts';
 import { Reject } from '../../sources/outcome.ts';
 import { type DetectedTable, detectTable, headBytes } from '../../sources/tables/detect-table.ts';
 import { checkColumnCount, type Mapping, mapColumns } from '../../sources/tables/map-columns.ts';
-import { ownTable } from '../../sources/tables/table-format.ts';
+import { tableFormat } from '../../sources/tables/table-format.ts';
 import { toCompany } from '../../sources/tables/to-company.ts';
 import { toPerson } from '../../sources/tables/to-person.ts';
 import { checkName } from '../stage/to-row.ts';
@@ -12,8 +12,8 @@ import { peek } from './bytes.ts';
 import type { Part } from './files.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
 import type { Reader } from './reader.ts';
-import type { OwnTableName } from './reader-name.ts';
-import { Noted } from './record-with-warnings.ts';
+import type { TableReaderName } from './reader-name.ts';
+import { RecordWithWarnings } from './record-with-warnings.ts';
 import { rowsOf as rowsOfTable } from './rows-of.ts';
 
 interface MappedRow {
@@ -29,18 +29,18 @@ interface Opened {
 }
 
 /** Recognises a table and maps its columns; what has to be mended first is left to the caller. */
-export async function openOwnTable(part: Part, { table, map }: OwnTableName): Promise<Opened> {
+export async function openTable(part: Part, { table, map }: TableReaderName): Promise<Opened> {
   const { head, all } = await peek(part.bytes, headBytes);
   const detected = detectTable(head);
   const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
   checkColumnCount(header);
   const mapping = mapColumns(header, table, new Map(map));
-  const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(ownTable(detected).open(), all);
+  const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(tableFormat(detected).open(), all);
   return { detected, mapping, rows };
 }
 
-async function* rowsOf(part: Part, name: OwnTableName): AsyncGenerator<Placed<MappedRow>[]> {
-  const { mapping, rows } = await openOwnTable(part, name);
+async function* rowsOf(part: Part, name: TableReaderName): AsyncGenerator<Placed<MappedRow>[]> {
+  const { mapping, rows } = await openTable(part, name);
   if (mapping.problems.length > 0) throw new UnreadableFile(mapping.problems.join(' '));
   for await (const some of rows) {
     yield some.map(({ line, row }) => ({ line, row: row instanceof Reject ? row : { text: row, mapping } }));
@@ -48,15 +48,19 @@ async function* rowsOf(part: Part, name: OwnTableName): AsyncGenerator<Placed<Ma
 }
 
 /** What a row of an own table says. */
-export function ownOutcome(name: OwnTableName, secret: Secret, { text, mapping }: MappedRow): Noted | Reject {
+export function tableOutcome(
+  name: TableReaderName,
+  secret: Secret,
+  { text, mapping }: MappedRow,
+): RecordWithWarnings | Reject {
   const options = { country: name.country, hashKey: (key: string) => hashRowKey(secret, key) };
   const mapped = name.table === 'companies' ? toCompany(text, mapping, options) : toPerson(text, mapping, options);
   if (mapped instanceof Reject) return mapped;
   const named = checkName(mapped.record);
-  return named instanceof Reject ? named : new Noted(mapped.record, mapped.notes);
+  return named instanceof Reject ? named : new RecordWithWarnings(mapped.record, mapped.notes);
 }
 
-export const openOwnReader = (name: OwnTableName, secret: Secret): Reader => ({
+export const openTableReader = (name: TableReaderName, secret: Secret): Reader => ({
   rowsOf: (part) => rowsOf(part, name),
-  toOutcome: (row) => ownOutcome(name, secret, row as MappedRow),
+  toOutcome: (row) => tableOutcome(name, secret, row as MappedRow),
 });

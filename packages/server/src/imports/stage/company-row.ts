@@ -13,7 +13,7 @@ const blank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Enough of a hash to tell whether a statement changed, in hexadecimal digits. */
-export const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
+export const contentHash = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
 function canonicalRegistrations(registrations: Record<string, string>): Record<string, string> | Reject {
   const canonical: Record<string, string> = {};
@@ -71,7 +71,7 @@ const removal = (key: string): CompanyRow => ({
   observed: null,
   claims: [],
   content: '{}',
-  hash: digest(''),
+  hash: contentHash(''),
 });
 
 /** What a record says, in the order in which it is kept; what it says of itself stands in columns of its own. */
@@ -112,6 +112,6 @@ export function toCompanyRow(record: CompanyRecord): CompanyRow | Reject {
     observed: observed ?? null,
     claims,
     content,
-    hash: digest([country, observed, ...claims, content].join('\n')),
+    hash: contentHash([country, observed, ...claims, content].join('\n')),
   };
 }

@@ -1,15 +1,15 @@
 import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
 import { flagBit } from '../../rules/contacts/channel-flags.ts';
 import { looksLikeContact } from '../../rules/contacts/contact-like.ts';
-import { normaliseEmail } from '../../rules/contacts/email.ts';
+import { normalizeEmail } from '../../rules/contacts/email.ts';
 import { type HandleKind, handlesOf } from '../../rules/contacts/handles.ts';
-import { normalisePhone } from '../../rules/contacts/phone.ts';
+import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { parseCountry } from '../../rules/places/country.ts';
 import { hashRowKey, type Secret } from '../../settings/secret.ts';
 import { Reject, reject } from '../../sources/outcome.ts';
-import { digest } from './company-row.ts';
+import { contentHash } from './company-row.ts';
 import type { PersonRow } from './row.ts';
 
 type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
@@ -36,7 +36,7 @@ function contactValues(record: PersonRecord, country: string | undefined): [Hand
     const text = record[channel];
     if (!text?.trim()) return [];
     const kind = channel.includes('email') ? 'email' : 'phone';
-    const value = kind === 'email' ? normaliseEmail(text) : normalisePhone(text, country);
+    const value = kind === 'email' ? normalizeEmail(text) : normalizePhone(text, country);
     return value ? [[kind, value]] : [];
   });
 }
@@ -82,5 +82,5 @@ export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | R
     handles: [...new Set([...slugHandles, ...contacts.flat()])],
   } satisfies Omit<PersonRow, 'hash'>;
   const { kind: _, key: __, handles: ___, ...content } = row;
-  return { ...row, hash: digest(JSON.stringify(content)) };
+  return { ...row, hash: contentHash(JSON.stringify(content)) };
 }

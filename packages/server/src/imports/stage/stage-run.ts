@@ -2,7 +2,7 @@ import { type FileFacts, type Run, saveRun } from '../../ledger/imports/runs.ts'
 import { commitLater, stageLines } from '../../ledger/imports/stage.ts';
 import { inTransaction } from '../../ledger/pool.ts';
 import type { RunContext } from '../run-context.ts';
-import { isHopeless } from '../safety-checks.ts';
+import { hasTooManyRejected } from '../safety-checks.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 
@@ -59,7 +59,7 @@ export async function stageRun(context: RunContext): Promise<void> {
 /** Writes each step while the next is read; gives what the files were. */
 async function stageSteps(context: RunContext, steps: AsyncGenerator<Step, FileFacts[]>): Promise<FileFacts[]> {
   let saving = Promise.resolve();
-  while (!isHopeless(context)) {
+  while (!hasTooManyRejected(context)) {
     // Also when reading fails, what is being written is waited for.
     const [next, saved] = await Promise.allSettled([steps.next(), saving]);
     if (saved.status === 'rejected') throw saved.reason;

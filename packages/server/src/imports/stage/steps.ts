@@ -8,7 +8,7 @@ import { explainFileError, type Part, partsOf } from '../input/files.ts';
 import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';
 import type { ReaderName } from '../input/reader-name.ts';
-import { Noted } from '../input/record-with-warnings.ts';
+import { RecordWithWarnings } from '../input/record-with-warnings.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
 
@@ -73,8 +73,8 @@ class StepBuilder {
       this.#count('skipped', outcome.reason);
       return;
     }
-    if (outcome instanceof Noted) for (const note of outcome.notes) this.#count('noted', note);
-    const record = outcome instanceof Noted ? outcome.record : outcome;
+    if (outcome instanceof RecordWithWarnings) for (const note of outcome.notes) this.#count('noted', note);
+    const record = outcome instanceof RecordWithWarnings ? outcome.record : outcome;
     const staged = record instanceof Reject ? record : toRow(record, this.#task.secret);
     if (staged instanceof Reject) this.#reject(part.name, line, staged);
     else this.#place(staged, number);

@@ -80,7 +80,7 @@ export async function saveKeyTerms(
   );
 }
 
-export async function endKey(ledger: Queryable, id: string): Promise<void> {
+export async function setKeyRevoked(ledger: Queryable, id: string): Promise<void> {
   await ledger.query('UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
 }
 
@@ -90,11 +90,11 @@ export async function expireKey(ledger: Queryable, id: string, at: Date): Promis
 }
 
 /** Heard by every process when the transaction commits. */
-export async function tellKeys(ledger: Queryable, change: string): Promise<void> {
+export async function notifyKeyChange(ledger: Queryable, change: string): Promise<void> {
   await ledger.query('SELECT pg_notify($1, $2)', [keyChannel, change]);
 }
 
 /** Notes which key took the place of this one. */
-export async function noteReplacement(ledger: Queryable, id: string, by: string): Promise<void> {
+export async function saveReplacement(ledger: Queryable, id: string, by: string): Promise<void> {
   await ledger.query('UPDATE api_key SET replaced_by = $2 WHERE id = $1', [id, by]);
 }

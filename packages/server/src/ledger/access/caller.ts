@@ -1,7 +1,7 @@
 import type { KeyMode, Scope, SupportedCountry } from '@orgdex/contract';
 
 /** What was agreed with an account, as far as a request is held to it. Null: no such limit. */
-export interface Agreed {
+export interface PlanTerms {
   readonly plan: string;
   readonly rate: number;
   readonly burst: number;
@@ -25,5 +25,5 @@ export interface Caller {
   /** Addresses and networks; null: any. */
   readonly addresses: readonly string[] | null;
   readonly expiresAt: Date | null;
-  readonly agreed: Agreed;
+  readonly agreed: PlanTerms;
 }

@@ -1,4 +1,4 @@
-import { type Client, withLookups } from '../pool.ts';
+import { type Client, withNestedLoops } from '../pool.ts';
 
 export interface RecordName {
   source_id: number;
@@ -22,7 +22,7 @@ const seed = `INSERT INTO batch_record SELECT DISTINCT source_id, key, 0 FROM ($
 /** Lets records claim what no source said of them. Their links have to be drawn again, in the same transaction. */
 export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
   const columns = columnsOf(claims);
-  await withLookups(client, () =>
+  await withNestedLoops(client, () =>
     client.query(
       `UPDATE company_record r SET claims = r.claims || g.claims FROM (${byRecord}) g
        WHERE r.source_id = g.source_id AND r.key = g.key`,
@@ -39,7 +39,7 @@ export async function addClaims(client: Client, claims: readonly RecordClaim[]):
 /** Takes such claims back. */
 export async function dropClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
   const columns = columnsOf(claims);
-  await withLookups(client, async () => {
+  await withNestedLoops(client, async () => {
     await client.query(
       `UPDATE company_record r
        SET claims = ARRAY(SELECT c FROM unnest(r.claims) WITH ORDINALITY u (c, n) WHERE c <> ALL (g.claims) ORDER BY n)

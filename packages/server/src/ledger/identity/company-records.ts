@@ -1,10 +1,10 @@
-import { identifierOf, matchOf } from '../../identity/claims.ts';
-import type { Said } from '../../profiles/statements.ts';
+import { identifierOf, matchIdOf } from '../../identity/claims.ts';
+import type { Statement } from '../../profiles/statements.ts';
 import { type Match, readMatches } from '../matches/matches.ts';
 import type { Queryable } from '../pool.ts';
 
 /** A record as the ledger holds it: what it says, and how it came to its company. */
-export interface LinkedRecord extends Said {
+export interface LinkedRecord extends Statement {
   class: string;
   removed: boolean;
   /** Removed, and not the last word about its company: it counts for nothing. */
@@ -129,7 +129,7 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
   const records = await readRecords(ledger, id);
   // Records may claim matches that hold no more, until the next run takes them back.
   const matches = new Set(
-    records.map(({ matchedBy }) => matchOf(matchedBy ?? '')).filter((match) => match !== undefined),
+    records.map(({ matchedBy }) => matchIdOf(matchedBy ?? '')).filter((match) => match !== undefined),
   );
   return {
     ...rows[0],

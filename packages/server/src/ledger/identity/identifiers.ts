@@ -1,7 +1,7 @@
 import { publishedSchemes } from '../../identity/claims.ts';
-import { markDirty } from '../outbox/enqueue.ts';
-import { markTurnedRosters } from '../outbox/rosters.ts';
-import { allOf, type Client, withLookups } from '../pool.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
+import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 
 // A decision by hand and a match are claims too, but nobody is looked up by them.
 const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
@@ -61,7 +61,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
     await write(upsert(chosen));
   }
   if (!heard) return;
-  await markDirty(
+  await enqueue(
     client,
     'identifier',
     `SELECT identifier AS id, version, company_id IS NULL AS late FROM batch_changed_identifier
@@ -71,17 +71,17 @@ export async function saveIdentifiers(client: Client): Promise<void> {
 
 /** Raises the version of every company that the batch touched, and marks it. */
 export async function saveChangedCompanies(client: Client): Promise<void> {
-  await withLookups(client, async () => {
+  await withNestedLoops(client, async () => {
     await client.query(
-      `UPDATE company c SET version = version + 1 FROM ${allOf('batch_changed_company')} b WHERE c.id = b.id`,
+      `UPDATE company c SET version = version + 1 FROM ${optimizerFence('batch_changed_company')} b WHERE c.id = b.id`,
     );
-    await markDirty(
+    await enqueue(
       client,
       'company',
       `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
          SELECT id FROM batch_changed_company
          UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
     );
-    await markTurnedRosters(client);
+    await enqueueRedirectedRosters(client);
   });
 }

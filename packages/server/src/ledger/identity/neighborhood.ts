@@ -1,7 +1,7 @@
-import { markRevivedRosters } from '../outbox/rosters.ts';
-import { allOf, type Client, withLookups } from '../pool.ts';
+import { enqueueRevivedRosters } from '../outbox/rosters.ts';
+import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 
-export interface NeighbourRow {
+export interface NeighborRow {
   source_id: number;
   source: string;
   /** Of its source, for identity: smaller is better. */
@@ -18,7 +18,7 @@ export interface NeighbourRow {
 }
 
 /** An id that was never merged: it stands, or would but for a match. */
-export interface StandingRow {
+export interface CompanyIdRow {
   id: string;
   founder_source: number;
   founder_key: string;
@@ -30,13 +30,13 @@ export interface StandingRow {
 async function grow(client: Client, round: number): Promise<number> {
   await client.query(
     `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
-     FROM ${allOf('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
+     FROM ${optimizerFence('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
      ON CONFLICT DO NOTHING`,
     [round],
   );
   const { rowCount } = await client.query(
     `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
-     FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+     FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
      WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
      ON CONFLICT DO NOTHING`,
     [round],
@@ -51,26 +51,26 @@ const unmerged = (which: string) => `
     FROM company c WHERE ${which} AND c.merged_into IS NULL OFFSET 0) c`;
 
 /** The companies that records belong to, and those that a match holds together with them. */
-async function readStanding(client: Client, records: readonly NeighbourRow[]): Promise<StandingRow[]> {
-  const idsOf = (rows: readonly NeighbourRow[]) =>
+async function readStanding(client: Client, records: readonly NeighborRow[]): Promise<CompanyIdRow[]> {
+  const idsOf = (rows: readonly NeighborRow[]) =>
     [...new Set(rows.map(({ company_id }) => company_id))].filter((id) => id !== null);
   const matched = idsOf(records.filter(({ matched_by }) => matched_by !== null));
-  return withLookups(client, async () => {
-    const living = await client.query<StandingRow>(unmerged('c.id = i.id'), [idsOf(records)]);
+  return withNestedLoops(client, async () => {
+    const living = await client.query<CompanyIdRow>(unmerged('c.id = i.id'), [idsOf(records)]);
     if (matched.length === 0) return living.rows;
-    const turned = await client.query<StandingRow>(unmerged('c.redirect_to = i.id'), [matched]);
+    const turned = await client.query<CompanyIdRow>(unmerged('c.redirect_to = i.id'), [matched]);
     return [...living.rows, ...turned.rows];
   });
 }
 
 /** Every record that a chain of identifiers connects to the seeds, and the ids that they stand under so far. */
-export async function readNeighbourhood(client: Client): Promise<{ records: NeighbourRow[]; standing: StandingRow[] }> {
-  const records = await withLookups(client, async () => {
+export async function readNeighborhood(client: Client): Promise<{ records: NeighborRow[]; standing: CompanyIdRow[] }> {
+  const records = await withNestedLoops(client, async () => {
     for (let round = 0; (await grow(client, round)) > 0; round += 1);
-    return client.query<NeighbourRow>(
+    return client.query<NeighborRow>(
       `SELECT r.source_id, s.name AS source, s.identity_precedence AS precedence, r.key, r.seq, r.company_id, r.removed,
          r.hidden, r.founded, r.claims, r.linked_by, r.matched_by
-       FROM ${allOf('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+       FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
@@ -87,7 +87,7 @@ export interface NewCompany {
 }
 
 /** Where an id leads from now on. */
-export interface TurnedId {
+export interface RedirectedId {
   id: string;
   /** For ever. */
   mergedInto: string | null;
@@ -107,7 +107,7 @@ export interface LinkChange {
 export interface IdentityChanges {
   founded: NewCompany[];
   links: LinkChange[];
-  turned: TurnedId[];
+  turned: RedirectedId[];
   refounded: NewCompany[];
   /** The company that each identifier claimed in the neighborhood finds, and how many companies claim it. */
   found: ReadonlyMap<string, { company: string; claimants: number }>;
@@ -118,7 +118,7 @@ export interface IdentityChanges {
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
 
 /** Turns ids, with all that were merged into them; gives those that it changed. */
-async function saveTurned(client: Client, turned: readonly TurnedId[]): Promise<string[]> {
+async function saveTurned(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
   if (turned.length === 0) return [];
   const { rows } = await client.query<{ id: string; revived: boolean }>(
     `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
@@ -132,7 +132,7 @@ async function saveTurned(client: Client, turned: readonly TurnedId[]): Promise<
     [column(turned, 'id'), column(turned, 'mergedInto'), column(turned, 'redirectTo')],
   );
   const revived = rows.filter((row) => row.revived).map(({ id }) => id);
-  if (revived.length > 0) await markRevivedRosters(client, revived);
+  if (revived.length > 0) await enqueueRevivedRosters(client, revived);
   return rows.map(({ id }) => id);
 }
 
@@ -173,7 +173,7 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
 
 /** Writes what the new look at identity changed. */
 export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
-  const turned = await withLookups(client, async () => {
+  const turned = await withNestedLoops(client, async () => {
     await saveFounded(client, changes.founded);
     await saveLinks(client, changes.links);
     const ids = await saveTurned(client, changes.turned);

@@ -1,4 +1,4 @@
-import { type Client, withLookups } from '../pool.ts';
+import { type Client, withNestedLoops } from '../pool.ts';
 
 export interface CompanyBatch {
   sourceId: number;
@@ -38,7 +38,7 @@ const loadCompared = ({ table, lines }: CompanyBatch) => `
 /** Takes up the rows that say something new; gives how many are new, changed or to be removed. */
 export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
   const values = [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo];
-  const { rowCount } = await withLookups(client, () =>
+  const { rowCount } = await withNestedLoops(client, () =>
     client.query(`INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`, values),
   );
   if (!rowCount) return 0;
@@ -58,7 +58,7 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
 
 /** Finds the identifiers at which identity has to be worked out again; a new record that shares none stands alone. */
 export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
-  const seeds = await withLookups(client, () =>
+  const seeds = await withNestedLoops(client, () =>
     client.query(
       `INSERT INTO batch_identifier
        SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
@@ -123,7 +123,7 @@ async function insertRecords(client: Client, { sourceId, runId, table, after, up
 /** Writes the records themselves. */
 export async function saveRecords(client: Client, batch: CompanyBatch): Promise<void> {
   await insertRecords(client, batch);
-  if (!batch.first) await withLookups(client, () => changeRecords(client, batch));
+  if (!batch.first) await withNestedLoops(client, () => changeRecords(client, batch));
 }
 
 async function changeRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {

@@ -10,7 +10,11 @@ const countLiving: Record<RecordKind, string> = {
 };
 
 /** Living statements of a source, of these kinds. */
-export async function countSource(client: Client, sourceId: number, kinds: readonly RecordKind[]): Promise<number> {
+export async function countSourceRecords(
+  client: Client,
+  sourceId: number,
+  kinds: readonly RecordKind[],
+): Promise<number> {
   const { rows } = await client.query(`SELECT ${kinds.map((kind) => `(${countLiving[kind]})`).join(' + ')} AS count`, [
     sourceId,
   ]);
@@ -26,7 +30,7 @@ export async function hasCompanyRecords(client: Client, sourceId: number): Promi
 }
 
 /** Notes the staged companies that differ from what the ledger holds; gives how many do not. */
-export async function noteDifferent(client: Client, runId: number, sourceId: number): Promise<number> {
+export async function saveDifferences(client: Client, runId: number, sourceId: number): Promise<number> {
   const stage = stageOf(runId);
   await client.query(`SET LOCAL work_mem = '128MB'`);
   await client.query(
@@ -45,7 +49,7 @@ export async function noteDifferent(client: Client, runId: number, sourceId: num
  * Stages a removal for each living statement that a whole file no longer holds, behind the last line that was read;
  * gives how many. A row that was rejected still is in the file: what it said before stays.
  */
-export async function stageGone(
+export async function stageRemovals(
   client: Client,
   runId: number,
   run: { sourceId: number; read: number; kinds: readonly RecordKind[] },

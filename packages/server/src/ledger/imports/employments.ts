@@ -1,6 +1,6 @@
 import { personDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
-import { markDirty } from '../outbox/enqueue.ts';
-import { raiseRosters } from '../outbox/rosters.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { bumpRosterVersions } from '../outbox/rosters.ts';
 import type { Client } from '../pool.ts';
 
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
@@ -48,12 +48,12 @@ export async function saveNewEmployments(client: Client): Promise<void> {
 export async function saveEmployments(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
   if (rows[0].any) await refreshPairs(client);
-  await markDirty(
+  await enqueue(
     client,
     'employment',
     `SELECT ${personDocumentIdSql()} AS id, version, removed AS late FROM batch_employment`,
   );
-  await raiseRosters(
+  await bumpRosterVersions(
     client,
     'SELECT company_id, bool_and(removed) AS losing FROM batch_employment GROUP BY company_id',
   );

@@ -1,11 +1,11 @@
-import { type Client, withLookups } from '../pool.ts';
+import { type Client, withNestedLoops } from '../pool.ts';
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
 export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
 
 /** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
-  const { rowCount } = await withLookups(client, () =>
+  const { rowCount } = await withNestedLoops(client, () =>
     client.query(
       `INSERT INTO batch_person SELECT * FROM (
      SELECT s.line, s.key,
@@ -61,7 +61,7 @@ export async function refuseSlugs(client: Client, slugs: readonly string[]): Pro
 
 /** Finds the company that each row names; one that is not loaded yet is waited for. */
 export const findCompanies = (client: Client, batch: PersonBatch): Promise<void> =>
-  withLookups(client, () => pointAtCompanies(client, batch));
+  withNestedLoops(client, () => pointAtCompanies(client, batch));
 
 async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
   const prefix = `key:${sourceId}:`;
@@ -81,7 +81,7 @@ async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Prom
   );
 }
 
-export interface PartedPerson {
+export interface SplitPerson {
   key: string;
   /** Null: the record is new, but its first id may have stayed with others when it went. */
   old_person_id: string | null;
@@ -90,7 +90,7 @@ export interface PartedPerson {
 }
 
 /** Rows that cannot simply keep or take their id: they give up a slug, or come back after they were gone. */
-export async function readParted(client: Client, { sourceId }: PersonBatch): Promise<PartedPerson[]> {
+export async function readSplitPeople(client: Client, { sourceId }: PersonBatch): Promise<SplitPerson[]> {
   const { rows } = await client.query(
     `SELECT b.key, b.old_person_id, EXISTS (
        SELECT 1 FROM person_record p
@@ -129,7 +129,7 @@ export async function setOwnIds(client: Client, parted: readonly { key: string; 
 }
 
 /** The same slug is the same person: the older id survives, and the younger becomes its alias. */
-export const joinBySlug = (client: Client): Promise<void> => withLookups(client, () => joinSlugs(client));
+export const joinBySlug = (client: Client): Promise<void> => withNestedLoops(client, () => joinSlugs(client));
 
 async function joinSlugs(client: Client): Promise<void> {
   await client.query(
@@ -178,7 +178,7 @@ const columns = `company_ref, company_id, country, observed, position, network, 
 
 /** Writes the records, their hashes, and notes the employments to look at again. */
 export const savePeople = (client: Client, batch: PersonBatch): Promise<void> =>
-  withLookups(client, () => saveRecords(client, batch));
+  withNestedLoops(client, () => saveRecords(client, batch));
 
 async function saveRecords(client: Client, { sourceId, runId }: PersonBatch): Promise<void> {
   await client.query(
@@ -219,7 +219,7 @@ async function saveContacts(client: Client, sourceId: number): Promise<void> {
 }
 
 /** Remembers ids that stay with others when the record that founded them goes, so that it does not take them again. */
-export async function noteLeftIds(client: Client): Promise<void> {
+export async function saveRetiredIds(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
      WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id

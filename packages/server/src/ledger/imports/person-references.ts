@@ -1,7 +1,7 @@
 import type { Client } from '../pool.ts';
 
 /** Notes where references of people now lead: records that are new or moved, and identifiers that changed hands. */
-export async function noteReferences(client: Client, sourceId: number): Promise<void> {
+export async function saveReferences(client: Client, sourceId: number): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM person_reference) AS any');
   if (!rows[0].any) return;
   await client.query(`INSERT INTO batch_reference SELECT identifier, company_id FROM batch_changed_identifier`);

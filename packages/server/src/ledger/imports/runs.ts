@@ -53,14 +53,14 @@ export interface RunPosition {
 }
 
 /** What a safety check measured, its limits, and whether the operator overrode it. */
-export interface Gate {
+export interface CheckResult {
   measured: number;
   min?: number;
   max: number;
   overridden?: boolean;
 }
 
-export const isPassed = ({ measured, min = 0, max }: Gate): boolean => measured >= min && measured <= max;
+export const isPassed = ({ measured, min = 0, max }: CheckResult): boolean => measured >= min && measured <= max;
 
 /** What a file was: shown with its run. */
 export interface FileFacts {
@@ -81,7 +81,7 @@ export interface Run {
   reason: string | null;
   files: FileFacts[];
   started_by: string | null;
-  gates: Record<string, Gate>;
+  gates: Record<string, CheckResult>;
   reasons: ReasonCounts;
 }
 

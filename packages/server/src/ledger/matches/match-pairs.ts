@@ -1,4 +1,4 @@
-import { readInPieces } from '../cursor.ts';
+import { readInBatches } from '../cursor.ts';
 import type { Client, Pool } from '../pool.ts';
 import { fullWeight, stageTable } from './match-stage.ts';
 import { refusedBases } from './matches.ts';
@@ -87,7 +87,7 @@ export interface PairRow {
 
 /** All pairs with what is known of both, those of one company behind each other. */
 export const readPairs = (pool: Pool): AsyncGenerator<PairRow[]> =>
-  readInPieces(
+  readInBatches(
     pool,
     `SELECT p.*, r.free IS NOT NULL AS refused, c.named, c.sources AS company_sources, c.reach AS company_reach,
        c.years AS company_years, f.sources, f.reach, f.years

@@ -1,5 +1,5 @@
 import { supportedCountries } from '@orgdex/contract';
-import { readInPieces } from '../cursor.ts';
+import { readInBatches } from '../cursor.ts';
 import { copyInto } from '../imports/copy.ts';
 import { toCopyLine } from '../imports/copy-line.ts';
 import type { Client, Pool } from '../pool.ts';
@@ -54,7 +54,7 @@ export interface NamedRecord {
 
 /** All living records, those of one group behind each other. */
 export const readNamedRecords = (pool: Pool): AsyncGenerator<NamedRecord[]> =>
-  readInPieces(
+  readInBatches(
     pool,
     `SELECT ${baseOf('r')} AS base, r.source_id, r.key, coalesce(r.country, c.hq_country) AS country, r.claims,
        c.name, c.trading_names, c.former_names, c.states, c.year_founded

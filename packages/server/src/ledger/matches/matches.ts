@@ -1,6 +1,6 @@
 import { matchClaim } from '../../identity/claims.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
-import { type Client, type Queryable, withLookups } from '../pool.ts';
+import { type Client, type Queryable, withNestedLoops } from '../pool.ts';
 import { baseOf } from './match-stage.ts';
 
 export const matchStates = ['candidate', 'linked', 'accepted', 'refused'] as const;
@@ -44,7 +44,7 @@ export async function readMatches(ledger: Queryable, ids: readonly number[]): Pr
   return rows;
 }
 
-export interface MatchQuestion {
+export interface MatchFilter {
   state: MatchState;
   source?: string;
   minScore: number;
@@ -57,7 +57,7 @@ const fitting = `state = $1 AND score >= $2::real
 /** The best first, and how many there are in all. */
 export async function listMatches(
   ledger: Queryable,
-  { state, source, minScore, limit }: MatchQuestion,
+  { state, source, minScore, limit }: MatchFilter,
 ): Promise<{ matches: Match[]; count: number }> {
   const asked = [state, minScore, source ?? null];
   const { rows: matches } = await ledger.query<Match>(
@@ -105,7 +105,7 @@ export const refusedBases = `
 /** Those that nobody refused, as the ledger stands at this moment. */
 async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
   // One after the other: only what was refused of the free side's own records is looked up, not all that ever was.
-  const { rows } = await withLookups(client, () =>
+  const { rows } = await withNestedLoops(client, () =>
     client.query(
       `SELECT i.id FROM unnest($1::bigint[]) i (id)
        CROSS JOIN LATERAL (
@@ -123,7 +123,7 @@ async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<n
 
 /** Brings matches from one state to another, by the claims that this gives or takes. */
 async function change(client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) {
-  const { rows } = await withLookups(client, () =>
+  const { rows } = await withNestedLoops(client, () =>
     client.query(
       `UPDATE match m SET state = $3 FROM unnest($1::bigint[]) i (id) WHERE m.id = i.id AND m.state = $2
        RETURNING m.id, m.free_source, m.free_key, m.company_source, m.company_key`,
@@ -141,7 +141,7 @@ async function change(client: Client, ids: readonly number[], states: [from: Mat
  * Makes candidates links, but for those that an import has made refused ones since they were judged; gives how many. What
  * follows from it is worked out by the caller, in the same transaction.
  */
-export async function drawLinks(client: Client, ids: readonly number[]): Promise<number> {
+export async function createLinks(client: Client, ids: readonly number[]): Promise<number> {
   const { claims, count } = await change(client, await leaveUnrefused(client, ids), ['candidate', 'linked']);
   await addClaims(client, claims);
   return count;

@@ -1,20 +1,20 @@
 import type { Client, Queryable } from '../pool.ts';
 
-/** What a document is about; the number stands in the dirty marks. */
+/** What a document is about; the number is stored in the outbox. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
 export type DocumentKind = keyof typeof documentKinds;
 /** By their number. */
 export const kinds = Object.keys(documentKinds) as DocumentKind[];
 
 /** The channel on which publishers hear that there is something to do. */
-export const dirtyChannel = 'orgdex_dirty';
+export const outboxChannel = 'orgdex_outbox';
 
 /**
- * Marks documents dirty in every retained generation. The mark carries the version that must be published, so that
+ * Adds documents to the outbox of every retained generation. A row carries the version that must be published, so that
  * a publisher can clear exactly what it has written; publishers hear of it when the transaction commits.
  * @param select gives id, version and late
  */
-export async function markDirty(
+export async function enqueue(
   client: Client,
   kind: DocumentKind,
   select: string,
@@ -23,23 +23,23 @@ export async function markDirty(
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM generation) AS any');
   if (!rows[0].any) return;
   const { rowCount } = await client.query(
-    `INSERT INTO dirty (slot, kind, id, version, late)
+    `INSERT INTO outbox (slot, kind, id, version, late)
      SELECT g.slot, ${documentKinds[kind]}, d.id, d.version, d.late FROM (${select}) d CROSS JOIN generation g
      ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, late = EXCLUDED.late, tries = 0`,
     values,
   );
-  if (rowCount) await client.query(`NOTIFY ${dirtyChannel}`);
+  if (rowCount) await client.query(`NOTIFY ${outboxChannel}`);
 }
 
 /** Marks documents that a first filling could not write: they are tried again like any change. */
-export async function markAgain(
+export async function enqueueAgain(
   ledger: Queryable,
   slot: number,
   kind: DocumentKind,
   documents: readonly { id: string; version: number }[],
 ): Promise<void> {
   await ledger.query(
-    `INSERT INTO dirty (slot, kind, id, version, late)
+    `INSERT INTO outbox (slot, kind, id, version, late)
      SELECT $1, $2, d.id, d.version, false FROM unnest($3::text[], $4::bigint[]) d (id, version) ON CONFLICT DO NOTHING`,
     [slot, documentKinds[kind], documents.map(({ id }) => id), documents.map(({ version }) => version)],
   );

@@ -58,8 +58,8 @@ export async function insertGeneration(
   generation: Pick<Generation, 'slot' | 'indices' | 'rules_hash' | 'mapping_hash'>,
 ): Promise<Generation> {
   const { slot, indices, rules_hash, mapping_hash } = generation;
-  await client.query(`TRUNCATE dirty_${slot}`);
-  await client.query('DELETE FROM parked WHERE slot = $1', [slot]);
+  await client.query(`TRUNCATE outbox_${slot}`);
+  await client.query('DELETE FROM failed_document WHERE slot = $1', [slot]);
   const { rows } = await client.query(
     'INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING *',
     [slot, indices, rules_hash, mapping_hash],

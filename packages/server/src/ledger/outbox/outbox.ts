@@ -1,12 +1,12 @@
 import type { Queryable } from '../pool.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
 
-export interface Mark {
+export interface OutboxRow {
   id: string;
   version: number;
 }
 
-export interface DirtyChoice {
+export interface OutboxSelection {
   slot: number;
   kind: DocumentKind;
   late: boolean;
@@ -15,100 +15,97 @@ export interface DirtyChoice {
   after: string;
 }
 
-export async function readDirty(ledger: Queryable, { slot, kind, late, limit, after }: DirtyChoice): Promise<Mark[]> {
+export async function readOutbox(
+  ledger: Queryable,
+  { slot, kind, late, limit, after }: OutboxSelection,
+): Promise<OutboxRow[]> {
   const { rows } = await ledger.query(
-    'SELECT id, version FROM dirty WHERE slot = $1 AND kind = $2 AND late = $3 AND id > $4 ORDER BY id LIMIT $5',
+    'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND late = $3 AND id > $4 ORDER BY id LIMIT $5',
     [slot, documentKinds[kind], late, after, limit],
   );
   return rows;
 }
 
 /** Which of these documents are marked, and not to be written late. */
-export async function readMarksOf(
+export async function readOutboxRowsOf(
   ledger: Queryable,
-  { slot, kind }: Pick<DirtyChoice, 'slot' | 'kind'>,
+  { slot, kind }: Pick<OutboxSelection, 'slot' | 'kind'>,
   ids: readonly string[],
-): Promise<Mark[]> {
+): Promise<OutboxRow[]> {
   const { rows } = await ledger.query(
-    'SELECT id, version FROM dirty WHERE slot = $1 AND kind = $2 AND NOT late AND id = ANY($3)',
+    'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND NOT late AND id = ANY($3)',
     [slot, documentKinds[kind], ids],
   );
   return rows;
 }
 
-export async function hasDirty(ledger: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1) AS any', [slot]);
+export async function hasPending(ledger: Queryable, slot: number): Promise<boolean> {
+  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1) AS any', [slot]);
   return rows[0].any;
 }
 
 /** Whether documents of these kinds wait to be told. */
-export async function hasDirtyOf(ledger: Queryable, slot: number, kinds: readonly DocumentKind[]): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1 AND kind = ANY($2)) AS any', [
-    slot,
-    kinds.map((kind) => documentKinds[kind]),
-  ]);
+export async function hasPendingOf(ledger: Queryable, slot: number, kinds: readonly DocumentKind[]): Promise<boolean> {
+  const { rows } = await ledger.query(
+    'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND kind = ANY($2)) AS any',
+    [slot, kinds.map((kind) => documentKinds[kind])],
+  );
   return rows[0].any;
 }
 
-export async function hasLate(ledger: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM dirty WHERE slot = $1 AND late) AS any', [slot]);
+export async function hasDeferred(ledger: Queryable, slot: number): Promise<boolean> {
+  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND late) AS any', [slot]);
   return rows[0].any;
 }
 
-const columns = (marks: readonly Mark[]) => [marks.map(({ id }) => id), marks.map(({ version }) => version)];
+const columns = (marks: readonly OutboxRow[]) => [marks.map(({ id }) => id), marks.map(({ version }) => version)];
 
 /** Clears marks whose version is still the one that was written; a newer one stays. */
-export async function clearDirty(
+export async function clearOutbox(
   ledger: Queryable,
   slot: number,
   kind: DocumentKind,
-  marks: readonly Mark[],
+  marks: readonly OutboxRow[],
 ): Promise<void> {
   await ledger.query(
-    `DELETE FROM dirty d USING unnest($3::text[], $4::bigint[]) w (id, version)
+    `DELETE FROM outbox d USING unnest($3::text[], $4::bigint[]) w (id, version)
      WHERE d.slot = $1 AND d.kind = $2 AND d.id = w.id AND d.version <= w.version`,
     [slot, documentKinds[kind], ...columns(marks)],
   );
   await ledger.query(
-    `DELETE FROM parked p USING unnest($3::text[], $4::bigint[]) w (id, version)
+    `DELETE FROM failed_document p USING unnest($3::text[], $4::bigint[]) w (id, version)
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
     [slot, documentKinds[kind], ...columns(marks)],
   );
 }
 
-const triesBeforeParking = 3;
+const maxTries = 3;
 
 /** Counts a refusal; after the third the document is put aside with the reason, so that it never blocks the rest. */
-export async function noteRefused(
+export async function recordRefused(
   ledger: Queryable,
   slot: number,
   kind: DocumentKind,
-  refused: readonly (Mark & { reason: string })[],
+  refused: readonly (OutboxRow & { reason: string })[],
 ): Promise<void> {
   await ledger.query(
     `WITH refused AS (SELECT * FROM unnest($3::text[], $4::bigint[], $5::text[]) r (id, version, reason)),
      tried AS (
-       UPDATE dirty d SET tries = d.tries + 1 FROM refused r
+       UPDATE outbox d SET tries = d.tries + 1 FROM refused r
        WHERE d.slot = $1 AND d.kind = $2 AND d.id = r.id AND d.version = r.version RETURNING d.id, d.version, d.tries, r.reason)
-     INSERT INTO parked (slot, kind, id, version, reason) SELECT $1, $2, id, version, reason FROM tried WHERE tries >= $6
-     ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, reason = EXCLUDED.reason, parked_at = now()`,
-    [
-      slot,
-      documentKinds[kind],
-      ...columns(refused),
-      refused.map(({ reason }) => reason.slice(0, 1000)),
-      triesBeforeParking,
-    ],
+     INSERT INTO failed_document (slot, kind, id, version, reason) SELECT $1, $2, id, version, reason FROM tried WHERE tries >= $6
+     ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, reason = EXCLUDED.reason, failed_at = now()`,
+    [slot, documentKinds[kind], ...columns(refused), refused.map(({ reason }) => reason.slice(0, 1000)), maxTries],
   );
   await ledger.query(
-    `DELETE FROM dirty d USING parked p
+    `DELETE FROM outbox d USING failed_document p
      WHERE d.slot = $1 AND d.kind = $2 AND p.slot = d.slot AND p.kind = d.kind AND p.id = d.id AND p.version = d.version
        AND d.tries >= $3`,
-    [slot, documentKinds[kind], triesBeforeParking],
+    [slot, documentKinds[kind], maxTries],
   );
 }
 
-export async function countParked(ledger: Queryable): Promise<number> {
-  const { rows } = await ledger.query('SELECT count(*) AS count FROM parked');
+export async function countFailedDocuments(ledger: Queryable): Promise<number> {
+  const { rows } = await ledger.query('SELECT count(*) AS count FROM failed_document');
   return rows[0].count;
 }

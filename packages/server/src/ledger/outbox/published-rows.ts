@@ -1,4 +1,4 @@
-import type { Said } from '../../profiles/statements.ts';
+import type { Statement } from '../../profiles/statements.ts';
 import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
 import type { Queryable } from '../pool.ts';
 
@@ -9,7 +9,7 @@ export interface CompanyRow {
   redirect_to: string | null;
   /** It has, or had, people. */
   rostered: boolean;
-  records: Said[];
+  records: Statement[];
 }
 
 export interface EmploymentRow {

@@ -1,6 +1,6 @@
 import { companyOfRosterDocument, rosterDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
-import { allOf, type Client, type Pool, transaction, withLookups } from '../pool.ts';
-import { documentKinds, markDirty } from './enqueue.ts';
+import { type Client, optimizerFence, type Pool, transaction, withNestedLoops } from '../pool.ts';
+import { documentKinds, enqueue } from './enqueue.ts';
 import { type EmploymentRow, employmentColumns, type Which } from './published-rows.ts';
 
 /** The people of one company, as the ledger holds them. */
@@ -17,29 +17,29 @@ const documentId = rosterDocumentIdSql('c.id');
 
 // Who only loses people waits until the others have theirs. One that gained somebody before, or is new, does not.
 const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND NOT EXISTS (
-  SELECT 1 FROM dirty d WHERE d.slot IN (0, 1) AND d.kind = ${documentKinds.roster} AND d.id = ${documentId} AND NOT d.late))`;
+  SELECT 1 FROM outbox d WHERE d.slot IN (0, 1) AND d.kind = ${documentKinds.roster} AND d.id = ${documentId} AND NOT d.late))`;
 
 /**
  * Raises and marks the rosters of companies whose employments changed. A company that has its first people is raised
  * too: its own document says that there is a roster.
  * @param select gives company_id, once, and losing: nobody came or changed
  */
-export async function raiseRosters(client: Client, select: string, values: unknown[] = []): Promise<void> {
+export async function bumpRosterVersions(client: Client, select: string, values: unknown[] = []): Promise<void> {
   // One after the other, whatever the planner thinks of how many rosters have which version.
   const changed = `(${select}) r CROSS JOIN LATERAL (SELECT * FROM company WHERE id = r.company_id OFFSET 0) c`;
-  await withLookups(client, async () => {
+  await withNestedLoops(client, async () => {
     await client.query(
       `UPDATE company c SET roster_version = c.roster_version + 1, version = c.version + (c.roster_version = 0)::integer
        FROM (${select}) r WHERE c.id = r.company_id`,
       values,
     );
-    await markDirty(
+    await enqueue(
       client,
       'roster',
       `SELECT ${documentId} AS id, c.roster_version AS version, ${isLate} AS late FROM ${changed}`,
       values,
     );
-    await markDirty(
+    await enqueue(
       client,
       'company',
       `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM ${changed} WHERE c.roster_version = 1`,
@@ -56,17 +56,17 @@ export const completeRosters = (client: Client) =>
   );
 
 /** Marks the rosters of the batch's companies that were merged away: they redirect, as the company does. */
-export const markTurnedRosters = (client: Client): Promise<void> =>
-  markDirty(
+export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
+  enqueue(
     client,
     'roster',
     `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM company c
-     JOIN ${allOf('batch_changed_company')} b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
+     JOIN ${optimizerFence('batch_changed_company')} b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
 
 /** Marks the rosters of companies that redirected and stand again, though nobody may have come back to them. */
-export const markRevivedRosters = (client: Client, companies: readonly string[]): Promise<void> =>
-  markDirty(
+export const enqueueRevivedRosters = (client: Client, companies: readonly string[]): Promise<void> =>
+  enqueue(
     client,
     'roster',
     `SELECT ${documentId} AS id, c.roster_version AS version, false AS late FROM company c

@@ -1,5 +1,5 @@
 import type { Client, Pool } from '../pool.ts';
-import { transactionWithin } from '../transaction-with-timeout.ts';
+import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 
 /** The channel on which a process asks for the unspent credits of an account. */
 export const creditChannel = 'orgdex_credits';
@@ -30,7 +30,7 @@ export interface Lease {
 }
 
 /** What the ledger knows of an account's month. */
-export interface Standing {
+export interface CreditBalance {
   /** Credits of the plan; null: no quota. */
   readonly monthly: number | null;
   readonly used: number;
@@ -45,7 +45,7 @@ export const blockOf = (free: number): number =>
   Math.min(Math.max(free, 0), Math.max(1, Math.min(1000, Math.floor(free / 32))));
 
 /** What a process may take on top of what it claims. */
-export function leaseOf({ monthly, used, others, counted }: Standing, { taken, spent }: Claim): Lease {
+export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim): Lease {
   if (monthly === null) return { taken: 0, left: undefined };
   const free = monthly - used - others - (taken - counted);
   return { taken: blockOf(free), left: Math.max(0, monthly - used - (spent - counted)) };
@@ -63,8 +63,8 @@ async function lockMonth(client: Client, { accountId, month }: Claim): Promise<n
 }
 
 /** A statement of its own, after the lock: it sees what was committed while we waited. */
-async function readStanding(client: Client, claim: Claim): Promise<Omit<Standing, 'used'>> {
-  const { rows } = await client.query<Omit<Standing, 'used'>>(
+async function readStanding(client: Client, claim: Claim): Promise<Omit<CreditBalance, 'used'>> {
+  const { rows } = await client.query<Omit<CreditBalance, 'used'>>(
     `SELECT p.monthly_credits AS monthly,
        (SELECT coalesce(sum(greatest(taken - spent, 0)), 0)::bigint FROM credit_lease
         WHERE account_id = a.id AND month = $2 AND process_id <> $3) AS others,
@@ -73,7 +73,7 @@ async function readStanding(client: Client, claim: Claim): Promise<Omit<Standing
      FROM account a JOIN plan p ON p.name = a.plan WHERE a.id = $1`,
     [claim.accountId, claim.month, claim.processId],
   );
-  return rows[0] as Omit<Standing, 'used'>;
+  return rows[0] as Omit<CreditBalance, 'used'>;
 }
 
 /**
@@ -81,7 +81,7 @@ async function readStanding(client: Client, claim: Claim): Promise<Omit<Standing
  * a transaction whose end nobody learned.
  */
 export function leaseCredits(pool: Pool, claim: Claim, { recall }: { recall: boolean }): Promise<Lease> {
-  return transactionWithin(pool, limitMs, async (client) => {
+  return transactionWithTimeout(pool, limitMs, async (client) => {
     const used = await lockMonth(client, claim);
     const lease = leaseOf({ used, ...(await readStanding(client, claim)) }, claim);
     await client.query(
@@ -100,12 +100,12 @@ export function leaseCredits(pool: Pool, claim: Claim, { recall }: { recall: boo
  * Leaves a process with what it claims, and the rest free. What that is, it says once the ledger is there and the rows
  * are locked: until then it can go on with what it has.
  */
-export function giveBackCredits(
+export function returnCredits(
   pool: Pool,
   months: readonly AccountMonth[],
   readClaims: () => readonly Claim[],
 ): Promise<void> {
-  return transactionWithin(pool, limitMs, async (client) => {
+  return transactionWithTimeout(pool, limitMs, async (client) => {
     await client.query(
       `SELECT FROM usage_month m JOIN unnest($1::bigint[], $2::date[]) AS asked (account_id, month)
          ON asked.account_id = m.account_id AND asked.month = m.month

@@ -15,7 +15,7 @@ export async function registerProcess(ledger: Queryable, id: string, from: Spool
   ]);
 }
 
-export interface Roll {
+export interface Heartbeat {
   /** False: somebody took this process off the list. */
   readonly isListed: boolean;
   /** Those seen within 10 s, this one among them. */
@@ -23,14 +23,14 @@ export interface Roll {
 }
 
 /** Says that this process lives, and counts those that do. */
-export async function callRoll(ledger: Queryable, id: string): Promise<Roll> {
-  const { rows } = await ledger.query<Roll>(
+export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbeat> {
+  const { rows } = await ledger.query<Heartbeat>(
     `WITH own AS (UPDATE api_process SET seen_at = clock_timestamp() WHERE id = $1 RETURNING id)
      SELECT EXISTS (SELECT FROM own) AS "isListed",
        1 + (SELECT count(*) FROM api_process WHERE id <> $1 AND seen_at > now() - interval '10 seconds') AS processes`,
     [id],
   );
-  return rows[0] as Roll;
+  return rows[0] as Heartbeat;
 }
 
 /** Takes a process off the list. Its leases go with it, so what it did not spend is free again. */

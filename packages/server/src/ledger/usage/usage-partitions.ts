@@ -1,13 +1,13 @@
 import type { Pool } from '../pool.ts';
-import { transactionWithin } from '../transaction-with-timeout.ts';
+import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 import { monthAfter } from './usage-month.ts';
 
 const limitMs = 10_000;
 
 /** Makes the partition of the month that begins on this day, unless it is there. */
-export async function makePartition(pool: Pool, month: string): Promise<void> {
+export async function createPartition(pool: Pool, month: string): Promise<void> {
   const name = `usage_${month.slice(0, 7).replace('-', '_')}`;
-  await transactionWithin(pool, limitMs, async (client) => {
+  await transactionWithTimeout(pool, limitMs, async (client) => {
     // It has to lock the whole table: better to try again than to stand before every reader.
     await client.query(`SET LOCAL lock_timeout = '2s'`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('orgdex usage partitions', 0))`);

@@ -1,13 +1,13 @@
 import type { Client, Pool, Queryable } from '../pool.ts';
-import { transactionWithin } from '../transaction-with-timeout.ts';
+import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 import type { SpoolPosition } from './processes.ts';
 import { dayOf, monthOf } from './usage-month.ts';
-import { makePartition } from './usage-partitions.ts';
+import { createPartition } from './usage-partitions.ts';
 
 const limitMs = 20_000;
 
 /** One answer that costs a credit. */
-export interface Answer {
+export interface CountedResponse {
   readonly requestId: string;
   readonly at: number;
   readonly accountId: number;
@@ -20,15 +20,18 @@ export interface Answer {
 }
 
 /** What stands in a spool between one place and the next. */
-export interface Stretch {
-  readonly answers: readonly Answer[];
+export interface SpoolRange {
+  readonly answers: readonly CountedResponse[];
   readonly next: SpoolPosition;
 }
 
 type Sum = readonly [accountId: number, day: string, operation: string, count: number];
 
 /** Adds answers up; in one order everywhere, so that two who lock the same rows never wait for each other. */
-function sumBy(answers: readonly Answer[], keyOf: (answer: Answer) => [day: string, operation: string]): Sum[] {
+function sumBy(
+  answers: readonly CountedResponse[],
+  keyOf: (answer: CountedResponse) => [day: string, operation: string],
+): Sum[] {
   const sums = new Map<string, [number, string, string, number]>();
   for (const answer of answers) {
     const key = keyOf(answer);
@@ -42,7 +45,7 @@ function sumBy(answers: readonly Answer[], keyOf: (answer: Answer) => [day: stri
 
 const column = <K extends 0 | 1 | 2 | 3>(sums: readonly Sum[], at: K): Sum[K][] => sums.map((sum) => sum[at]);
 
-const insertAnswers = (client: Client, answers: readonly Answer[]) =>
+const insertAnswers = (client: Client, answers: readonly CountedResponse[]) =>
   client.query(
     `INSERT INTO usage (at, request_id, account_id, key_id, operation)
      SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation
@@ -58,7 +61,7 @@ const insertAnswers = (client: Client, answers: readonly Answer[]) =>
   );
 
 /** Comes before the leases: whoever changes those holds the row of the month. */
-function addToMonths(client: Client, answers: readonly Answer[]) {
+function addToMonths(client: Client, answers: readonly CountedResponse[]) {
   const sums = sumBy(answers, ({ month }) => [month, '']);
   return client.query(
     `INSERT INTO usage_month (account_id, month, used)
@@ -68,7 +71,7 @@ function addToMonths(client: Client, answers: readonly Answer[]) {
   );
 }
 
-async function addToLeases(client: Client, processId: string, answers: readonly Answer[]): Promise<void> {
+async function addToLeases(client: Client, processId: string, answers: readonly CountedResponse[]): Promise<void> {
   const sums = sumBy(
     answers.filter(({ isLeased }) => isLeased),
     ({ month }) => [month, ''],
@@ -82,7 +85,7 @@ async function addToLeases(client: Client, processId: string, answers: readonly 
   );
 }
 
-function addToDays(client: Client, answers: readonly Answer[]) {
+function addToDays(client: Client, answers: readonly CountedResponse[]) {
   const sums = sumBy(answers, ({ at, operation }) => [dayOf(at), operation]);
   return client.query(
     `INSERT INTO usage_day (account_id, day, operation, count)
@@ -94,7 +97,7 @@ function addToDays(client: Client, answers: readonly Answer[]) {
 }
 
 /** When these keys were last used. */
-export async function noteKeyUse(ledger: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
+export async function saveKeyUse(ledger: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
   await ledger.query(
     // Locked in one order: another process notes the same keys.
     `WITH used AS (
@@ -117,14 +120,14 @@ export class UsageLedger {
   }
 
   /** Counts the next stretch of a spool; undefined: the process is not on the list, so nothing is known of its spool. */
-  async ship<S extends Stretch>(processId: string, read: (from: SpoolPosition) => S): Promise<S | undefined> {
+  async ship<S extends SpoolRange>(processId: string, read: (from: SpoolPosition) => S): Promise<S | undefined> {
     try {
       for (;;) {
         const missing = new Set<string>();
         const shipped = await this.#shipOnce(processId, read, missing);
         if (missing.size === 0) return shipped;
         // Not in the transaction that counts: it would hold rows while it waits for the whole table.
-        for (const month of missing) await makePartition(this.#pool, month);
+        for (const month of missing) await createPartition(this.#pool, month);
         for (const month of missing) this.#months.add(month);
       }
     } catch (error) {
@@ -134,8 +137,8 @@ export class UsageLedger {
     }
   }
 
-  #shipOnce<S extends Stretch>(processId: string, read: (from: SpoolPosition) => S, missing: Set<string>) {
-    return transactionWithin(this.#pool, limitMs, async (client): Promise<S | undefined> => {
+  #shipOnce<S extends SpoolRange>(processId: string, read: (from: SpoolPosition) => S, missing: Set<string>) {
+    return transactionWithTimeout(this.#pool, limitMs, async (client): Promise<S | undefined> => {
       const { rows } = await client.query<SpoolPosition>(
         'SELECT segment, position FROM api_process WHERE id = $1 FOR NO KEY UPDATE',
         [processId],
@@ -153,7 +156,7 @@ export class UsageLedger {
   }
 }
 
-async function count(client: Client, processId: string, { answers, next }: Stretch): Promise<void> {
+async function count(client: Client, processId: string, { answers, next }: SpoolRange): Promise<void> {
   if (answers.length > 0) {
     await addToMonths(client, answers);
     await addToLeases(client, processId, answers);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { normaliseEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 
 test('different spellings of one address are equal', () => {
   for (const text of ['Ada@Kestrelvane.com.au', ' ada@kestrelvane.com.au\n', 'ａｄａ@kestrelvane.com.au'])
-    expect(normaliseEmail(text)).toBe('ada@kestrelvane.com.au');
+    expect(normalizeEmail(text)).toBe('ada@kestrelvane.com.au');
 });
 
 test.each([
@@ -14,13 +14,13 @@ test.each([
   'ada@kestrelvane.com.au\u200b',
   'ada@kestrelvane.com.au.',
 ])('an address is found inside other text: %s', (text) => {
-  expect(normaliseEmail(text)).toBe('ada@kestrelvane.com.au');
+  expect(normalizeEmail(text)).toBe('ada@kestrelvane.com.au');
 });
 
 test('a tag and dots stay: without them it may be another person', () => {
-  expect(normaliseEmail('a.da+x@kestrelvane.com.au')).toBe('a.da+x@kestrelvane.com.au');
+  expect(normalizeEmail('a.da+x@kestrelvane.com.au')).toBe('a.da+x@kestrelvane.com.au');
 });
 
 test.each(['', 'ada', '@kestrel.com', 'ada@', 'a@b@c', 'a da@kestrel.com'])('%j is not an address', (text) => {
-  expect(normaliseEmail(text)).toBeUndefined();
+  expect(normalizeEmail(text)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const wrappings: readonly (readonly [RegExp, string])[] = [
 const longest = 1000;
 
 /** The canonical form of an address, hashed to find it for an opt-out; undefined if the text is not an address. */
-export function normaliseEmail(text: string): string | undefined {
+export function normalizeEmail(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const written = wrappings.reduce((rest, [around, kept]) => rest.replace(around, kept), text.normalize('NFKC'));
   const address = written.trim().toLowerCase().normalize('NFKC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalisePhone } from './phone.ts';
+import { normalizePhone } from './phone.ts';
 
 test('different spellings of one number are equal', () => {
   for (const text of [
@@ -10,19 +10,19 @@ test('different spellings of one number are equal', () => {
     'Tel. 02 9374 4000',
     '０２９３７４４０００',
   ])
-    expect(normalisePhone(text, 'AU')).toBe('+61293744000');
+    expect(normalizePhone(text, 'AU')).toBe('+61293744000');
 });
 
 test('a number with its country code needs no country', () => {
-  expect(normalisePhone('+65 6555 0100', undefined)).toBe('+6565550100');
-  expect(normalisePhone('+65 6555 0100', 'AU')).toBe('+6565550100');
+  expect(normalizePhone('+65 6555 0100', undefined)).toBe('+6565550100');
+  expect(normalizePhone('+65 6555 0100', 'AU')).toBe('+6565550100');
 });
 
 test('a number outside every numbering plan keeps only its digits', () => {
-  expect(normalisePhone('55-501-00', undefined)).toBe('5550100');
-  expect(normalisePhone('55 501 00', 'XX')).toBe('5550100');
+  expect(normalizePhone('55-501-00', undefined)).toBe('5550100');
+  expect(normalizePhone('55 501 00', 'XX')).toBe('5550100');
 });
 
 test.each(['', 'none', '12345', '1'.repeat(16)])('%j is not a phone number', (text) => {
-  expect(normalisePhone(text, undefined)).toBeUndefined();
+  expect(normalizePhone(text, undefined)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const digitsOnly = /^\d{6,15}$/;
  *
  * @example normalisePhone('(02) 9374 4000', 'AU') // '+61293744000'
  */
-export function normalisePhone(text: string, country: string | undefined): string | undefined {
+export function normalizePhone(text: string, country: string | undefined): string | undefined {
   const written = text.normalize('NFKC');
   const parsed = parsePhoneNumberFromString(written, knownCountry(country));
   if (parsed?.isPossible()) return parsed.number;

@@ -1,5 +1,5 @@
 import { type Acn, parseAcn } from './acn.ts';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** An Australian Business Number: eleven digits. */
 export type Abn = string & { readonly brand: 'abn' };
@@ -17,7 +17,7 @@ function hasCheckDigits(digits: string): boolean {
 
 /** @example parseAbn('51 824 753 556') // '51824753556' */
 export function parseAbn(text: string): Abn | undefined {
-  const digits = withoutBlanks(text);
+  const digits = withoutSpaces(text);
   return abnShape.test(digits) && digits[0] !== '0' && hasCheckDigits(digits) ? (digits as Abn) : undefined;
 }
 

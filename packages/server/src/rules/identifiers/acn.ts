@@ -1,4 +1,4 @@
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** An Australian Company Number (or ARBN): nine digits. */
 export type Acn = string & { readonly brand: 'acn' };
@@ -15,6 +15,6 @@ function hasCheckDigit(digits: string): boolean {
 
 /** @example parseAcn('004 085 616') // '004085616' */
 export function parseAcn(text: string): Acn | undefined {
-  const digits = withoutBlanks(text);
+  const digits = withoutSpaces(text);
   return acnShape.test(digits) && hasCheckDigit(digits) ? (digits as Acn) : undefined;
 }

@@ -1,5 +1,5 @@
 import { validate } from 'stdnum/lib/cjs/ca/bn.js';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** A Canadian business number: nine digits, the last of them the check. Program accounts are appended to it. */
 export type CaBn = string & { readonly brand: 'ca-bn' };
@@ -8,6 +8,6 @@ const shape = /^(\d{9})(?:R[CMPT]\d{4})?$/i;
 
 /** @example parseCaBn('10009 4283 RC0001') // '100094283' */
 export function parseCaBn(text: string): CaBn | undefined {
-  const digits = shape.exec(withoutBlanks(text))?.[1];
+  const digits = shape.exec(withoutSpaces(text))?.[1];
   return digits && digits !== '000000000' && validate(digits).isValid ? (digits as CaBn) : undefined;
 }

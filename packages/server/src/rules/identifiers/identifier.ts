@@ -1,7 +1,7 @@
 import { type IdentifierScheme, identifierSchemes, type SupportedCountry } from '@orgdex/contract';
 import { abnShape, parseAbn } from './abn.ts';
 import { acnShape, parseAcn } from './acn.ts';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 import { parseCik } from './cik.ts';
 import { parseFqdn } from './domain.ts';
 import { parseDuns } from './duns.ts';
@@ -128,14 +128,14 @@ export function whyNot(name: IdentifierScheme, text: string): string {
   const scheme = schemes[name];
   const plain = plainOf(scheme, text);
   if (plain === undefined) return lostDigits;
-  return scheme.checked?.test(withoutBlanks(plain)) ? 'the check digits do not match' : scheme.otherwise;
+  return scheme.checked?.test(withoutSpaces(plain)) ? 'the check digits do not match' : scheme.otherwise;
 }
 
 export type Registration = { scheme: `reg.${string}`; value: string };
 
 /** A number of a register that has no scheme. */
 export function parseRegistration(code: string, number: string): Registration | undefined {
-  const value = withoutBlanks(number).toUpperCase();
+  const value = withoutSpaces(number).toUpperCase();
   if (!/^[A-Za-z0-9_.-]{1,32}$/.test(code) || !/^\P{C}{1,64}$/u.test(value)) return undefined;
   return { scheme: `reg.${code}`, value };
 }

@@ -1,5 +1,5 @@
 import { validate } from 'stdnum/lib/cjs/jp/cn.js';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** A Japanese corporate number (法人番号): thirteen digits, the first of them the check. */
 export type Jcn = string & { readonly brand: 'jcn' };
@@ -9,7 +9,7 @@ export const jcnShape = /^T?(\d{13})$/i;
 
 /** @example parseJcn('T1010001119515') // '1010001119515' */
 export function parseJcn(text: string): Jcn | undefined {
-  const digits = jcnShape.exec(withoutBlanks(text))?.[1];
+  const digits = jcnShape.exec(withoutSpaces(text))?.[1];
   return digits && validate(digits).isValid ? (digits as Jcn) : undefined;
 }
 
@@ -26,7 +26,7 @@ function checkDigitOf(registryNumber: string): number {
  * @example parseRegistryNumber('1803-01-018771') // '1180301018771'
  */
 export function parseRegistryNumber(text: string): Jcn | undefined {
-  const [, ...groups] = /^(\d{4})-?(\d\d)-?(\d{6})$/.exec(withoutBlanks(text)) ?? [];
+  const [, ...groups] = /^(\d{4})-?(\d\d)-?(\d{6})$/.exec(withoutSpaces(text)) ?? [];
   const digits = groups.join('');
   return digits === '' ? undefined : parseJcn(`${checkDigitOf(digits)}${digits}`);
 }

@@ -1,5 +1,5 @@
 import { validate } from 'stdnum/lib/cjs/kr/brn.js';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** A Korean business number (사업자등록번호): ten digits, the last of them a check. */
 export type KrBusinessNumber = string & { readonly brand: 'kr-business' };
@@ -8,7 +8,7 @@ export type KrCorporateNumber = string & { readonly brand: 'kr-corp' };
 
 /** @example parseKrBusinessNumber('124-81-00998') // '1248100998' */
 export function parseKrBusinessNumber(text: string): KrBusinessNumber | undefined {
-  const digits = withoutBlanks(text).replaceAll('-', '');
+  const digits = withoutSpaces(text).replaceAll('-', '');
   return /^\d{10}$/.test(digits) && validate(digits).isValid ? (digits as KrBusinessNumber) : undefined;
 }
 
@@ -19,7 +19,7 @@ export function parseKrBusinessNumber(text: string): KrBusinessNumber | undefine
  * @example parseKrCorporateNumber('130111-0006246') // '1301110006246'
  */
 export function parseKrCorporateNumber(text: string): KrCorporateNumber | undefined {
-  const digits = withoutBlanks(text).replace('-', '');
+  const digits = withoutSpaces(text).replace('-', '');
   if (!/^(?!0+$)\d{13}$/.test(digits)) return undefined;
   const sum = [...digits.slice(0, 12)].reduce((total, digit, at) => total + Number(digit) * (1 + (at % 2)), 0);
   return (10 - (sum % 10)) % 10 === Number(digits[12]) ? (digits as KrCorporateNumber) : undefined;

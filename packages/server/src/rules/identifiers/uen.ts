@@ -1,4 +1,4 @@
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** A Singapore Unique Entity Number; a sub-fund keeps its `-SF001`. */
 export type Uen = string & { readonly brand: 'uen' };
@@ -33,7 +33,7 @@ export const uenShape = { test: (uen: string): boolean => formOf(uen) !== undefi
 
 /** @example parseUen('196800306e') // '196800306E' */
 export function parseUen(text: string): Uen | undefined {
-  const uen = withoutBlanks(text).toUpperCase();
+  const uen = withoutSpaces(text).toUpperCase();
   const number = withoutSubFund(uen);
   const form = formOf(uen);
   return form && number.at(-1) === checkLetterOf(number, form) ? (uen as Uen) : undefined;

@@ -1,5 +1,5 @@
 import { validate } from 'stdnum/lib/cjs/vn/mst.js';
-import { withoutBlanks } from './blanks.ts';
+import { withoutSpaces } from './blanks.ts';
 
 /** The tax code of a company of Vietnam, which is also its enterprise code: ten digits, the last is the check digit. */
 export type VnTax = string & { readonly brand: 'vn-tax' };
@@ -10,6 +10,6 @@ export type VnTax = string & { readonly brand: 'vn-tax' };
  * @example parseVnTax('0100233488') // '0100233488'
  */
 export function parseVnTax(text: string): VnTax | undefined {
-  const digits = withoutBlanks(text);
+  const digits = withoutSpaces(text);
   return /^\d{10}$/.test(digits) && validate(digits).isValid ? (digits as VnTax) : undefined;
 }

@@ -1,5 +1,5 @@
 import { departmentsOf } from './departments.ts';
-import { normaliseTitle } from './normalize.ts';
+import { normalizeTitle } from './normalize.ts';
 import { heldRoles, seniorityOf } from './seniority.ts';
 
 export type TitleClasses = { seniority: number[]; departments: number[] };
@@ -12,6 +12,6 @@ const noData = (): TitleClasses => ({ seniority: [7], departments: [17] });
  * @example titleClasses('Sales & Marketing Manager') // { seniority: [5], departments: [2, 11] }
  */
 export function titleClasses(title: string | null): TitleClasses {
-  const roles = heldRoles(normaliseTitle(title ?? ''));
+  const roles = heldRoles(normalizeTitle(title ?? ''));
   return roles === undefined ? noData() : { seniority: seniorityOf(roles), departments: departmentsOf(roles) };
 }

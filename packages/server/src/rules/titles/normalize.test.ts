@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, normaliseTitle } from './normalize.ts';
+import { foldText, normalizeTitle } from './normalize.ts';
 
 test.each([
   ['C.E.O., Sr. Mgr', 'ceo / senior manager'],
@@ -18,11 +18,11 @@ test.each([
   ['Andrologist', 'andrologist'],
   ['ผู้จัดการ', 'ผู้จัดการ'],
 ])('%s reads as %s', (title, normal) => {
-  expect(normaliseTitle(title)).toBe(normal);
+  expect(normalizeTitle(title)).toBe(normal);
 });
 
 test('only the first 200 characters count, and none is cut in half', () => {
-  expect(normaliseTitle(`${'x'.repeat(199)}𠮷野家`)).toBe(`${'x'.repeat(199)} 𠮷`);
+  expect(normalizeTitle(`${'x'.repeat(199)}𠮷野家`)).toBe(`${'x'.repeat(199)} 𠮷`);
 });
 
 test('Latin accents are removed, kana and Thai marks stay', () => {

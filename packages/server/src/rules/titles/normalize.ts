@@ -71,7 +71,7 @@ export function trimRoles(text: string): string {
  *
  * @example normaliseTitle('C.E.O., Sr. Mgr') // 'ceo / senior manager'
  */
-export function normaliseTitle(title: string): string {
+export function normalizeTitle(title: string): string {
   const start = [...title.normalize('NFKC')].slice(0, longestTitle).join('');
   const folded = joinDottedLetters(foldText(start.replace(vietnameseAlso, '/')));
   const spaced = spaceScripts(separateRoles(folded)).replace(/\s+/gu, ' ').trim();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { questionWords, titleWords } from './words.ts';
+import { searchWords, titleWords } from './words.ts';
 
 const finds = (position: string, title: string): boolean => {
   const { words } = titleWords(title);
-  const asked = questionWords(position);
+  const asked = searchWords(position);
   return asked.length > 0 && asked.every((word) => words.includes(word));
 };
 
@@ -26,7 +26,7 @@ describe('an abbreviation and its long form are equal', () => {
     ['MD', 'Managing Director'],
     ['M.D., Sales', 'Managing Director for Sales'],
   ])('%s = %s', (short, long) => {
-    expect(questionWords(short).toSorted()).toEqual(questionWords(long).toSorted());
+    expect(searchWords(short).toSorted()).toEqual(searchWords(long).toSorted());
     expect(titleWords(short).count).toBe(titleWords(long).count);
   });
 });
@@ -69,12 +69,12 @@ test('the length of a title is the number of its distinct words that count', () 
 });
 
 test.each(['', ' & ', '&', 'of the', '* ? ()', '・', '…', 'และ', '\u0301'])('%j contains no word', (position) => {
-  expect(questionWords(position)).toEqual([]);
+  expect(searchWords(position)).toEqual([]);
 });
 
 test('a query requires pairs of characters, and a single character only if it stands alone', () => {
-  expect(questionWords('営業部長')).toEqual(['営業', '業部', '部長']);
-  expect(questionWords('第1営業')).toEqual(['第', '1', '営業']);
+  expect(searchWords('営業部長')).toEqual(['営業', '業部', '部長']);
+  expect(searchWords('第1営業')).toEqual(['第', '1', '営業']);
 });
 
 const piece = fc.constantFrom(
@@ -99,11 +99,11 @@ const text = fc.oneof(
 test('every title with a word is found by itself, in any case', () => {
   fc.assert(
     fc.property(text, (title) => {
-      const asked = questionWords(title);
+      const asked = searchWords(title);
       const { words, count } = titleWords(title);
       expect(asked.every((word) => words.includes(word))).toBe(true);
       expect(count).toBe(asked.length);
-      expect(questionWords(title.normalize('NFD'))).toEqual(questionWords(title.normalize('NFC')));
+      expect(searchWords(title.normalize('NFD'))).toEqual(searchWords(title.normalize('NFC')));
     }),
   );
 });

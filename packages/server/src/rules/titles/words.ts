@@ -71,4 +71,4 @@ export function titleWords(title: string): { words: string[]; count: number } {
 }
 
 /** The words that a title must all contain to match this `position`; empty if it contains no word. */
-export const questionWords = (position: string): string[] => distinct(analyze(position).filter(({ counts }) => counts));
+export const searchWords = (position: string): string[] => distinct(analyze(position).filter(({ counts }) => counts));

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseAbn } from '../../rules/identifiers/abn.ts';
 import { parseAcn } from '../../rules/identifiers/acn.ts';
-import { withoutBlanks } from '../../rules/identifiers/blanks.ts';
+import { withoutSpaces } from '../../rules/identifiers/blanks.ts';
 import { parseCik } from '../../rules/identifiers/cik.ts';
 import { parseHkBrn } from '../../rules/identifiers/hk-brn.ts';
 import { parseRegistration } from '../../rules/identifiers/identifier.ts';
@@ -21,12 +21,12 @@ type Rule = readonly [name: string, parse: (text: string) => string | undefined]
 const named: ReadonlySet<string> = new Set(['abn', 'acn', 'nzbn', 'uen', 'jcn', 'cik'] satisfies (keyof Identifiers)[]);
 
 const matching = (pattern: RegExp) => (text: string) => {
-  const number = withoutBlanks(text).toUpperCase();
+  const number = withoutSpaces(text).toUpperCase();
   return pattern.test(number) ? number : undefined;
 };
 
 /** `426160-7` as the register itself writes it: 4261607. */
-const parseCaCorporation = (text: string) => /^0*(\d{1,9})$/.exec(withoutBlanks(text).replaceAll('-', ''))?.[1];
+const parseCaCorporation = (text: string) => /^0*(\d{1,9})$/.exec(withoutSpaces(text).replaceAll('-', ''))?.[1];
 
 /** Registers of supported countries, by their GLEIF codes. The first rule that matches counts. */
 // biome-ignore format: one register is one line

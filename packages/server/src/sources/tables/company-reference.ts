@@ -1,10 +1,10 @@
 import { longestKey, type PersonRecord } from '@orgdex/contract';
 import { strongSchemes } from '../../rules/identifiers/identifier.ts';
 import { readFqdn, readIdentifier } from './identifiers.ts';
-import type { Said } from './read-fields.ts';
+import type { TableFields } from './read-fields.ts';
 
 /** How the row names the person's company: by a register's number, their key, and then what several could share. */
-export function companyOf(said: Said): PersonRecord['company'] {
+export function companyOf(said: TableFields): PersonRecord['company'] {
   for (const scheme of strongSchemes) {
     const value = readIdentifier(said, scheme, `company.${scheme}`);
     if (value !== undefined) return { [scheme]: value };

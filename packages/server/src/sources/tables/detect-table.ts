@@ -4,7 +4,7 @@ import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { findHeader, type Layout } from './find-header.ts';
 import { headerOfNdjson } from './ndjson-rows.ts';
-import { refuseForeign } from './refuse-foreign.ts';
+import { refuseForeignFile } from './refuse-foreign.ts';
 import { Utf8Bytes } from './to-utf8.ts';
 
 export interface DelimitedTable extends Layout {
@@ -38,7 +38,7 @@ export const endLinesWithLf = (bytes: Buffer): Buffer =>
 /** What the file is, by its first bytes (`headBytes` of them, or the whole file where it is shorter). */
 export function detectTable(head: Buffer): DetectedTable {
   if (isParquet(head)) return { kind: 'parquet' };
-  refuseForeign(head);
+  refuseForeignFile(head);
   const encoding = encodingOf(head);
   const bytes = new Utf8Bytes(encoding).take(head);
   const lineEnd = bytes.includes(10) || !bytes.includes(13) ? '\n' : '\r';

@@ -1,10 +1,14 @@
 import type { IdentifierScheme } from '@orgdex/contract';
 import { isSharedHost, parseFqdn, parseWebsite } from '../../rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
-import type { Said } from './read-fields.ts';
+import type { TableFields } from './read-fields.ts';
 
 /** The canonical identifier of a field, or nothing and a note. */
-export function readIdentifier(said: Said, scheme: IdentifierScheme, field: string = scheme): string | undefined {
+export function readIdentifier(
+  said: TableFields,
+  scheme: IdentifierScheme,
+  field: string = scheme,
+): string | undefined {
   const text = said.get(field);
   return text === undefined ? undefined : (parseIdentifier(scheme, text) ?? said.note(field, whyNot(scheme, text)));
 }
@@ -13,7 +17,7 @@ export function readIdentifier(said: Said, scheme: IdentifierScheme, field: stri
 export const isFrontPage = (website: string | undefined): boolean => parseWebsite(website ?? '')?.root ?? false;
 
 /** The company's own domain: from a domain column, which may hold a URL, or the host of its website. */
-export function readFqdn(said: Said, fields: { fqdn: string; website: string }): string | undefined {
+export function readFqdn(said: TableFields, fields: { fqdn: string; website: string }): string | undefined {
   const text = said.get(fields.fqdn);
   const given = text === undefined ? undefined : (parseFqdn(text) ?? parseWebsite(text)?.host);
   if (text !== undefined && !given) said.note(fields.fqdn, 'not a domain name');

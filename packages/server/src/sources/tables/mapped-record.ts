@@ -1,5 +1,5 @@
 /** A record, and what of its row was left out: `employee_count: not a number`. */
-export interface Mapped<Made> {
+export interface MappedRecord<Made> {
   record: Made;
   notes: string[];
 }

@@ -3,7 +3,7 @@ import { clean } from './clean-cell.ts';
 import type { Mapping } from './map-columns.ts';
 
 /** What a row says, by our names of the fields; and what could not be used of it. */
-export interface Said {
+export interface TableFields {
   readonly notes: string[];
   get(field: string): string | undefined;
   /** The values of a list, of all its columns. */
@@ -22,7 +22,7 @@ function split(field: string, cell: string): string[] {
   return parts.length === 1 && commaLists.has(field) ? cell.split(/[,、，]/u) : parts;
 }
 
-export function readSaid(row: TextRow, { byField }: Mapping): Said {
+export function readFields(row: TextRow, { byField }: Mapping): TableFields {
   const notes: string[] = [];
   const get = (field: string) => {
     const column = byField[field]?.[0];

@@ -24,7 +24,7 @@ const foreign: readonly Foreign[] = [
 const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 100 + 2;
 
 /** Throws when the file is of a kind that cannot be read as a table. */
-export function refuseForeign(head: Buffer): void {
+export function refuseForeignFile(head: Buffer): void {
   const text = head.toString('latin1');
   if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Fetch it again.');
   const known = foreign.find(({ begins = '', holds = /^/ }) => text.startsWith(begins) && holds.test(text));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Reject } from '../outcome.ts';
 import { detectTable } from './detect-table.ts';
-import { ownTable } from './table-format.ts';
+import { tableFormat } from './table-format.ts';
 
 const folder = new URL('../../../fixtures/own-files/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder));
@@ -11,7 +11,7 @@ const fixture = (name: string) => readFileSync(new URL(name, folder));
 function read(bytes: Buffer, piece = 7) {
   const table = detectTable(bytes);
   if (table.kind === 'parquet') throw new Error('not text');
-  const reader = ownTable(table).open();
+  const reader = tableFormat(table).open();
   const rows = [];
   for (let at = 0; at < bytes.length; at += piece) rows.push(reader.take(bytes.subarray(at, at + piece)));
   rows.push(reader.end());
@@ -41,7 +41,7 @@ describe('encodings and separators', () => {
     const bytes = Buffer.from(`Name,City\n${'Plain,Perth\n'.repeat(30_000)}Caf\xe9,Perth\n`, 'latin1');
     const table = detectTable(bytes.subarray(0, 1000));
     if (table.kind !== 'delimited') throw new Error('not text');
-    const reader = ownTable(table).open();
+    const reader = tableFormat(table).open();
     const rows = [...reader.take(bytes.subarray(0, 200_000)), ...reader.take(bytes.subarray(200_000)), ...reader.end()];
     expect(rows.at(-1)?.row).toEqual({ Name: 'Café', City: 'Perth' });
   });
@@ -54,7 +54,7 @@ describe('encodings and separators', () => {
     ]);
     const table = { ...detectTable(Buffer.from('Name,City\nCafé,Perth\n')), encoding: 'utf-8' as const };
     if (table.kind !== 'delimited') throw new Error('not text');
-    const reader = ownTable(table).open();
+    const reader = tableFormat(table).open();
     const rows = [...reader.take(bytes), ...reader.end()];
     expect(rows.map(({ row }) => row instanceof Reject)).toEqual([false, true, false]);
   });
@@ -108,7 +108,7 @@ describe('broken rows', () => {
   test('a line without end is one rejected row and is not held', () => {
     const table = detectTable(Buffer.from('Name,City\nA,B\n'));
     if (table.kind !== 'delimited') throw new Error('not text');
-    const reader = ownTable(table).open();
+    const reader = tableFormat(table).open();
     reader.take(Buffer.from('Name,City\n'));
     const piece = Buffer.alloc(1 << 20, 'x');
     const before = process.memoryUsage().rss;

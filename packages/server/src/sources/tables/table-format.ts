@@ -79,6 +79,6 @@ class NdjsonReader implements RowReader<TextRow> {
 }
 
 /** How to read an operator's table that `detectTable` has recognised: each row by their names of the columns. */
-export const ownTable = (table: DelimitedTable | NdjsonTable): Format<TextRow> => ({
+export const tableFormat = (table: DelimitedTable | NdjsonTable): Format<TextRow> => ({
   open: () => (table.kind === 'ndjson' ? new NdjsonReader() : new DelimitedReader(table)),
 });

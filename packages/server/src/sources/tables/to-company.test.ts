@@ -6,7 +6,7 @@ import type { TextRow } from '../formats/json-row.ts';
 import { Reject } from '../outcome.ts';
 import { detectTable } from './detect-table.ts';
 import { mapColumns } from './map-columns.ts';
-import { ownTable } from './table-format.ts';
+import { tableFormat } from './table-format.ts';
 import { toCompany } from './to-company.ts';
 
 const schema = Compile(CompanyRecord);
@@ -25,7 +25,7 @@ function recordsOf(name: string) {
   const bytes = readFileSync(new URL(`../../../fixtures/own-files/${name}`, import.meta.url));
   const table = detectTable(bytes);
   if (table.kind === 'parquet') throw new Error('not text');
-  const reader = ownTable(table).open();
+  const reader = tableFormat(table).open();
   return [...reader.take(bytes), ...reader.end()].map(({ row }) => convert(row as TextRow));
 }
 

@@ -1,5 +1,5 @@
 import { type CompanyRecord, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
-import { normaliseEmail } from '../../rules/contacts/email.ts';
+import { normalizeEmail } from '../../rules/contacts/email.ts';
 import { parseWebsite } from '../../rules/identifiers/domain.ts';
 import { unfloat } from '../../rules/identifiers/written-number.ts';
 import { parseRegion } from '../../rules/places/region.ts';
@@ -12,8 +12,8 @@ import { parseCountryName } from './country-name.ts';
 import { isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
 import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
-import type { Mapped, RecordOptions } from './mapped-record.ts';
-import { readSaid, type Said } from './read-fields.ts';
+import type { MappedRecord, RecordOptions } from './mapped-record.ts';
+import { readFields, type TableFields } from './read-fields.ts';
 import { parseRevenue } from './revenue.ts';
 import { countryOfRow } from './row-country.ts';
 import { parseSizeBand } from './size-band.ts';
@@ -22,16 +22,20 @@ import { parseHandle, socialPlatforms } from './social-handle.ts';
 type Identifiers = Partial<Record<IdentifierScheme, string>>;
 
 const shorterThan = (length: number) => (text: string) => (text.length <= length ? text : undefined);
-const text = (said: Said, field: string, length = 1000) => said.read(field, shorterThan(length), 'too long');
+const text = (said: TableFields, field: string, length = 1000) => said.read(field, shorterThan(length), 'too long');
 
-function list(said: Said, field: string, parse: (item: string) => string | undefined = (item) => item): string[] {
+function list(
+  said: TableFields,
+  field: string,
+  parse: (item: string) => string | undefined = (item) => item,
+): string[] {
   const items = said.all(field).map((item) => parse(item)?.slice(0, 501));
   const usable = items.filter((item) => item !== undefined && item.length <= 500).slice(0, 1000) as string[];
   if (usable.length < items.length) said.note(field, 'a value is not valid');
   return usable;
 }
 
-function identifiersOf(said: Said): Identifiers {
+function identifiersOf(said: TableFields): Identifiers {
   const found = identifierSchemes.map((scheme) => {
     if (scheme === 'fqdn') return [scheme, readFqdn(said, { fqdn: 'fqdn', website: 'website' })] as const;
     return [scheme, readIdentifier(said, scheme)] as const;
@@ -40,7 +44,7 @@ function identifiersOf(said: Said): Identifiers {
 }
 
 /** Employees are often given as a band, under whatever header. */
-function sizeOf(said: Said): Pick<CompanyRecord, 'employee_count' | 'company_size'> {
+function sizeOf(said: TableFields): Pick<CompanyRecord, 'employee_count' | 'company_size'> {
   const given = said.get('employee_count');
   const count = given === undefined ? undefined : parseWhole(given);
   const band = given !== undefined && count === undefined ? parseSizeBand(given) : undefined;
@@ -51,7 +55,7 @@ function sizeOf(said: Said): Pick<CompanyRecord, 'employee_count' | 'company_siz
   return { ...(isReal && { employee_count: count }), ...(size && { company_size: size }) };
 }
 
-function revenueOf(said: Said, country: string | undefined): CompanyRecord['revenue'] {
+function revenueOf(said: TableFields, country: string | undefined): CompanyRecord['revenue'] {
   const usd = said.read('revenue_usd', (given) => parseRevenue(given, 'USD'), 'not an amount');
   const dollar = country === 'US' ? 'USD' : undefined;
   const otherwise =
@@ -59,7 +63,7 @@ function revenueOf(said: Said, country: string | undefined): CompanyRecord['reve
   return usd ?? said.read('revenue', (given) => parseRevenue(given, dollar), otherwise);
 }
 
-function socialOf(said: Said): CompanyRecord['social_media'] {
+function socialOf(said: TableFields): CompanyRecord['social_media'] {
   const handles = socialPlatforms.map((name) => [
     name,
     said.read(name, (t) => parseHandle(name, t), 'not a valid handle'),
@@ -68,11 +72,15 @@ function socialOf(said: Said): CompanyRecord['social_media'] {
 }
 
 /** A domain tells rows apart unless it comes from a page below the front page: a mall has a page for each shop. */
-const isKey = (said: Said, scheme: IdentifierScheme) =>
+const isKey = (said: TableFields, scheme: IdentifierScheme) =>
   scheme !== 'fqdn' || said.get('fqdn') !== undefined || isFrontPage(said.get('website'));
 
 /** A key that stays: theirs, the strongest identifier, or name and country. */
-function keyOf(said: Said, record: { name: string; identifiers: Identifiers; place: string }, options: RecordOptions) {
+function keyOf(
+  said: TableFields,
+  record: { name: string; identifiers: Identifiers; place: string },
+  options: RecordOptions,
+) {
   const theirs = said.get('key');
   if (theirs !== undefined) return theirs.length <= longestKey ? theirs : options.hashKey(theirs);
   const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined && isKey(said, one));
@@ -85,18 +93,22 @@ function keyOf(said: Said, record: { name: string; identifiers: Identifiers; pla
   return key.length <= longestKey ? key : options.hashKey(key);
 }
 
-const contacts = (said: Said) => ({
+const contacts = (said: TableFields) => ({
   phones: list(said, 'phones', (phone) => unfloat(phone.replace(/^p:/i, ''))),
-  emails: list(said, 'emails', (email) => (normaliseEmail(email) ? email : undefined)),
+  emails: list(said, 'emails', (email) => (normalizeEmail(email) ? email : undefined)),
 });
 
 /** By the code of the standard, where the country is told and knows the region; otherwise as it is written. */
-const statesOf = (said: Said, country: string | undefined) =>
+const statesOf = (said: TableFields, country: string | undefined) =>
   list(said, 'states', (state) => (country && parseRegion(country, state)) ?? state);
 
 /** A row of an operator's table of companies as a record; what cannot be used is left out and noted. */
-export function toCompany(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<CompanyRecord> | Reject {
-  const said = readSaid(row, mapping);
+export function toCompany(
+  row: TextRow,
+  mapping: Mapping,
+  options: RecordOptions,
+): MappedRecord<CompanyRecord> | Reject {
+  const said = readFields(row, mapping);
   const name = said.get('name')?.replace(/\s+/gu, ' ');
   if (name === undefined) return reject('name is missing', said.get('key')?.slice(0, longestKey));
   if (name.length > 500) return reject('name is longer than 500 characters');

@@ -1,7 +1,7 @@
 import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
 import { looksLikeContact, looksLikePhone } from '../../rules/contacts/contact-like.ts';
-import { normaliseEmail } from '../../rules/contacts/email.ts';
-import { normalisePhone } from '../../rules/contacts/phone.ts';
+import { normalizeEmail } from '../../rules/contacts/email.ts';
+import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
 import type { TextRow } from '../formats/json-row.ts';
@@ -11,8 +11,8 @@ import { parseDay, parseFlag } from './clean-cell.ts';
 import { companyOf } from './company-reference.ts';
 import { parseCountryName } from './country-name.ts';
 import type { Mapping } from './map-columns.ts';
-import type { Mapped, RecordOptions } from './mapped-record.ts';
-import { readSaid, type Said } from './read-fields.ts';
+import type { MappedRecord, RecordOptions } from './mapped-record.ts';
+import { readFields, type TableFields } from './read-fields.ts';
 import { parseIds } from './title-ids.ts';
 
 /** The fields whose values are never kept, in the order in which they tell a person apart. */
@@ -25,9 +25,9 @@ const several = { email: /@[^@]*@/, phone: /\d{6}[\s)]*[;|,/\n]\s*[+(]?\d{2}|\d{
 
 /** The value in the spelling that is compared with the opt-outs. */
 const plainContact = (field: string, value: string, country: string) =>
-  isEmail(field) ? normaliseEmail(value) : normalisePhone(value, country);
+  isEmail(field) ? normalizeEmail(value) : normalizePhone(value, country);
 
-function contactsOf(said: Said, country: string): Contacts | Reject {
+function contactsOf(said: TableFields, country: string): Contacts | Reject {
   const found: Contacts = {};
   for (const field of contactFields) {
     const text = said.get(field);
@@ -57,7 +57,7 @@ interface Known {
 }
 
 /** Theirs, the profile's slug, or a hash of what tells the person apart. */
-function keyOf(said: Said, known: Known, options: RecordOptions): string | undefined {
+function keyOf(said: TableFields, known: Known, options: RecordOptions): string | undefined {
   const theirs = said.get('key');
   if (theirs !== undefined) {
     return looksLikeContact(theirs) || theirs.length > longestKey ? options.hashKey(theirs.toLowerCase()) : theirs;
@@ -70,7 +70,7 @@ function keyOf(said: Said, known: Known, options: RecordOptions): string | undef
   return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
 }
 
-function flagsOf(said: Said): Partial<Record<ChannelFlag, boolean>> {
+function flagsOf(said: TableFields): Partial<Record<ChannelFlag, boolean>> {
   const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'not yes or no')] as const);
   return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
 }
@@ -78,8 +78,8 @@ function flagsOf(said: Said): Partial<Record<ChannelFlag, boolean>> {
 const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, ' ') : undefined);
 
 /** A row of an operator's table of people as a record; a person's name has no place in it. */
-export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): Mapped<PersonRecord> | Reject {
-  const said = readSaid(row, mapping);
+export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): MappedRecord<PersonRecord> | Reject {
+  const said = readFields(row, mapping);
   const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
   if (!country) return reject('country is missing; add a country column or use --country');
   const company = companyOf(said);

@@ -2,7 +2,7 @@ import { CompanyRecord, identifierSchemes, PersonRecord, supportedCountries } fr
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { headquartersOf } from '../../profiles/headquarters.ts';
-import { normalisePhone } from '../../rules/contacts/phone.ts';
+import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { isSharedHost, parseFqdn } from '../../rules/identifiers/domain.ts';
 import { parseIdentifier, parseRegistration } from '../../rules/identifiers/identifier.ts';
 import { parseRegion } from '../../rules/places/region.ts';
@@ -161,7 +161,7 @@ describe('its companies', () => {
 
   test('have phones that can be dialled in shape', () => {
     const phones = companies.flatMap((record) => record.phones ?? []);
-    expect(phones.filter((phone) => !normalisePhone(phone, undefined)?.startsWith('+'))).toEqual([]);
+    expect(phones.filter((phone) => !normalizePhone(phone, undefined)?.startsWith('+'))).toEqual([]);
   });
 });
 

@@ -2,15 +2,15 @@ import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { type Company, companyOf } from './company.ts';
 import { abroadRecord, homeRecord } from './company-records.ts';
 import type { Country } from './countries.ts';
-import { mostCompanies } from './numbers.ts';
+import { maxCompanies } from './numbers.ts';
 import { personRecord } from './person.ts';
 import { Random } from './random.ts';
 import { SharedSlugs } from './shared-slugs.ts';
-import { headcounts, type World } from './sizes.ts';
+import { type DemoSize, headcounts } from './sizes.ts';
 
 const isAbroad = (company: Company): company is Company & { abroad: Country } => company.abroad !== undefined;
 
-function* companyRecords({ companies, seed }: World): Generator<CompanyRecord> {
+function* companyRecords({ companies, seed }: DemoSize): Generator<CompanyRecord> {
   const random = new Random();
   for (let index = 0; index < companies; index++) {
     const company = companyOf(random, seed, index);
@@ -19,7 +19,7 @@ function* companyRecords({ companies, seed }: World): Generator<CompanyRecord> {
   }
 }
 
-function* personRecords(world: World): Generator<PersonRecord> {
+function* personRecords(world: DemoSize): Generator<PersonRecord> {
   const random = new Random();
   const slugs = new SharedSlugs();
   let index = -1;
@@ -46,9 +46,9 @@ function* personRecords(world: World): Generator<PersonRecord> {
  * @example
  * for (const record of demoRecords({ companies: 100, people: 1000, seed: 1 })) console.log(JSON.stringify(record));
  */
-export function* demoRecords(options: World): Generator<CompanyRecord | PersonRecord> {
+export function* demoRecords(options: DemoSize): Generator<CompanyRecord | PersonRecord> {
   const { companies, people } = options;
-  if (companies > mostCompanies) throw new RangeError(`at most ${mostCompanies} companies have numbers of their own`);
+  if (companies > maxCompanies) throw new RangeError(`at most ${maxCompanies} companies have numbers of their own`);
   if (companies === 0 && people > 0) throw new RangeError('people need a company to work for');
   yield* companyRecords(options);
   if (people > 0) yield* personRecords(options);

@@ -5,7 +5,7 @@
  */
 
 /** The ranges hold seven decimal digits of index. */
-export const mostCompanies = 10_000_000;
+export const maxCompanies = 10_000_000;
 
 const seven = (index: number) => String(index).padStart(7, '0');
 

@@ -9,27 +9,27 @@ export function weightOf(random: Random, seed: number, index: number): number {
   return 1 / fraction - 1;
 }
 
-export interface World {
+export interface DemoSize {
   companies: number;
   people: number;
   seed: number;
 }
 
 /** The largest share of the people that one company may have: 5 %, and no more than 50,000 people. */
-function largestShareOf({ companies, people }: World): number {
+function largestShareOf({ companies, people }: DemoSize): number {
   const largest = Math.max(1, Math.min(50_000, Math.floor(people * 0.05)));
   // Twice the mean is the least that leaves room for any skew: it decides in worlds of fewer than 40 companies.
   return Math.max(largest / people, 2 / companies);
 }
 
-function sumOfWeights(random: Random, { companies, seed }: World, ceiling: number): number {
+function sumOfWeights(random: Random, { companies, seed }: DemoSize, ceiling: number): number {
   let sum = 0;
   for (let index = 0; index < companies; index++) sum += Math.min(ceiling, weightOf(random, seed, index));
   return sum;
 }
 
 /** The weight at which companies are cut, so that none has more than the largest share; and the sum that is left. */
-function cut(random: Random, world: World): { ceiling: number; sum: number } {
+function cut(random: Random, world: DemoSize): { ceiling: number; sum: number } {
   // A hair below, so that rounding up never yields one person more.
   const share = largestShareOf(world) * (1 - 1e-6);
   let ceiling = Number.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ function cut(random: Random, world: World): { ceiling: number; sum: number } {
 }
 
 /** The number of person records of company 0, 1, 2, …; they add up to `people`. */
-export function* headcounts(random: Random, world: World): Generator<number> {
+export function* headcounts(random: Random, world: DemoSize): Generator<number> {
   const { ceiling, sum } = cut(random, world);
   let weight = 0;
   let given = 0;

@@ -2,10 +2,10 @@ import { Random } from '../demo/random.ts';
 import { businessNameOf, namesHeldBy } from './population/business-names.ts';
 import { compactDay, extractDay, isoDay } from './population/days.ts';
 import type { Kind } from './population/kinds.ts';
-import { coinName } from './population/names.ts';
+import { makeName } from './population/names.ts';
 import { places, postcodeIn } from './population/places.ts';
 import { draws, kindOf, type Member, memberOf } from './population/population.ts';
-import type { Invention, World } from './writing/register-writer.ts';
+import type { Population, SyntheticRegister } from './writing/register-writer.ts';
 import { wrongLast } from './writing/table-row.ts';
 
 const random = new Random();
@@ -44,8 +44,8 @@ function dgrText({ name, since, person }: Member): string {
 
 function otherNames(seed: number, index: number): string {
   let text = '';
-  if (random.chance(0.3)) text += otherEntity('TRD', coinName(random));
-  if (random.chance(0.04)) text += otherEntity('OTN', coinName(random));
+  if (random.chance(0.3)) text += otherEntity('TRD', makeName(random));
+  if (random.chance(0.04)) text += otherEntity('OTN', makeName(random));
   for (const nth of namesHeldBy(seed, index)) {
     const { name, cancelled } = businessNameOf(seed, nth);
     if (!cancelled) text += otherEntity('BN', name);
@@ -87,15 +87,15 @@ export function entryText(member: Member, updated: number, rest: string): string
   );
 }
 
-const extractDayOf = ({ next }: World) => (next ? extractDay + 7 : extractDay);
+const extractDayOf = ({ next }: Population) => (next ? extractDay + 7 : extractDay);
 const padding = `${' '.repeat(14)}\n${`${' '.repeat(50)}\n`.repeat(3)}`;
 
 /** As the register names the parts of its zip. */
-export const partNameOf = (world: World, part: number): string =>
+export const partNameOf = (world: Population, part: number): string =>
   `${compactDay(extractDayOf(world))}_Public${String(part + 1).padStart(2, '0')}.xml`;
 
 /** The business register's weekly extract: a zip of XML files, one element a line. */
-export const auAbr: Invention = {
+export const auAbr: SyntheticRegister = {
   mostRows: 90_000_000,
   // Sole traders are passed over unread, so that a break in one would not show.
   breakable: { share: 0.45, test: (seed, index) => kindOf(seed, index).group !== 'individuals' },

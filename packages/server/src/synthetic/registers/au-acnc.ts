@@ -1,10 +1,10 @@
 import { Random } from '../demo/random.ts';
 import { acncColumns } from './acnc-columns.ts';
 import { slashedDay } from './population/days.ts';
-import { coinName } from './population/names.ts';
+import { makeName } from './population/names.ts';
 import { draws, indexOfCharity, type Member, memberOf } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 import { breakCells } from './writing/table-row.ts';
 
 const random = new Random();
@@ -19,9 +19,9 @@ function factsOf({ name, place, postcode, since }: Member, row: number): Record<
   const slug = `${name.toLowerCase().match(/[a-z]{4,}/)?.[0]}-${row.toString(36)}`;
   const established = random.below(since + 1);
   return {
-    Other_Organisation_Names: random.chance(0.3) ? `${coinName(random)}, ${coinName(random)}` : '',
+    Other_Organisation_Names: random.chance(0.3) ? `${makeName(random)}, ${makeName(random)}` : '',
     Address_Type: 'Business',
-    Address_Line_1: `${random.between(1, 400)} ${coinName(random).split(' ')[0]} Street`,
+    Address_Line_1: `${random.between(1, 400)} ${makeName(random).split(' ')[0]} Street`,
     Town_City: place.town,
     State: place.state,
     Postcode: postcode,
@@ -38,7 +38,7 @@ function factsOf({ name, place, postcode, since }: Member, row: number): Record<
 }
 
 /** The register of charities: commas, quotes where needed. */
-export const auAcnc: Invention = {
+export const auAcnc: SyntheticRegister = {
   mostRows: 250_000,
   head: () => `${acncColumns.join(',')}\r\n`,
   tail: '',

@@ -2,7 +2,7 @@ import { Random } from '../demo/random.ts';
 import { businessNameOf, indexOfHolder } from './population/business-names.ts';
 import { extractDay, slashedDay } from './population/days.ts';
 import { draws, memberOf } from './population/population.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 import { breakCells } from './writing/table-row.ts';
 
 const header = 'REGISTER_NAME|BN_NAME|BN_STATUS|BN_REG_DT|BN_CANCEL_DT|BN_STATE_NUM|BN_STATE_OF_REG|BN_ABN';
@@ -17,7 +17,7 @@ function written(name: string): string {
 }
 
 /** The register of business names: tabs, no quoting. */
-export const auAsicBusinessNames: Invention = {
+export const auAsicBusinessNames: SyntheticRegister = {
   mostRows: 13_000_000,
   head: () => `\uFEFF${header.replaceAll('|', '\t')}\r\n`,
   tail: '',

@@ -1,8 +1,8 @@
 import { Random } from '../demo/random.ts';
 import { extractDay, slashedDay } from './population/days.ts';
-import { coinName } from './population/names.ts';
+import { makeName } from './population/names.ts';
 import { draws, indexOfCompany, type Member, memberOf } from './population/population.ts';
-import type { Fate, Invention } from './writing/register-writer.ts';
+import type { Fate, SyntheticRegister } from './writing/register-writer.ts';
 import { breakCells } from './writing/table-row.ts';
 
 const header =
@@ -80,11 +80,11 @@ function cellsOf(company: Company, isFormer: boolean, fate: Fate): string[] {
   const isChanged = fate === 'changed';
   if (!isFormer) return currentName(isChanged ? withOtherStatus(company) : company);
   const name = isChanged ? `NEW ${company.name}` : company.name;
-  return formerName({ ...company, name }, `${coinName(random)} PTY LTD`);
+  return formerName({ ...company, name }, `${makeName(random)} PTY LTD`);
 }
 
 /** The company register's list: tabs, no quoting, though its name ends in .csv. */
-export const auAsicCompanies: Invention = {
+export const auAsicCompanies: SyntheticRegister = {
   mostRows: 20_000_000,
   head: () => `\uFEFF${asicLine(header.split('|'))}`,
   tail: '',

@@ -4,7 +4,7 @@ import { isoDay } from './population/days.ts';
 import { firmOfRow } from './population/firm.ts';
 import { networkLabels, sizes } from './population/network-words.ts';
 import { draws } from './population/population.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 import { withoutLastCell } from './writing/table-row.ts';
 
 const types = ['Privately Held', 'Privately Held', 'Public Company', 'Nonprofit', 'Partnership', 'Self-Employed', ''];
@@ -12,7 +12,7 @@ const types = ['Privately Held', 'Privately Held', 'Public Company', 'Nonprofit'
 const random = new Random();
 
 /** The BigPicture set: commas, quotes, and here and there a line's end inside a name. */
-export const bigpicture: Invention = {
+export const bigpicture: SyntheticRegister = {
   mostRows: 100_000_000,
   head: () => bigpictureHeader,
   tail: '',

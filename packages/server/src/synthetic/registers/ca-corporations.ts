@@ -4,7 +4,7 @@ import { firmOf } from './population/firm.ts';
 import { caBusinessNumberOf } from './population/numbers.ts';
 import { draws } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const header =
   'Corporation number,Business number (BN),Corporate name - form 1,Corporate name - form 2,Governing ' +
@@ -17,7 +17,7 @@ const details = ['', '', '', 'Active - Dissolution Pending (non-compliance)'];
 const random = new Random();
 
 /** Corporations Canada's list of active companies: commas, quotes where needed. */
-export const caCorporations: Invention = {
+export const caCorporations: SyntheticRegister = {
   mostRows: 9_000_000,
   head: () => `\uFEFF${header}\r\n`,
   tail: '',

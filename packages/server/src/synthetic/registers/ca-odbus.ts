@@ -2,7 +2,7 @@ import { Random } from '../demo/random.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const columns = (
   'idx,business_name,alt_business_name,business_sector,business_subsector,business_description,business_id_no,' +
@@ -16,7 +16,7 @@ const employees = ['..', '..', '1--4', '5--9', '10--19', '20--49', '100--199', '
 const random = new Random();
 
 /** The Open Database of Businesses: commas, two dots where a cell is empty. */
-export const caOdbus: Invention = {
+export const caOdbus: SyntheticRegister = {
   mostRows: 9_000_000,
   head: () => `${columns.join(',')}\n`,
   tail: '',

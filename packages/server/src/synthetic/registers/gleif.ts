@@ -15,7 +15,7 @@ import { extractDay, isoDay } from './population/days.ts';
 import { type Firm, firmOfRow } from './population/firm.ts';
 import { acnOf } from './population/numbers.ts';
 import { draws } from './population/population.ts';
-import type { Fate, Invention, World } from './writing/register-writer.ts';
+import type { Fate, Population, SyntheticRegister } from './writing/register-writer.ts';
 import { wrongLast } from './writing/table-row.ts';
 
 const seven = (nth: number) => String(nth).padStart(7, '0');
@@ -69,7 +69,7 @@ function groupOf({ category, country }: GleifFacts): string {
 }
 
 /** @param write how a row stands in one of the two formats */
-function written({ seed }: World, index: number, fate: Fate, write: (row: Record<string, string>) => string) {
+function written({ seed }: Population, index: number, fate: Fate, write: (row: Record<string, string>) => string) {
   const firm = firmOfRow(seed, index);
   random.restart(seed, index, draws.row);
   const facts = factsOf(firm, index);
@@ -78,7 +78,7 @@ function written({ seed }: World, index: number, fate: Fate, write: (row: Record
   return { group: groupOf(facts), cancelled: !facts.isActive, text: write(gleifRowOf(facts)) };
 }
 
-const json: Invention = {
+const json: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => '{"records":[\n',
   between: ',\n',
@@ -87,7 +87,7 @@ const json: Invention = {
 };
 
 /** The golden copy of GLEIF: 338 columns with commas, every cell in quotes; or JSON. */
-export const gleif: Invention = {
+export const gleif: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => gleifHeader,
   tail: '',

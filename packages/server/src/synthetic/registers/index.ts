@@ -12,10 +12,10 @@ import { nzNzbn } from './nz-nzbn.ts';
 import { pdl } from './pdl.ts';
 import { sgAcra } from './sg-acra.ts';
 import { usSec } from './us-sec.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 /** How the files of each source are invented, by the source's id. */
-export const inventions: Readonly<Record<string, Invention>> = {
+export const syntheticRegisters: Readonly<Record<string, SyntheticRegister>> = {
   'au-abr': auAbr,
   'au-asic-companies': auAsicCompanies,
   'au-asic-business-names': auAsicBusinessNames,

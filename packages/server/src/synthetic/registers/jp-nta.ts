@@ -3,7 +3,7 @@ import { Random } from '../demo/random.ts';
 import { extractDay, isoDay } from './population/days.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const random = new Random();
 
@@ -20,7 +20,7 @@ const kinds: [RegExp, string][] = [
 const kindOf = (name: string) => kinds.find(([form]) => form.test(name))?.[1] ?? '399';
 
 /** The National Tax Agency's list of the whole country: no header, codes bare, texts in quotes. */
-export const jpNta: Invention = {
+export const jpNta: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => '',
   tail: '',

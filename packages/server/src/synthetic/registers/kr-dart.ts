@@ -2,7 +2,7 @@ import { Random } from '../demo/random.ts';
 import { compactDay } from './population/days.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const random = new Random();
 
@@ -12,7 +12,7 @@ const toXml = (text: string) => text.replaceAll('&', '&amp;');
 const codeOf = (index: number) => `9${String(index).padStart(7, '0')}`;
 
 /** Every company that discloses to the Financial Supervisory Service: a zip of one XML file. */
-export const krDart: Invention = {
+export const krDart: SyntheticRegister = {
   mostRows: 9_000_000,
   archive: { rowsPerPart: (rows) => rows, nameOf: () => 'CORPCODE.xml' },
   head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<result>\n',

@@ -4,7 +4,7 @@ import { slashedDay } from './population/days.ts';
 import { type Firm, firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';
-import type { Fate, Invention, Row } from './writing/register-writer.ts';
+import type { Fate, Row, SyntheticRegister } from './writing/register-writer.ts';
 import { wrongLast } from './writing/table-row.ts';
 
 const random = new Random();
@@ -89,7 +89,7 @@ const parts: readonly Part[] = [
 const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
 
 /** The files of the New Zealand Companies Office in one zip; each company has a row in each of them. */
-export const nzNzbn: Invention = {
+export const nzNzbn: SyntheticRegister = {
   mostRows: 50_000_000,
   archive: { partsInTurn: parts.map(({ name }) => name) },
   head: (_world, part) => `NZBN,${parts[part]?.columns}\r\n`,

@@ -4,7 +4,7 @@ import { isoDay } from './population/days.ts';
 import { firmOfRow } from './population/firm.ts';
 import { networkLabels, sizes } from './population/network-words.ts';
 import { draws } from './population/population.ts';
-import type { Fate, Invention, World } from './writing/register-writer.ts';
+import type { Fate, Population, SyntheticRegister } from './writing/register-writer.ts';
 import { withoutLastCell } from './writing/table-row.ts';
 
 const random = new Random();
@@ -42,7 +42,7 @@ function groupOf({ country }: PdlRow): string {
   return country === 'united kingdom' ? 'not served' : 'served';
 }
 
-function written({ seed }: World, index: number, fate: Fate, { line, spoil }: Writing) {
+function written({ seed }: Population, index: number, fate: Fate, { line, spoil }: Writing) {
   const row = rowOf(seed, index);
   if (fate === 'changed') row.name = `new ${row.name}`;
   const text = line(row);
@@ -52,7 +52,7 @@ function written({ seed }: World, index: number, fate: Fate, { line, spoil }: Wr
 const asCsv: Writing = { line: pdlCsvLine, spoil: withoutLastCell };
 const asJson: Writing = { line: pdlJsonLine, spoil: (line) => `${line.slice(0, -3)}\n` };
 
-const jsonLines: Invention = {
+const jsonLines: SyntheticRegister = {
   mostRows: 100_000_000,
   head: () => '',
   tail: '',
@@ -60,7 +60,7 @@ const jsonLines: Invention = {
 };
 
 /** The free company set of People Data Labs: commas, quotes marked by a backslash; or JSON lines. */
-export const pdl: Invention = {
+export const pdl: SyntheticRegister = {
   ...jsonLines,
   head: () => pdlHeader,
   rowOf: (world, index, fate) => written(world, index, fate, asCsv),

@@ -10,18 +10,18 @@ import type { AnySource, Source } from '../../sources/define-source.ts';
 import { findSource } from '../../sources/index.ts';
 import { Reject } from '../../sources/outcome.ts';
 import { gleifColumns } from './gleif-row.ts';
-import { inventions } from './index.ts';
+import { syntheticRegisters } from './index.ts';
 import { indexOfHolder, namesHeldBy } from './population/business-names.ts';
 import { indexOfCharity, indexOfCompany, kindOf, memberOf, numbersOf } from './population/population.ts';
-import type { Invention, World } from './writing/register-writer.ts';
-import { type Counts, entriesOf, type Job, planParts, textOf, writeInvented } from './writing/write.ts';
+import type { Population, SyntheticRegister } from './writing/register-writer.ts';
+import { type Counts, entriesOf, type Job, planParts, textOf, writeSynthetic } from './writing/write.ts';
 import { zipOfMany } from './writing/zip-of-many.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-synth-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const world: World = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
-const all = Object.entries(inventions).flatMap(([id, invention]) => [
+const world: Population = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
+const all = Object.entries(syntheticRegisters).flatMap(([id, invention]) => [
   { id, title: id, invention },
   ...Object.entries(invention.forms ?? {}).map(([form, other]) => ({
     id,
@@ -37,10 +37,10 @@ const skippedGroups = [
 ];
 
 /** The parts as text, the rows in the order of their indexes, and what was counted. */
-function invent(invention: Invention, asked: World) {
+function invent(invention: SyntheticRegister, asked: Population) {
   const tally = new Map<string, Counts>();
   const written: [number, string][] = [];
-  const watched: Invention = {
+  const watched: SyntheticRegister = {
     ...invention,
     rowOf(of, index, fate) {
       const row = invention.rowOf(of, index, fate);
@@ -165,13 +165,16 @@ test('each company, charity and holder is found by its number, and is one', () =
 });
 
 test('the sources speak of the same population', () => {
-  const abr = invent(inventions['au-abr'] as Invention, { ...world, rows: 5000 }).texts.join('');
+  const abr = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   const known = new Map(
     abr
       .matchAll(/<NonIndividualNameText>([^<]*)<.*<ASICNumber [^>]*>(\d{9})</g)
       .map(([, name = '', acn = '']) => [acn, name.replaceAll('&amp;', '&')]),
   );
-  const names = invent(inventions['au-asic-companies'] as Invention, { ...world, rows: 1000 }).texts.join('');
+  const names = invent(syntheticRegisters['au-asic-companies'] as SyntheticRegister, {
+    ...world,
+    rows: 1000,
+  }).texts.join('');
   const rows = names.split('\r\n').filter((line) => line.includes('\tY\t'));
   expect(rows).toHaveLength(800);
   for (const [name, acn = ''] of rows.map((row) => row.split('\t'))) expect(known.get(acn)).toBe(name);
@@ -179,8 +182,12 @@ test('the sources speak of the same population', () => {
 
 test('the business register comes as a zip of parts that say how many rows they hold', async () => {
   const path = join(folder, 'abr.zip');
-  const job = { world: { ...world, next: true }, invention: inventions['au-abr'] as Invention, report: () => {} };
-  const { parts } = await writeInvented(job, path);
+  const job = {
+    world: { ...world, next: true },
+    invention: syntheticRegisters['au-abr'] as SyntheticRegister,
+    report: () => {},
+  };
+  const { parts } = await writeSynthetic(job, path);
   const names: string[] = [];
   for await (const { name, bytes } of zipParts(path, /\.xml$/)) {
     let text = '';
@@ -191,12 +198,12 @@ test('the business register comes as a zip of parts that say how many rows they 
   expect(names).toEqual([1, 2].map((n) => `20260701_Public0${n}.xml`));
   expect(parts).toBe(2);
   const first = readFileSync(path);
-  await writeInvented(job, path);
+  await writeSynthetic(job, path);
   expect(readFileSync(path).equals(first)).toBe(true);
 });
 
 test('a row of the business register is about as long as a real one', () => {
-  const text = invent(inventions['au-abr'] as Invention, { ...world, rows: 5000 }).texts.join('');
+  const text = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   expect(text.length / 5000).toBeGreaterThan(590);
   expect(text.length / 5000).toBeLessThan(640);
 });
@@ -207,15 +214,20 @@ test('the golden copy has its 338 columns', () => {
 });
 
 test('the golden copy as JSON is one document, whichever rows are removed', () => {
-  const { texts, rows } = invent(inventions.gleif?.forms?.json as Invention, { ...world, next: true, changed: 0.3 });
+  const { texts, rows } = invent(syntheticRegisters.gleif?.forms?.json as SyntheticRegister, {
+    ...world,
+    next: true,
+    changed: 0.3,
+  });
   expect(JSON.parse(texts[0] as string).records).toEqual(rows.map((row) => JSON.parse(row)));
 });
 
 test('the sources of a country and those of the world speak of the same companies', () => {
   const recordsOf = (id: string, rows: number) =>
-    outcomesOf(findSource(id) as AnySource, invent(inventions[id] as Invention, { ...world, rows }).texts).filter(
-      (outcome): outcome is CompanyRecord => 'key' in outcome && 'type' in outcome,
-    );
+    outcomesOf(
+      findSource(id) as AnySource,
+      invent(syntheticRegisters[id] as SyntheticRegister, { ...world, rows }).texts,
+    ).filter((outcome): outcome is CompanyRecord => 'key' in outcome && 'type' in outcome);
   const named = new Map(
     ['nz-nzbn', 'sg-acra', 'jp-nta', 'au-asic-companies']
       .flatMap((id) => recordsOf(id, 2000))

@@ -3,7 +3,7 @@ import { Random } from '../demo/random.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 import { breakCells } from './writing/table-row.ts';
 
 const numbered = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at + 1}`);
@@ -25,7 +25,7 @@ const codes = ['64120', '70101', '46302', '41001', '62011', '56111', '49231', 'n
 const random = new Random();
 
 /** The list of corporate entities: 53 columns with commas, `na` where a cell is empty. */
-export const sgAcra: Invention = {
+export const sgAcra: SyntheticRegister = {
   // So many numbers the invented range holds.
   mostRows: 9_000_000,
   head: () => `${columns.join(',')}\n`,

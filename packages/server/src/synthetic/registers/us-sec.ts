@@ -4,7 +4,7 @@ import { Random } from '../demo/random.ts';
 import { isoDay } from './population/days.ts';
 import { type Firm, firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
-import type { Invention } from './writing/register-writer.ts';
+import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const random = new Random();
 
@@ -78,7 +78,7 @@ function filerOf(seed: number, index: number) {
 }
 
 /** EDGAR's nightly submissions: a zip with a document for each filer. */
-export const usSec: Invention = {
+export const usSec: SyntheticRegister = {
   mostRows: manyParts,
   archive: { nameOfRow: (_world, index) => `CIK${cikOf(index)}.json` },
   head: () => '',

@@ -3,11 +3,11 @@ import { type ChannelFlag, Company, channelFlags, departments, PersonMatch, seni
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import type { PersonDocument } from '../../engine/documents.ts';
-import type { ServedAnswer, ServedCompany } from '../../profiles/served.ts';
+import type { ServedCompany, ServedResponse } from '../../profiles/served.ts';
 import { sandboxCompanies, unknownId } from './dataset.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { lookupExamples, searchExamples } from './examples.ts';
-import { rehearse, specials } from './simulated-problems.ts';
+import { simulatedProblems, simulateProblem } from './simulated-problems.ts';
 
 const indices = { company: 'company', identifier: 'identifier', person: 'person' };
 const documentsOf = (index: string) =>
@@ -17,7 +17,7 @@ const documentsOf = (index: string) =>
 
 const profiles = documentsOf('company').flatMap(({ id, served }) => {
   const { base, regions = {} } = (served ?? {}) as Partial<ServedCompany>;
-  const toCompany = ({ text }: ServedAnswer): Company => JSON.parse(text);
+  const toCompany = ({ text }: ServedResponse): Company => JSON.parse(text);
   const all = Object.entries(regions).map(([country, answer]) => [country, toCompany(answer)] as const);
   return base ? [{ id, body: toCompany(base), regions: Object.fromEntries(all) as Record<string, Company> }] : [];
 });
@@ -64,7 +64,7 @@ describe('companies', () => {
   test('no id is used twice, and each fits a URL', () => {
     const ids = [...sandboxCompanies.map(({ id }) => id), ...people.map(({ person }) => person)];
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of [...ids, ...specials.keys(), unknownId]) expect(id).toMatch(/^sandbox-[a-z0-9-]{1,24}$/);
+    for (const id of [...ids, ...simulatedProblems.keys(), unknownId]) expect(id).toMatch(/^sandbox-[a-z0-9-]{1,24}$/);
   });
 
   test('every domain is one that is kept for examples', () => {
@@ -99,22 +99,25 @@ test('what customers wrote their tests against does not change unnoticed', () =>
 });
 
 describe('special ids', () => {
-  test.each([...specials].filter(([, special]) => 'problem' in special))('%s refuses', async (id, special) => {
+  test.each([...simulatedProblems].filter(([, special]) => 'problem' in special))('%s refuses', async (id, special) => {
     const { problem, retryAfter } = special as { problem: string; retryAfter?: number };
-    await expect(rehearse(id)).rejects.toMatchObject({ code: problem, details: retryAfter ? { retryAfter } : {} });
+    await expect(simulateProblem(id)).rejects.toMatchObject({
+      code: problem,
+      details: retryAfter ? { retryAfter } : {},
+    });
   });
 
   test('the slow one waits, and no other does', async () => {
     const endsAtOnce = (id: string | undefined) =>
-      Promise.race([rehearse(id).then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+      Promise.race([simulateProblem(id).then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
     for (const id of [undefined, 'sandbox-kestrel', 'constructor', unknownId]) expect(await endsAtOnce(id)).toBe(true);
     expect(await endsAtOnce('sandbox-slow')).toBe(false);
-    await rehearse('sandbox-slow');
+    await simulateProblem('sandbox-slow');
   });
 
   test('none but the slow one is a company, and nobody has the id of the 404', () => {
     const ids = new Set(sandboxCompanies.map(({ id }) => id));
-    expect([...specials.keys()].filter((id) => ids.has(id))).toEqual(['sandbox-slow']);
+    expect([...simulatedProblems.keys()].filter((id) => ids.has(id))).toEqual(['sandbox-slow']);
     expect(ids).not.toContain(unknownId);
   });
 });

@@ -4,7 +4,7 @@ import type { Write } from '../../engine/bulk.ts';
 import type { GenerationIndices } from '../../engine/documents.ts';
 import { mappingHash } from '../../engine/mapping.ts';
 import { publishedSchemes } from '../../identity/claims.ts';
-import { foundBy } from '../../identity/identifier-owners.ts';
+import { ownersOf } from '../../identity/identifier-owners.ts';
 import { toCompanyRow } from '../../imports/stage/company-row.ts';
 import { sourceClasses } from '../../profiles/precedence.ts';
 import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../../publish/to-documents.ts';
@@ -68,7 +68,7 @@ function identifierWrites(indices: GenerationIndices, version: number): Write[] 
       return { id, record: { source, precedence, key, removed: false, claims: claims.filter(isPublished) } };
     }),
   );
-  const found = foundBy(
+  const found = ownersOf(
     claimants.map(({ record }) => record),
     claimants.map(({ id }) => id),
   );

@@ -1,9 +1,9 @@
-import type { World } from '../../engine/dataset.ts';
+import type { Dataset } from '../../engine/dataset.ts';
 import type { ServedGeneration } from '../../engine/engine-reader.ts';
 import { Failure } from '../../errors/failure.ts';
 import { sandboxCompanies } from './dataset.ts';
 import { ensureSandbox, type SandboxDeps } from './ensure-sandbox.ts';
-import { rehearse } from './simulated-problems.ts';
+import { simulateProblem } from './simulated-problems.ts';
 
 const ids = sandboxCompanies.map(({ id }) => id);
 const notFoundHint = `This is a test key, which only has access to test companies. Their ids are ${ids.join(', ')}.`;
@@ -12,7 +12,7 @@ const notFoundHint = `This is a test key, which only has access to test companie
 const lookEveryMs = 60_000;
 
 /** The dataset of test keys. It is available once `refresh` has succeeded, which can be called any number of times. */
-export function openSandbox(deps: SandboxDeps): { world: World; refresh(): Promise<void> } {
+export function openSandbox(deps: SandboxDeps): { world: Dataset; refresh(): Promise<void> } {
   let served: ServedGeneration | undefined;
   let isBusy = false;
   let lookedAt = 0;
@@ -34,7 +34,7 @@ export function openSandbox(deps: SandboxDeps): { world: World; refresh(): Promi
         return served;
       },
       suppressedAt: () => [],
-      rehearse,
+      simulateProblem,
       notFoundHint,
     },
   };

@@ -2,14 +2,14 @@ import { defaultCountry, GetCompany, type ResponseExamples, SearchPeople, search
 import { type Roster, rosterDocumentId } from '../../engine/documents.ts';
 import { pageOfRoster } from '../../engine/roster-page.ts';
 import type { ServedCompany } from '../../profiles/served.ts';
-import { questionWords } from '../../rules/titles/words.ts';
+import { searchWords } from '../../rules/titles/words.ts';
 import { sandboxWrites } from './documents.ts';
 
 const { companyId, position, seniority, size } = searchExample;
 const filter = {
   company: companyId,
   country: defaultCountry,
-  words: questionWords(position),
+  words: searchWords(position),
   levels: [Number(seniority)],
 };
 const page = { from: 0, size: Number(size), suppressed: [] };

@@ -6,7 +6,7 @@ import { slowId } from './dataset.ts';
 type Special = { problem: ProblemCode; retryAfter?: number } | { waitMs: number };
 
 /** Ids that simulate, for test keys, what a caller cannot cause on purpose: an error, or a slow response. */
-export const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
+export const simulatedProblems: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['sandbox-scope-missing', { problem: 'scope_missing' }],
   ['sandbox-rate-limited', { problem: 'rate_limited', retryAfter: 1 }],
   ['sandbox-quota-exhausted', { problem: 'quota_exhausted', retryAfter: 604_800 }],
@@ -18,8 +18,8 @@ export const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
 ]);
 
 /** Simulates what the id of this company stands for: nothing, a delay or a problem. */
-export async function rehearse(company: string | undefined): Promise<void> {
-  const special = specials.get(company ?? '');
+export async function simulateProblem(company: string | undefined): Promise<void> {
+  const special = simulatedProblems.get(company ?? '');
   if (!special) return;
   if ('waitMs' in special) return sleep(special.waitMs);
   const { problem, ...details } = special;

@@ -2,7 +2,7 @@ import type { Trap } from './rates.ts';
 import type { KnownWorld } from './relations.ts';
 
 /** A row of a file. */
-export interface Said {
+export interface TruthRow {
   text: string;
   /** What its reader calls the record; absent: it skips the row. */
   key?: string;
@@ -17,7 +17,7 @@ export interface TruthFile {
   name: string;
   /** Only the web knows those that no register has. */
   knowsUnregistered: boolean;
-  rowsOf(world: KnownWorld, who: number): Said[];
+  rowsOf(world: KnownWorld, who: number): TruthRow[];
   head(part: number, rows: number): string;
   tail: string;
   /** The names of the parts of a zip; absent: one plain file. */

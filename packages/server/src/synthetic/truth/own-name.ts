@@ -26,7 +26,7 @@ const roles = ['current', 'former', 'trading', 'unregistered'] as const;
 export type Role = (typeof roles)[number];
 
 /** More would have to share names. */
-export const mostCompanies = Math.floor((combinations * qualifiers.length) / roles.length / 250) * 250;
+export const maxCompanies = Math.floor((combinations * qualifiers.length) / roles.length / 250) * 250;
 
 /** A name without its legal form. Two are only alike where index and role are, so that namesakes are as many as is meant. */
 export function ownName(seed: number, index: number, role: Role): string {

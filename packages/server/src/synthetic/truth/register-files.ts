@@ -5,16 +5,16 @@ import { auAbr, entryText, gstText, otherEntity, partNameOf } from '../registers
 import { asicCompanyOf, asicLine, auAsicCompanies, currentName, formerName } from '../registers/au-asic-companies.ts';
 import { type GleifFacts, gleifHeader, gleifLine, gleifRowOf } from '../registers/gleif-row.ts';
 import { extractDay, isoDay, slashedDay } from '../registers/population/days.ts';
-import type { World } from '../registers/writing/register-writer.ts';
+import type { Population } from '../registers/writing/register-writer.ts';
 import { wrongLast } from '../registers/writing/table-row.ts';
 import { type Company, companyOf, draws } from './company.ts';
-import type { Said, TruthFile } from './file.ts';
+import type { TruthFile, TruthRow } from './file.ts';
 import { written } from './kinds.ts';
 import { rates, type Trap } from './rates.ts';
 import type { KnownWorld } from './relations.ts';
 
 const random = new Random();
-const thisWeek: World = { seed: 0, rows: 0, broken: 0, next: false, changed: 0 };
+const thisWeek: Population = { seed: 0, rows: 0, broken: 0, next: false, changed: 0 };
 
 /** Every company has its entry. */
 const abr: TruthFile = {
@@ -48,7 +48,7 @@ const asic: TruthFile = {
     random.restart(world.seed, who, draws.asic);
     const name = written(random, kind.forms, ownName);
     const listed = { ...asicCompanyOf(random, company), name, registered: slashedDay(company.founded) };
-    const rows: Said[] = [{ text: asicLine(currentName(listed)), key: acn, entity, traps }];
+    const rows: TruthRow[] = [{ text: asicLine(currentName(listed)), key: acn, entity, traps }];
     if (!formerOwnName) return rows;
     const former = written(random, kind.forms, formerOwnName);
     return [...rows, { text: asicLine(formerName(listed, former)), key: compoundKey(acn, former), entity, traps }];

@@ -12,7 +12,7 @@ import { findSource } from '../../sources/index.ts';
 import { Reject, Skip } from '../../sources/outcome.ts';
 import { gleifColumns } from '../registers/gleif-row.ts';
 import { companyOf } from './company.ts';
-import type { Said } from './file.ts';
+import type { TruthRow } from './file.ts';
 import { kindsByShare } from './kinds.ts';
 import { ownName } from './own-name.ts';
 import { pageOf, unregisteredIn } from './page.ts';
@@ -150,7 +150,7 @@ test('a block that the world cuts off has no relations', () => {
 
 describe('in twenty thousand companies', () => {
   const large = { seed: 5, companies: 20_000 };
-  const rows = new Map<string, Said[]>();
+  const rows = new Map<string, TruthRow[]>();
   beforeAll(() => {
     for (const file of truthFiles) rows.set(file.source, rowsIn(file, large));
   });
@@ -215,7 +215,7 @@ describe('in twenty thousand companies', () => {
 
   test("a wrong number fails its check, a stranger's is a right one of another company", () => {
     const at = gleifColumns.indexOf('Entity.RegistrationAuthority.RegistrationAuthorityEntityID');
-    const numberIn = ({ text }: Said) => text.split('","')[at] ?? '';
+    const numberIn = ({ text }: TruthRow) => text.split('","')[at] ?? '';
     const abns = new Map(rowsOf('au-abr').map(({ key, entity }) => [key, entity]));
     const [wrong, strange] = (['wrong number', "stranger's number"] as const).map((trap) =>
       rowsOf('gleif').filter(({ traps }) => traps.includes(trap)),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { quoted } from '../registers/writing/quoted.ts';
 import { writeZip } from '../registers/writing/zip.ts';
-import type { Said, TruthFile } from './file.ts';
+import type { TruthFile, TruthRow } from './file.ts';
 import { unregisteredIn } from './page.ts';
 import { registerFiles } from './register-files.ts';
 import type { KnownWorld } from './relations.ts';
@@ -15,8 +15,8 @@ export const truthFiles: readonly TruthFile[] = [...registerFiles, ...webFiles];
 const firstIn = (file: TruthFile, world: KnownWorld): number => (file.knowsUnregistered ? -unregisteredIn(world) : 0);
 
 /** All rows of a file, of a small world. */
-export function rowsIn(file: TruthFile, world: KnownWorld): Said[] {
-  const rows: Said[] = [];
+export function rowsIn(file: TruthFile, world: KnownWorld): TruthRow[] {
+  const rows: TruthRow[] = [];
   for (let who = firstIn(file, world); who < world.companies; who++) rows.push(...file.rowsOf(world, who));
   return rows;
 }
@@ -45,7 +45,7 @@ class Truth {
     this.#file = openSync(path, 'w');
   }
 
-  add(source: string, { key, entity, traps }: Said): void {
+  add(source: string, { key, entity, traps }: TruthRow): void {
     this.#text += `${source},${quoted(key as string)},${entity},${traps.join(';')}\n`;
     if (this.#text.length >= chunkLength) this.#flush();
   }
@@ -87,7 +87,7 @@ function partsOf(file: TruthFile, world: KnownWorld): Part[] {
 interface Writing {
   file: TruthFile;
   part: Part;
-  take(said: Said): void;
+  take(said: TruthRow): void;
 }
 
 /** The text of one part, 64 KiB at a time. */
@@ -108,7 +108,7 @@ function* textOf({ file, part, take }: Writing, { world, report }: TruthJob): Ge
 
 async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<Written> {
   const written: Written = { rows: 0, records: 0 };
-  const take = (said: Said) => {
+  const take = (said: TruthRow) => {
     written.rows += 1;
     if (said.key === undefined) return;
     written.records += 1;

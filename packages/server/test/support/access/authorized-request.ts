@@ -1,8 +1,8 @@
-import type { Visit } from '../../../src/access/authorized-request.ts';
+import type { AuthorizedRequest } from '../../../src/access/authorized-request.ts';
 import { testCaller } from './caller.ts';
 
 /** For what HTTP does around a handler: the request is let on, and nothing is counted. */
-export const openVisit = async (): Promise<Visit> => ({
+export const openVisit = async (): Promise<AuthorizedRequest> => ({
   caller: testCaller({ key: 'key_1' }),
   limit: async () => ({}),
   authorise: () => {},

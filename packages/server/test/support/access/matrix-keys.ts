@@ -4,7 +4,7 @@ import { issueKey } from '../../../src/access/create-key.ts';
 import { newKey } from '../../../src/access/key-form.ts';
 import { setPlan } from '../../../src/access/plans.ts';
 import { rotateKey } from '../../../src/access/revoke-key.ts';
-import { endKey } from '../../../src/ledger/access/api-keys.ts';
+import { setKeyRevoked } from '../../../src/ledger/access/api-keys.ts';
 import {
   ended,
   type Holder,
@@ -40,7 +40,7 @@ async function openAccount(deps: ChangeDeps): Promise<string> {
 const endings: Partial<Record<KeyState, (deps: ChangeDeps, id: string) => Promise<unknown>>> = {
   expired: ({ pool }, id) => pool.query(`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]),
   // Told to nobody: a process that starts later has only the ledger's word. Those rotated out are told.
-  revoked: ({ pool }, id) => endKey(pool, id),
+  revoked: ({ pool }, id) => setKeyRevoked(pool, id),
   'rotated out': (deps, id) => rotateKey(deps, { id, overlapHours: 0 }),
   'rotated, still overlapping': (deps, id) => rotateKey(deps, { id, overlapHours: 1 }),
 };

@@ -26,7 +26,7 @@ export async function openMatrixWorld(): Promise<World> {
   const live = {
     generation: () => ({ id: 1, indices: world.indices }),
     suppressedAt: () => [],
-    rehearse: async () => {},
+    simulateProblem: async () => {},
   };
   const facts = { companies: [companyDocument(company, { name: `${marks.live} Pty Ltd` })], people };
   const world: World = await openWorld(facts, { worlds: { live, test: sandbox.world } });

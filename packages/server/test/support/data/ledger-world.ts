@@ -86,8 +86,8 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
       if (!live) throw new Error('Nothing is published yet.');
       return live.indices;
     },
-    async dirty(): Promise<number> {
-      return Number((await pool.query('SELECT count(*) FROM dirty')).rows[0].count);
+    async pending(): Promise<number> {
+      return Number((await pool.query('SELECT count(*) FROM outbox')).rows[0].count);
     },
     /** Cuts the connections that hold a lock: a running import, a running publisher. */
     cut: () =>

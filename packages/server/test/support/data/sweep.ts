@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { normaliseEmail } from '../../../src/rules/contacts/email.ts';
-import { normalisePhone } from '../../../src/rules/contacts/phone.ts';
+import { normalizeEmail } from '../../../src/rules/contacts/email.ts';
+import { normalizePhone } from '../../../src/rules/contacts/phone.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import type { Installation } from '../processes/installation.ts';
 
@@ -28,7 +28,7 @@ function disguises(spelling: string): string[] {
 /** All by which a value is recognised: an address by its local part already, a number by the digits that every form has. */
 function needlesOf(value: string, country: string): string[] {
   const isEmail = value.includes('@');
-  const plain = isEmail ? normaliseEmail(value) : normalisePhone(value, country);
+  const plain = isEmail ? normalizeEmail(value) : normalizePhone(value, country);
   if (plain === undefined) throw new Error(`${value} is no contact value.`);
   const digits = plain.replace(/\D/g, '');
   const spellings = isEmail ? [value, plain] : [value, plain, digits];

@@ -1,4 +1,4 @@
-import { inventions } from '../../../src/synthetic/registers/index.ts';
+import { syntheticRegisters } from '../../../src/synthetic/registers/index.ts';
 import { planParts, textOf } from '../../../src/synthetic/registers/writing/write.ts';
 import type { GoodFile } from './hostile-files.ts';
 import { company } from './records.ts';
@@ -39,7 +39,7 @@ const ownFiles: Partial<Record<Reader, GoodFile>> = {
 export function inventFile(reader: Reader): GoodFile {
   const file = ownFiles[reader];
   if (file) return file;
-  const invention = inventions[reader];
+  const invention = syntheticRegisters[reader];
   const world = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
   const [part] = invention ? planParts(world, invention) : [];
   if (!invention || !part) throw new Error(`nothing is invented for ${reader}`);

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { issueKey } from '../../../src/access/create-key.ts';
 import { type AppDeps, buildApp } from '../../../src/app.ts';
 import { type Engine, openEngine } from '../../../src/engine/client.ts';
-import type { World as EngineWorld } from '../../../src/engine/dataset.ts';
+import type { Dataset as EngineWorld } from '../../../src/engine/dataset.ts';
 import {
   type GenerationIndices,
   type PersonDocument,
@@ -115,7 +115,7 @@ export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor
 /** The whole service over an invented world, in this process, on the real engines. Its one plan hardly limits. */
 export async function openWorld(
   facts: WorldFacts,
-  { generation, suppressedAt, rehearse, ...changes }: Changes = {},
+  { generation, suppressedAt, simulateProblem, ...changes }: Changes = {},
   settings: Partial<Config> = {},
 ): Promise<World> {
   const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
@@ -125,7 +125,7 @@ export async function openWorld(
   const live: EngineWorld = {
     generation: generation ?? (() => ({ id: 1, indices: held.indices })),
     suppressedAt: suppressedAt ?? (() => []),
-    rehearse: rehearse ?? (async () => {}),
+    simulateProblem: simulateProblem ?? (async () => {}),
   };
   const app = await buildApp({
     config,

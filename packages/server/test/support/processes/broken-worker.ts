@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { stopWhenTold } from '../../../src/http/shutdown.ts';
+import { stopOnMessage } from '../../../src/http/shutdown.ts';
 
 /** Stops because of an error, and is told to stop meanwhile. A program of its own; says each time that it stops. */
 let stops = 0;
-const tell = stopWhenTold(pino({ level: 'silent' }), async () => {
+const tell = stopOnMessage(pino({ level: 'silent' }), async () => {
   stops += 1;
   process.stdout.write('stops\n');
   if (stops > 1) return;

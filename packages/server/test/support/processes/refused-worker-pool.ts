@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
-import type { News, Order } from '../../../src/workers/messages.ts';
-import { Crew } from '../../../src/workers/worker-pool.ts';
+import type { PrimaryMessage, WorkerMessage } from '../../../src/workers/messages.ts';
+import { WorkerPool } from '../../../src/workers/worker-pool.ts';
 import { readMetric, until } from './worker-pool.ts';
 
 const workers = 2;
@@ -24,8 +24,8 @@ function allow(): void {
 }
 
 function work(): void {
-  const tell = (news: News) => process.send?.(news);
-  process.on('message', (order: Order) => {
+  const tell = (news: WorkerMessage) => process.send?.(news);
+  process.on('message', (order: PrimaryMessage) => {
     if (order.order === 'metrics') tell({ news: 'metrics', question: order.question, snapshot: [] });
     if (order.order === 'stop') process.exit(0);
   });
@@ -39,7 +39,7 @@ function killOne(): void {
 /** Refuses processes to a crew that answers, lets it recover, refuses them again and stops it. */
 async function keep(refuse: () => void): Promise<void> {
   const said: string[] = [];
-  const crew = new Crew(workers, pino({ base: null }, { write: (line) => void said.push(line) }));
+  const crew = new WorkerPool(workers, pino({ base: null }, { write: (line) => void said.push(line) }));
   const read = async (metric: string) => readMetric(await crew.readMetrics(), metric);
   const answer = (count: number) =>
     until(`${count} workers answer`, async () => (await read('orgdex_workers')) === count);
@@ -70,6 +70,6 @@ if (cluster.isWorker) work();
 else if (when === 'later') await keep(ways[way] as () => void);
 else {
   ways[way]?.();
-  const running = new Crew(workers, pino({ level: 'silent' })).run();
+  const running = new WorkerPool(workers, pino({ level: 'silent' })).run();
   await running.catch(({ message }: Error) => process.stdout.write(`${message}\n`));
 }

@@ -1,6 +1,6 @@
 import { Random } from '../../demo/random.ts';
 import { extractDay } from './days.ts';
-import { coinName } from './names.ts';
+import { makeName } from './names.ts';
 import { draws } from './population.ts';
 
 /** A registered name under which a member trades. */
@@ -31,5 +31,5 @@ export function namesHeldBy(seed: number, index: number): readonly number[] {
 
 export function businessNameOf(seed: number, nth: number): BusinessName {
   random.restart(seed, nth, draws.businessName);
-  return { name: coinName(random), cancelled: random.chance(0.3), since: random.below(extractDay) };
+  return { name: makeName(random), cancelled: random.chance(0.3), since: random.below(extractDay) };
 }

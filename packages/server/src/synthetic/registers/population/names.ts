@@ -8,7 +8,7 @@ const second = upper(nameWords.en.second);
 const trades = industries.flatMap(({ trades }) => trades.map((trade) => trade.toUpperCase()));
 
 /** Things, plants and trades coined together: no person's name and, knowingly, no company's. */
-export function coinName(random: Random): string {
+export function makeName(random: Random): string {
   const head = random.pick(first);
   const tail = random.pick(second);
   const trade = random.pick(trades);
@@ -22,7 +22,7 @@ export interface PersonName {
   family: string;
 }
 
-export function coinPerson(random: Random): PersonName {
+export function makePersonName(random: Random): PersonName {
   const family = random.pick(first) + random.pick(second);
   return { given: random.pick(first), middle: random.chance(0.5) ? random.pick(first) : undefined, family };
 }

@@ -1,7 +1,7 @@
 import { Random } from '../../demo/random.ts';
 import { extractDay } from './days.ts';
 import { type Kind, kindAt } from './kinds.ts';
-import { coinName, coinPerson, type PersonName } from './names.ts';
+import { makeName, makePersonName, type PersonName } from './names.ts';
 import { abnOfCompany, abnOfOther, acnOf } from './numbers.ts';
 import { type Place, places, postcodeIn } from './places.ts';
 
@@ -86,8 +86,8 @@ export function memberOf(seed: number, index: number): Member {
     kind,
     abn,
     acn,
-    name: isPerson ? '' : random.pick(kind.forms).replace('*', coinName(random)),
-    person: isPerson ? coinPerson(random) : undefined,
+    name: isPerson ? '' : random.pick(kind.forms).replace('*', makeName(random)),
+    person: isPerson ? makePersonName(random) : undefined,
     place,
     postcode: postcodeIn(random, place),
     // The register of charities only lists those that are in force.

@@ -2,7 +2,7 @@ import { Random } from '../../demo/random.ts';
 import { draws } from '../population/population.ts';
 
 /** What is asked for. */
-export interface World {
+export interface Population {
   seed: number;
   rows: number;
   /** The share of rows that a reader must reject. */
@@ -23,31 +23,31 @@ export interface Row {
 
 /** How rows are dealt to the parts of a zip: so many after one another, to each part in turn, or to one each. */
 export type Archive =
-  | { rowsPerPart(rows: number): number; nameOf(world: World, part: number): string }
+  | { rowsPerPart(rows: number): number; nameOf(world: Population, part: number): string }
   | { partsInTurn: readonly string[] }
-  | { nameOfRow(world: World, index: number): string };
+  | { nameOfRow(world: Population, index: number): string };
 
 /** How the files of one source are invented. */
-export interface Invention {
+export interface SyntheticRegister {
   /** More would leave the population. */
   mostRows: number;
-  rowOf(world: World, index: number, fate: Fate): Row;
+  rowOf(world: Population, index: number, fate: Fate): Row;
   /** Absent: every row can be broken so that a reader must see it. */
   breakable?: { share: number; test(seed: number, index: number): boolean };
   /** Absent: one plain file. */
   archive?: Archive;
-  head(world: World, part: number, rows: number): string;
+  head(world: Population, part: number, rows: number): string;
   /** What stands between two rows. */
   between?: string;
   tail: string;
   /** The same rows in other formats of the source, by their names. */
-  forms?: Readonly<Record<string, Invention>>;
+  forms?: Readonly<Record<string, SyntheticRegister>>;
 }
 
 const random = new Random();
 
 /** What becomes of a row: decided by its index alone, so that nothing has to be remembered. */
-export function fateOf(world: World, index: number, { breakable }: Invention): Fate {
+export function fateOf(world: Population, index: number, { breakable }: SyntheticRegister): Fate {
   if (index >= world.rows) return 'added';
   const draw = random.restart(world.seed, index, draws.fate).fraction();
   // Broken rows are at the upper end and changed ones at the lower, so that none is both.

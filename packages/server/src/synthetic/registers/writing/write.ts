@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Fate, fateOf, type Invention, type World } from './register-writer.ts';
+import { type Fate, fateOf, type Population, type SyntheticRegister } from './register-writer.ts';
 import { writeZip } from './zip.ts';
 import { type Entry, zipOfMany } from './zip-of-many.ts';
 
@@ -37,7 +37,11 @@ function countRow(tally: Tally, { group, cancelled }: { group: string; cancelled
   if (cancelled) counts.cancelled += 1;
 }
 
-function countRemoved(world: World, invention: Invention, { from, to }: { from: number; to: number }): number {
+function countRemoved(
+  world: Population,
+  invention: SyntheticRegister,
+  { from, to }: { from: number; to: number },
+): number {
   if (!world.next) return 0;
   let removed = 0;
   for (let index = from; index < to; index++) if (fateOf(world, index, invention) === 'removed') removed += 1;
@@ -45,11 +49,11 @@ function countRemoved(world: World, invention: Invention, { from, to }: { from: 
 }
 
 /** The indexes of all rows: a new one for each that was removed. */
-const endOfRows = (world: World, invention: Invention): number =>
+const endOfRows = (world: Population, invention: SyntheticRegister): number =>
   world.rows + countRemoved(world, invention, { from: 0, to: world.rows });
 
 /** A part says at its head how many rows it has, so the removed ones are counted before. The last takes the new ones. */
-function partsOneAfterTheOther(world: World, invention: Invention, perPart: number): Omit<Part, 'name'>[] {
+function partsOneAfterTheOther(world: Population, invention: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
   const parts: Omit<Part, 'name'>[] = [];
   let removedSoFar = 0;
   for (let from = 0; from < world.rows; from += perPart) {
@@ -64,7 +68,7 @@ function partsOneAfterTheOther(world: World, invention: Invention, perPart: numb
 }
 
 /** The parts of the file, but for a zip that has one for each row. */
-export function planParts(world: World, invention: Invention): Part[] {
+export function planParts(world: Population, invention: SyntheticRegister): Part[] {
   const { archive } = invention;
   if (archive && 'partsInTurn' in archive) {
     const { partsInTurn: names } = archive;
@@ -77,8 +81,8 @@ export function planParts(world: World, invention: Invention): Part[] {
 }
 
 export interface Job {
-  world: World;
-  invention: Invention;
+  world: Population;
+  invention: SyntheticRegister;
   report(done: number): void;
 }
 
@@ -109,7 +113,7 @@ export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
 }
 
 /** A file for each row. */
-export function* entriesOf(job: Job, nameOfRow: (world: World, index: number) => string, tally: Tally) {
+export function* entriesOf(job: Job, nameOfRow: (world: Population, index: number) => string, tally: Tally) {
   const { world, invention } = job;
   const all = { name: '', head: '', from: 0, to: endOfRows(world, invention), step: 1 };
   for (const { index, text } of rowsOf(job, all, tally)) {
@@ -121,7 +125,7 @@ export function* entriesOf(job: Job, nameOfRow: (world: World, index: number) =>
 const stream = (pieces: Iterable<Buffer>) => Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
 
 /** Writes the file; never more of it in memory than the streams hold. */
-export async function writeInvented(job: Job, path: string): Promise<{ parts: number; tally: Tally }> {
+export async function writeSynthetic(job: Job, path: string): Promise<{ parts: number; tally: Tally }> {
   const { archive } = job.invention;
   const tally: Tally = new Map();
   if (archive && 'nameOfRow' in archive) {
