@@ -26,7 +26,7 @@ const departments =
   '1 General Management, 2 Sales, 3 Trades, 4 Operations, 5 Engineering, 6 HR, 7 Customer Service, 8 Medicine & Healthcare, 9 Research & Analysis, 10 Legal, 11 Marketing, 12 Education & Training, 13 Consulting, 14 Finance, 15 Product, 16 Other, 17 No Data';
 const exampleId = 'c4jx8k2m6v1t9b3q7w5n0rh2dzk';
 const testKeyHint =
-  'This is a test key, which only has access to test companies. Their ids are sandbox-kestrel, sandbox-heron, sandbox-wren, sandbox-aozora, sandbox-crowd, sandbox-nobody, sandbox-blank, sandbox-merged, sandbox-slow.';
+  'This is a test key, which only has access to test companies. Their ids are sandbox-kestrel, sandbox-heron, sandbox-wren, sandbox-finch, sandbox-siskin, sandbox-aozora, sandbox-crowd, sandbox-nobody, sandbox-blank, sandbox-merged, sandbox-slow.';
 
 const noParameter = (name: string, hint: string): Outcome => [
   400,

@@ -72,7 +72,9 @@ describe('connections of one address', () => {
     refused = 0;
     for (let at = 0; at < perAddress; at += 1) await connectFrom('127.0.0.1');
     const answer = await sendRaw(port, '');
-    expect(expectProblem(answer, 'overloaded').message).toContain('too many connections from your address');
+    expect(expectProblem(answer, 'overloaded').message).toBe(
+      'Too many connections from your address. Retry after 1 second.',
+    );
     expect(refused).toBe(1);
     const other = await connectFrom('127.0.2.1');
     other.write(request);

@@ -6,7 +6,7 @@ const refusedCrew = new URL('../../test/support/processes/refused-worker-pool.ts
 describe.concurrent.each([
   ['told', 'ENOENT'],
   ['thrown', 'E2BIG'],
-])('a system that refuses a process, as %s', (way, reason) => {
+])('a system that refuses a process, as %s', { timeout: 60_000 }, (way, reason) => {
   test('at the start: the whole ends with the reason', async () => {
     const { lines } = await runProgram(refusedCrew, way, 'first');
     expect(lines).toEqual([expect.stringMatching(`^No worker can be started: spawn .*${reason}. Mend that`)]);
