@@ -11,7 +11,7 @@ type Remark = (field: string) => string;
 const fieldsOf = (fields: Readonly<Record<string, readonly string[]>>, remark: Remark): string =>
   table(
     ['Field', 'Recognized column names, in order of preference', 'Note'],
-    Object.entries(fields).map(([field, headers]) => [code(field), headers.join(', '), remark(field)]),
+    Object.entries(fields).map(([field, headers]) => [code(field), headers.map(code).join(', '), remark(field)]),
   );
 
 const contacts = new Set<string>(contactFields);

@@ -73,7 +73,7 @@ export const testKeysPage = (): string =>
     ),
     '## Lookups',
     table(
-      ['`GET /company` with', 'Shows', 'Returns', 'Response headers besides `X-Matched-By`'],
+      ['`GET /company` with', 'Shows', 'Returns', 'Response headers in addition to `X-Matched-By`'],
       lookupExamples.map((example) => [query(example.ask), example.shows, code(example.finds), headersOf(example)]),
     ),
     shell(lookupExamples.filter(({ conflicts }) => conflicts).map(({ ask }) => lookup(ask))),

@@ -108,7 +108,7 @@ describe('safety checks', () => {
     const message = [
       '6 of 100 rows were rejected (6.0 %, limit 5 %). Nothing was changed.',
       '  4  type must be "company" or "person"',
-      '  2  not JSON',
+      '  2  not valid JSON',
       'Fix the file, or continue with --allow rejected. Details: ',
     ].join('\n');
     await unchangedSince(() => expect(world.importFile(file, 'gated')).rejects.toThrow(message));
