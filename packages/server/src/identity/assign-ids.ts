@@ -91,7 +91,7 @@ type Ids = readonly [CompanyId, ...CompanyId[]];
 /**
  * The targets of the ids of one base: newer ids are merged into the oldest one, which redirects while a match holds.
  */
-function turnsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
+function redirectsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
   const redirectTo = oldest.id === company ? null : company;
   return [
     ...(oldest.redirectTo === redirectTo ? [] : [{ id: oldest.id, mergedInto: null, redirectTo }]),
@@ -119,11 +119,11 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
       const ids = idsOf.get(name) as Ids | undefined;
       return ids ? [{ ids, own }] : [];
     });
-    const [eldest] = bases.map(({ ids }) => ids[0]).sort(older);
-    const company = eldest?.id ?? { foundedBy: oldestShown(members) };
+    const [oldest] = bases.map(({ ids }) => ids[0]).sort(older);
+    const company = oldest?.id ?? { foundedBy: oldestShown(members) };
     for (const index of members) result.company[index] = company;
     for (const { ids, own } of bases) {
-      for (const turned of turnsOf(ids, company as string)) result.turned.push(turned);
+      for (const turned of redirectsOf(ids, company as string)) result.turned.push(turned);
       if (hidden[ids[0].founder]) result.refounded.push({ id: ids[0].id, founder: oldestShown(own) });
     }
   }

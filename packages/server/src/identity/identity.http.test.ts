@@ -366,7 +366,7 @@ describe('people', () => {
     expect((await employments()).map(({ company }) => company)).toEqual(['a/k', 'a/l']);
   });
 
-  test('a person whose company is not loaded yet waits, and is published when the company is imported', async () => {
+  test('a person whose company is not loaded yet waits, and is linked when the company is imported', async () => {
     await world.importRecords('b', [person('p', 'later'), person('q', '', { company: { nzbn: two.nzbn } })]);
     expect((await readCanonical(world.pool)).waiting).toEqual(['b/p', 'b/q']);
     expect(await employments()).toEqual([]);

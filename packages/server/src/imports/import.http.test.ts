@@ -173,8 +173,8 @@ describe('safety checks', () => {
   });
 
   test('a full file that lacks many records prints the hint', async () => {
-    const asked = { whole: true, hint: 'A delta file needs --delta.' };
-    await expect(world.importRecords('shrinking', hundred.slice(99), asked)).rejects.toThrow(asked.hint);
+    const options = { whole: true, hint: 'A delta file needs --delta.' };
+    await expect(world.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
   });
 
   test('a missing file is named in the error', async () => {

@@ -175,13 +175,13 @@ describe('ids', () => {
     await world.register({ ...kestrel, key: '11' });
     const id = await world.idOf('11');
     const { company: index } = await world.publish().then(() => world.indices());
-    const told = async () => (await world.engine.get({ index, id })).body._source;
+    const published = async () => (await world.engine.get({ index, id })).body._source;
     await world.run();
     await world.publish();
-    expect(await told()).toHaveProperty('redirect', await world.idOf('told'));
+    expect(await published()).toHaveProperty('redirect', await world.idOf('told'));
     await world.command('refuse', await world.linkedId());
     await world.publish();
-    expect(await told()).not.toHaveProperty('redirect');
+    expect(await published()).not.toHaveProperty('redirect');
     expect(await world.pending()).toBe(0);
   });
 });

@@ -38,7 +38,7 @@ export interface Contender extends Side {
 /**
  * Companies move and data is old: with more namesakes in the country, the one in the right region may still be wrong.
  */
-const mostNamesakes = 3;
+const maxNamesakes = 3;
 /** A business is often older than its company, but not by more than this. */
 const yearsNear = 1;
 const yearsFar = 10;
@@ -104,7 +104,7 @@ const obstacles = {
   region: ({ parts }) => parts.region !== 'equal',
   reach: ({ parts }) => parts.reach === 'different',
   founded: ({ parts }) => parts.founded === 'different',
-  namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > mostNamesakes,
+  namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > maxNamesakes,
   /** The namesakes of the company are not all known. */
   partial: ({ contender }) => !contender.complete,
   nameless: ({ company }) => !company.named,
@@ -113,7 +113,7 @@ const obstacles = {
   /** The same source has another record that could be the company. */
   rival: ({ contender, others }) => {
     const rivals = others.filter((other) => shareSource(other, contender));
-    return rivals.some(isNear) || rivals.length >= mostNamesakes;
+    return rivals.some(isNear) || rivals.length >= maxNamesakes;
   },
   /** Two sources have one record each, and these differ. */
   disputed: ({ contender, others }) => others.some((other) => isNear(other) && differ(other, contender)),

@@ -22,7 +22,7 @@ export const deflated = 8;
 /** With more entries than this, they are read in packed order, since sorting would keep all names in memory. */
 export const usualEntries = 10_000;
 /** The size limit for all names, many times what ordinary names need. */
-const nameMibOf = (mostEntries: number) => Math.max(4, Math.ceil((64 * mostEntries) / 2 ** 20));
+const nameMibOf = (maxEntries: number) => Math.max(4, Math.ceil((64 * maxEntries) / 2 ** 20));
 
 export const openZip = (file: string): Promise<ZipFile> =>
   openPromise(file, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
@@ -105,18 +105,18 @@ const unreadable = (file: string, { name, encrypted, method }: Listed) =>
   );
 
 /** Yields the entries, and fails if there are too many. */
-async function* listedOf(file: string, zip: ZipFile, mostEntries: number): AsyncGenerator<Listed> {
-  const mostMib = nameMibOf(mostEntries);
+async function* listedOf(file: string, zip: ZipFile, maxEntries: number): AsyncGenerator<Listed> {
+  const maxMib = nameMibOf(maxEntries);
   let nameBytes = 0;
-  if (zip.entryCount > mostEntries)
+  if (zip.entryCount > maxEntries)
     throw new OperatorError(
-      `${file} contains more than ${formatNumber(mostEntries)} entries. Pack only the files to be read.`,
+      `${file} contains more than ${formatNumber(maxEntries)} entries. Pack only the files to be read.`,
     );
   for await (const entry of zip.eachEntry()) {
     nameBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (nameBytes > mostMib * 2 ** 20)
+    if (nameBytes > maxMib * 2 ** 20)
       throw new OperatorError(
-        `${file} has a central directory of more than ${mostMib} MiB. Pack only the files to be read.`,
+        `${file} has a central directory of more than ${maxMib} MiB. Pack only the files to be read.`,
       );
     yield toListed(file, entry);
   }
@@ -125,15 +125,15 @@ async function* listedOf(file: string, zip: ZipFile, mostEntries: number): Async
 /**
  * Checks the central directory; returns how many parts will be read. Fails if the archive looks malicious or has none.
  */
-export async function checkContents(file: string, parts: RegExp | undefined, mostEntries: number): Promise<number> {
+export async function checkContents(file: string, parts: RegExp | undefined, maxEntries: number): Promise<number> {
   const zip = await openZip(file);
   try {
-    const count = Math.min(zip.entryCount, mostEntries);
+    const count = Math.min(zip.entryCount, maxEntries);
     const [starts, ends] = [new Float64Array(count), new Float64Array(count)];
     const chosen = new Chosen();
     const some: string[] = [];
     let at = 0;
-    for await (const listed of listedOf(file, zip, mostEntries)) {
+    for await (const listed of listedOf(file, zip, maxEntries)) {
       starts[at] = listed.offset;
       ends[at] = listed.end;
       at += 1;

@@ -2,7 +2,7 @@ import type { Format, Placed, RowReader } from '../../sources/formats/format.ts'
 import { reject } from '../../sources/outcome.ts';
 
 /** A longer line is rejected, and is not kept in memory. */
-const longestLine = 4 * 1024 * 1024;
+const maxLineBytes = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -50,13 +50,13 @@ class LineReader implements RowReader<unknown> {
 
   #hold(bytes: Buffer): void {
     this.#held += bytes.length;
-    if (this.#held > longestLine) this.#parts = [];
+    if (this.#held > maxLineBytes) this.#parts = [];
     else if (bytes.length > 0) this.#parts.push(bytes);
   }
 
   #finish(rows: Placed<unknown>[]): void {
     this.#line += 1;
-    const row = this.#held > longestLine ? reject('longer than 4 MiB') : this.#parse();
+    const row = this.#held > maxLineBytes ? reject('longer than 4 MiB') : this.#parse();
     if (row !== undefined) rows.push({ line: this.#line, row });
     this.#parts = [];
     this.#held = 0;

@@ -15,10 +15,10 @@ import { flatten } from '../../sources/formats/json-row.ts';
 import { meteredCompressors, PageTooLarge } from './parquet-pages.ts';
 
 /** The largest unpacked size of a row group, which is kept in memory as a whole. */
-const largestGroup = 256 * 1024 * 1024;
+const maxGroupBytes = 256 * 1024 * 1024;
 /** More rows per group than any common writer produces. */
-const mostRows = 2_000_000;
-const largestFooter = 64 * 1024 * 1024;
+const maxGroupRows = 2_000_000;
+const maxFooterBytes = 64 * 1024 * 1024;
 /** Rows per batch. */
 const batchRows = 5000;
 
@@ -44,7 +44,7 @@ async function open(path: string): Promise<Opened> {
   // The declared length of the footer is checked before memory is allocated for it.
   if (
     tail.getUint32(4, true) !== 0x31524150 ||
-    tail.getUint32(0, true) > Math.min(largestFooter, file.byteLength - 12)
+    tail.getUint32(0, true) > Math.min(maxFooterBytes, file.byteLength - 12)
   ) {
     throw new UnreadableFile(broken);
   }
@@ -90,14 +90,14 @@ function toPlain(value: unknown): unknown {
 }
 
 function refuseLarge({ row_groups: groups }: FileMetaData): void {
-  const isSmall = (group: RowGroup) => Number(group.num_rows) <= mostRows && sizeOf(group) <= largestGroup;
+  const isSmall = (group: RowGroup) => Number(group.num_rows) <= maxGroupRows && sizeOf(group) <= maxGroupBytes;
   if (!groups.every(isSmall)) throw tooLarge();
 }
 
 /** The decoded columns of one row group. Repeated values are stored once, and rows are built on demand. */
 async function readGroup({ file, metadata }: Opened, rows: ParquetRowRange): Promise<[string, DecodedArray][]> {
   try {
-    const scan = await parquetScan({ file, metadata, compressors: meteredCompressors(largestGroup), ...rows });
+    const scan = await parquetScan({ file, metadata, compressors: meteredCompressors(maxGroupBytes), ...rows });
     const columns: [string, DecodedArray][] = [];
     for (const { element } of parquetSchema(metadata).children) {
       columns.push([element.name, await scan.readColumn({ column: element.name, ...rows })]);

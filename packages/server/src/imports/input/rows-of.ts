@@ -1,7 +1,7 @@
 import { type Placed, type RowReader, UnreadableFile } from '../../sources/formats/format.ts';
 
 /** A row may be long, or follow bytes without rows. After more than this, no row is expected. */
-const mostBytesWithoutRow = 8 * 1024 * 1024;
+const maxBytesWithoutRow = 8 * 1024 * 1024;
 
 /** The rows of a stream of bytes. A stream with too many bytes without a row is refused, however long it is. */
 export async function* rowsOf<Row>(
@@ -14,7 +14,7 @@ export async function* rowsOf<Row>(
     const rows = reader.take(chunk);
     line = rows.at(-1)?.line ?? line;
     without = rows.length > 0 ? 0 : without + chunk.length;
-    if (without > mostBytesWithoutRow) {
+    if (without > maxBytesWithoutRow) {
       const where = line > 0 ? `After the row on line ${line}` : 'At the beginning';
       throw new UnreadableFile(
         `${where} there are 8 MiB without another row. Check that it is a file of this kind, or fetch it again.`,

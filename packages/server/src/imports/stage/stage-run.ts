@@ -7,13 +7,13 @@ import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 
 /** The number of different reasons that are counted; an invalid file could produce millions. */
-const mostReasons = 200;
+const maxReasons = 200;
 
 function addReasons(run: Run, { reasons }: Step): void {
   for (const outcome of ['skipped', 'rejected', 'noted'] as const) {
     const known = run.reasons[outcome];
     for (const [given, rows] of Object.entries(reasons[outcome])) {
-      const reason = given in known || Object.keys(known).length < mostReasons ? given : 'other reasons';
+      const reason = given in known || Object.keys(known).length < maxReasons ? given : 'other reasons';
       known[reason] = (known[reason] ?? 0) + rows;
       // A warning is not an outcome: its row is counted by its outcome.
       if (outcome !== 'noted') run.counts[outcome] += rows;

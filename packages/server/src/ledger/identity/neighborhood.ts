@@ -53,7 +53,7 @@ const unmerged = (which: string) => `
 /**
  * The unmerged ids of the companies that the records belong to, and the ids that redirect to those because of a match.
  */
-async function readStanding(client: Client, records: readonly NeighborRow[]): Promise<CompanyIdRow[]> {
+async function readCompanyIds(client: Client, records: readonly NeighborRow[]): Promise<CompanyIdRow[]> {
   const idsOf = (rows: readonly NeighborRow[]) =>
     [...new Set(rows.map(({ company_id }) => company_id))].filter((id) => id !== null);
   const matched = idsOf(records.filter(({ matched_by }) => matched_by !== null));
@@ -76,7 +76,7 @@ export async function readNeighborhood(client: Client): Promise<{ records: Neigh
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
-  return { records: records.rows, standing: await readStanding(client, records.rows) };
+  return { records: records.rows, standing: await readCompanyIds(client, records.rows) };
 }
 
 export interface NewCompany {
@@ -123,7 +123,7 @@ export interface IdentityChanges {
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
 
 /** Redirects ids, together with all ids merged into them; returns the ids that changed. */
-async function saveTurned(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
+async function saveRedirects(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
   if (turned.length === 0) return [];
   const { rows } = await client.query<{ id: string; revived: boolean }>(
     `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
@@ -181,7 +181,7 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
   const turned = await withNestedLoops(client, async () => {
     await saveFounded(client, changes.founded);
     await saveLinks(client, changes.links);
-    const ids = await saveTurned(client, changes.turned);
+    const ids = await saveRedirects(client, changes.turned);
     await saveRefounded(client, changes.refounded);
     return ids;
   });

@@ -27,15 +27,15 @@ export async function repointPeople(client: Client): Promise<void> {
   );
   if (!moved.rowCount) return;
   const refs = [moved.rows.map((row) => row.company_ref)];
-  const notePairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
+  const collectPairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
     WHERE company_ref = ANY($1) AND company_id IS NOT NULL ON CONFLICT DO NOTHING`;
-  await client.query(notePairs, refs);
+  await client.query(collectPairs, refs);
   await client.query(
     `UPDATE person_record p SET company_id = r.company_id FROM person_reference r
      WHERE p.company_ref = ANY($1) AND r.company_ref = p.company_ref`,
     refs,
   );
-  await client.query(notePairs, refs);
+  await client.query(collectPairs, refs);
 }
 
 /** For new people with no other record, the employment equals the record. */

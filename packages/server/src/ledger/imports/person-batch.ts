@@ -118,14 +118,14 @@ export async function dropLeftSlugs(client: Client, keys: readonly string[]): Pr
 }
 
 /** Sets the person id of each row on its own, before rows are joined by slug. */
-export async function setOwnIds(client: Client, parted: readonly { key: string; id: string }[]): Promise<void> {
+export async function setOwnIds(client: Client, split: readonly { key: string; id: string }[]): Promise<void> {
   await client.query(
     `UPDATE batch_person b SET person_id = coalesce(p.id, b.old_person_id, b.candidate), alone = b.action = 'new' AND b.network IS NULL
      FROM batch_person x LEFT JOIN unnest($1::text[], $2::text[]) p (key, id) ON p.key = x.key
      WHERE b.key = x.key AND b.action IN ('new', 'change')`,
-    [parted.map(({ key }) => key), parted.map(({ id }) => id)],
+    [split.map(({ key }) => key), split.map(({ id }) => id)],
   );
-  await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [parted.map(({ id }) => id)]);
+  await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [split.map(({ id }) => id)]);
 }
 
 /** The same slug means the same person: the older id survives, and the newer one becomes its alias. */

@@ -5,16 +5,16 @@ import { refusedBases } from './matches.ts';
 
 const [group, name, pair, refused] = (['group', 'name', 'pair', 'refused'] as const).map(stageTable);
 
-/** A name with more bearers than this on one side is common: it neither links nor proposes. */
-const mostBearers = 20;
-/** The same limit for rows, which include bearers that may belong to any country. */
-const mostRows = 100;
+/** A name that more groups than this have on one side is common: it neither links nor proposes. */
+const maxGroupsPerName = 20;
+/** The same limit for rows, which include groups that may belong to any country. */
+const maxRowsPerName = 100;
 
 /** The names or skeletons that occur on both sides; `common`: too many groups have them. */
 const sharedBy = (word: string, where = 'true') => `
   SELECT ${word} AS word,
-    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${mostBearers * fullWeight}
-      OR greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${mostRows} AS common
+    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${maxGroupsPerName * fullWeight}
+      OR greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${maxRowsPerName} AS common
   FROM ${name} WHERE ${word} IS NOT NULL AND ${where} GROUP BY 1 HAVING bool_or(numbered) AND NOT bool_and(numbered)`;
 
 /** Every unregistered group with each company that has one of its names in the same country. */

@@ -4,10 +4,10 @@ import { baseOf, stageTable } from './match-stage.ts';
 const [group, found, standing] = (['group', 'found', 'standing'] as const).map(stageTable);
 
 /** The most companies that are proposed for one unregistered group. */
-const mostProposed = 5;
+const maxProposed = 5;
 
 // The matches that a run may change, with the groups to which their records belong now; null: none, or removed.
-const whatStands = `
+const existingMatches = `
   INSERT INTO ${standing}
   SELECT m.id, m.state, f.grp, c.grp FROM match m
   LEFT JOIN company_record fr ON fr.source_id = m.free_source AND fr.key = m.free_key AND NOT fr.removed
@@ -15,14 +15,14 @@ const whatStands = `
   LEFT JOIN ${group} f ON f.base = ${baseOf('fr')} LEFT JOIN ${group} c ON c.base = ${baseOf('cr')}
   WHERE m.state IN ('candidate', 'linked')`;
 
-const leaveBest = `
+const keepBest = `
   DELETE FROM ${found} worse USING (
     SELECT o.ctid, row_number() OVER (PARTITION BY o.free ORDER BY o.linked DESC, o.score DESC, c.key, s.name) AS place
     FROM ${found} o JOIN ${group} c ON c.grp = o.company JOIN source s ON s.id = c.source_id) placed
-  WHERE worse.ctid = placed.ctid AND place > ${mostProposed}`;
+  WHERE worse.ctid = placed.ctid AND place > ${maxProposed}`;
 
 // An existing pair keeps its match id, even if other records represent it now; a link wins over a proposal.
-const nameFound = `
+const assignMatchIds = `
   UPDATE ${found} o SET match_id = coalesce(s.match_id, nextval('match_id')), stands = s.state
   FROM ${found} same LEFT JOIN (
     SELECT DISTINCT ON (free, company) * FROM ${standing} ORDER BY free, company, state DESC, match_id) s USING (free, company)
@@ -30,10 +30,10 @@ const nameFound = `
 
 /** Compares the pairs that were found with the existing matches. */
 export async function planMatches(client: Client): Promise<void> {
-  await client.query(whatStands);
-  await client.query(leaveBest);
+  await client.query(existingMatches);
+  await client.query(keepBest);
   await client.query(`ANALYZE ${found}, ${standing}`);
-  await client.query(nameFound);
+  await client.query(assignMatchIds);
   await client.query(`CREATE INDEX ON ${found} (match_id)`);
   await client.query(`CREATE INDEX ON ${standing} (match_id) WHERE state = 'linked'`);
 }

@@ -59,12 +59,12 @@ export async function listMatches(
   ledger: Queryable,
   { state, source, minScore, limit }: MatchFilter,
 ): Promise<{ matches: Match[]; count: number }> {
-  const asked = [state, minScore, source ?? null];
+  const values = [state, minScore, source ?? null];
   const { rows: matches } = await ledger.query<Match>(
     `${select} ${fitting} ORDER BY score DESC, id LIMIT $4 ${joined}`,
-    [...asked, limit],
+    [...values, limit],
   );
-  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, asked);
+  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, values);
   return { matches, count: rows[0].count };
 }
 
@@ -95,7 +95,7 @@ export async function countMatches(ledger: Queryable): Promise<Record<MatchState
 }
 
 /**
- * The refused matches, by the groups to which their records belong now. A removed record stands for the group that took
+ * The refused matches, by the groups to which their records belong now. A removed record counts for the group that took
  * over.
  */
 export const refusedBases = `
@@ -106,7 +106,7 @@ export const refusedBases = `
   WHERE a.side = 'free'`;
 
 /** Returns the matches that are not refused at this moment. */
-async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
+async function withoutRefused(client: Client, ids: readonly number[]): Promise<number[]> {
   // Nested loops look up only the refusals of the free side's own records, not all refusals.
   const { rows } = await withNestedLoops(client, () =>
     client.query(
@@ -145,7 +145,7 @@ async function change(client: Client, ids: readonly number[], states: [from: Mat
  * many. The caller resolves identity in the same transaction.
  */
 export async function createLinks(client: Client, ids: readonly number[]): Promise<number> {
-  const { claims, count } = await change(client, await leaveUnrefused(client, ids), ['candidate', 'linked']);
+  const { claims, count } = await change(client, await withoutRefused(client, ids), ['candidate', 'linked']);
   await addClaims(client, claims);
   return count;
 }

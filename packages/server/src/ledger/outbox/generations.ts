@@ -32,7 +32,7 @@ export interface PublishedMessage {
 }
 
 /** The most bytes of the list: below PostgreSQL's limit for one notification, with room for the other fields. */
-const longestList = 7000;
+const maxListBytes = 7000;
 
 /** Notifies all processes that these documents changed and can be read. */
 export async function announcePublished(
@@ -45,7 +45,7 @@ export async function announcePublished(
     `WITH told AS (UPDATE generation SET published = published + 1 WHERE id = $1 RETURNING published)
      SELECT pg_notify('${publishedChannel}', json_build_object('generation', $1::integer, 'published', published, 'changed', $2::json)::text)
      FROM told`,
-    [id, Buffer.byteLength(list) > longestList ? 'null' : list],
+    [id, Buffer.byteLength(list) > maxListBytes ? 'null' : list],
   );
 }
 
