@@ -22,8 +22,8 @@ import { chooseSources } from './matching/sources.ts';
 import { settle } from './settle.ts';
 
 /**
- * The same records are loaded in these ways: cut into so many runs, in batches of so many lines; names are compared at
- * the end, or after each round as well.
+ * The ways to load the same records: the number of runs, the batch size, and whether matches run only at the end or
+ * after each round as well.
  */
 const loadings = [
   { rounds: 1, batchSize: 20_000, matches: 'last' },
@@ -39,7 +39,7 @@ let loaded = 0;
 beforeAll(async () => {
   home = makeHome();
   ledgers = await Promise.all(loadings.map(() => openLedgerWorld(home)));
-  // A register is known to hold all once a whole file of it was taken in.
+  // A register counts as complete once a full file of it was imported.
   const whole = { class: 'register', whole: true } as const;
   await Promise.all(ledgers.map((ledger) => ledger.importRecords('au-abr', [company('first')], whole)));
 });
@@ -53,7 +53,7 @@ async function match({ pool, secret }: LedgerWorld, batchSize: number): Promise<
   await runMatches(deps, { sources: await chooseSources(pool, { completeRegisters }), batchSize });
 }
 
-/** Loads many worlds side by side: each has keys and identifiers of its own, so they never meet. */
+/** Loads many datasets into one ledger. Each has its own keys and identifiers, so they never interact. */
 async function load(worlds: readonly RandomWorld[], first: number, loading: number): Promise<void> {
   const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
   const ledger = ledgers[loading] as LedgerWorld;
@@ -78,7 +78,7 @@ const emptyPart = (): Canonical => ({
   ...{ companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [] },
 });
 
-/** The part of a ledger that belongs to each world. */
+/** The part of a ledger that belongs to each dataset. */
 function partsOf(all: Canonical): Map<string, Canonical> {
   const parts = new Map<string, Canonical>();
   for (const [field, items] of Object.entries(all)) {
@@ -100,7 +100,7 @@ interface Expected {
   links: number;
 }
 
-/** Groups by a function of all statements at once: no ledger, no order. */
+/** The expected groups, computed from all statements at once: without a ledger, and independent of order. */
 function expectedGroups(world: RandomWorld, number: number): Expected {
   const ends = lastWords(world).map(({ statement, removed }) => {
     const record = toRecord(statement, number);
@@ -130,7 +130,7 @@ interface Failing {
   why: unknown;
 }
 
-/** What only the one or only the other holds. */
+/** What only one of the two contains. */
 function differences(one: Canonical | undefined, other: Canonical | undefined) {
   const without = (a: Canonical | undefined, b: Canonical | undefined) =>
     Object.entries(a ?? {}).map(([field, items]) => {
@@ -140,7 +140,7 @@ function differences(one: Canonical | undefined, other: Canonical | undefined) {
   return { one: Object.fromEntries(without(one, other)), other: Object.fromEntries(without(other, one)) };
 }
 
-/** Loads the worlds in every way and gives those whose outcome depends on the way, or is not the expected one. */
+/** Loads the datasets in every way; returns those whose result depends on the way, or differs from the expected one. */
 async function findFailing(worlds: readonly RandomWorld[]): Promise<Failing[]> {
   const first = loaded;
   loaded += worlds.length;
@@ -167,8 +167,9 @@ async function findFailing(worlds: readonly RandomWorld[]): Promise<Failing[]> {
 }
 
 /**
- * Ids that redirect to one that redirects itself, or to none; that were merged and lead elsewhere than that one; and that
- * were not, though their founder is elsewhere or hidden, or has another such id beside it.
+ * Ids that redirect to an id that redirects itself or does not exist; merged ids that lead to another company than the
+ * one they were merged into; and unmerged ids whose founder is in another company or hidden, or that share a group with
+ * another unmerged id.
  */
 async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
   return rows(`SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.redirect_to AND o.redirect_to IS NULL
@@ -181,7 +182,7 @@ async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
       HAVING count(*) > 1 OR bool_or(f.company_id IS DISTINCT FROM coalesce(c.redirect_to, c.id))`);
 }
 
-/** Identifiers whose number of claimants is not that of the companies whose records claim them. */
+/** Identifiers whose stored number of claimants differs from the number of companies that claim them. */
 const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
   rows(`SELECT i.identifier, i.claimants, counted.* FROM identifier i LEFT JOIN LATERAL (
       SELECT count(DISTINCT r.company_id) FILTER (WHERE NOT r.removed) AS living, count(DISTINCT r.company_id) AS every
@@ -189,7 +190,7 @@ const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
       WHERE c.identifier = i.identifier) counted ON true
     WHERE i.claimants <> CASE WHEN counted.living > 0 THEN counted.living ELSE counted.every END`);
 
-/** Leaves statements out for as long as it still fails. */
+/** Removes statements as long as the dataset still fails. */
 async function shrink(failing: Failing): Promise<Failing> {
   const smaller = failing.world.map((_, left) => failing.world.filter((__, at) => at !== left));
   const [next] = smaller.length > 1 ? await findFailing(smaller) : [];
@@ -210,17 +211,17 @@ function describeWorld(world: RandomWorld): string {
     .join('\n');
 }
 
-test('the same records in any order and any cut into runs give the same companies, people, profiles and matches', async () => {
+test('the same records, in any order and split into any runs, give the same companies, people, profiles and matches', async () => {
   const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
   const worlds = fc.sample(randomWorld(loadings.length), { numRuns: worldsAtOnce, seed });
   const failing = await findFailing(worlds);
   const links = worlds.reduce((sum, world, at) => sum + expectedGroups(world, at).links, 0);
-  expect(links, 'links by name and place').toBeGreaterThan(worlds.length / 50);
+  expect(links, 'links by name and location').toBeGreaterThan(worlds.length / 50);
   expect(await Promise.all(ledgers.map(lostRedirects))).toEqual(loadings.map(() => []));
   expect(await Promise.all(ledgers.map(miscounted))).toEqual(loadings.map(() => []));
   if (failing.length === 0) return;
   const simplest = failing.reduce((a, b) => (b.world.length < a.world.length ? b : a));
   const { world, why } = await shrink(simplest);
-  const message = `${failing.length} of ${worlds.length} worlds (ORGDEX_TEST_SEED=${seed}); the smallest:\n${describeWorld(world)}`;
+  const message = `${failing.length} of ${worlds.length} datasets (ORGDEX_TEST_SEED=${seed}); the smallest:\n${describeWorld(world)}`;
   expect.fail(`${message}\n${JSON.stringify(why, null, 1)}`);
 }, 600_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, type CompanyId, type NeighborRecord } from './assign-ids.ts';
 
-/** Records in the order of their arrival, each named by its key. */
+/** Records in order of arrival, named by their keys. */
 function worldOf(claims: Record<string, string[]>, removed: readonly string[] = []) {
   const keys = Object.keys(claims);
   const records = keys.map(
@@ -22,26 +22,26 @@ const page = ['network:kestrel', 'match.1:both'];
 const twin = ['network:kestrel'];
 
 describe('ids', () => {
-  test('that identifiers bring together are merged into the oldest, for ever', () => {
+  test('linked by identifiers are permanently merged into the oldest', () => {
     const { records, standing } = worldOf({ one: ['abn:1'], two: ['abn:1'] });
     const { company, turned } = assign(records, [standing('c2', 'two'), standing('c1', 'one')]);
     expect(company).toEqual(['c1', 'c1']);
     expect(turned).toEqual([{ id: 'c2', mergedInto: 'c1', redirectTo: 'c1' }]);
   });
 
-  test('that a match brings together redirect to the oldest, and are not merged', () => {
+  test('linked by a match redirect to the oldest, and are not merged', () => {
     const { records, standing } = worldOf({ company, page });
     const { turned } = assign(records, [standing('c1', 'company'), standing('c2', 'page')]);
     expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: 'c1' }]);
   });
 
-  test('that redirect where they should are left alone', () => {
+  test('that already redirect to the right company do not change', () => {
     const { records, standing } = worldOf({ company, page });
     const lent = standing('c2', 'page', { redirectTo: 'c1' });
     expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([]);
   });
 
-  test('that a match had turned stand again without it', () => {
+  test('stop redirecting when their match is withdrawn', () => {
     const { records, standing } = worldOf({ company: ['abn:1'], page: twin });
     const lent = standing('c2', 'page', { redirectTo: 'c1' });
     const { company, turned } = assign(records, [standing('c1', 'company'), lent]);
@@ -49,7 +49,7 @@ describe('ids', () => {
     expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: null }]);
   });
 
-  test('of one side are merged into the oldest of that side, wherever it redirects', () => {
+  test('of one side are merged into the oldest of that side, even if it redirects', () => {
     const { records, standing } = worldOf({ company, page, twin });
     const ids = [standing('c1', 'company'), standing('c2', 'page'), standing('c3', 'twin')];
     expect(assign(records, ids).turned).toEqual([
@@ -58,7 +58,7 @@ describe('ids', () => {
     ]);
   });
 
-  test('that a match had turned are merged once identifiers say the same', () => {
+  test('that redirected because of a match are merged once identifiers link them', () => {
     const { records, standing } = worldOf({ company, page: [...page, 'abn:1'] });
     const lent = standing('c2', 'page', { redirectTo: 'c1' });
     expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([
@@ -66,7 +66,7 @@ describe('ids', () => {
     ]);
   });
 
-  test('of one founder: the first is the older, whatever its letters', () => {
+  test('with the same founder: the first one is the older one, whatever its text', () => {
     const { records, standing } = worldOf({ one: ['abn:1'], two: ['abn:1'] });
     const ids = [standing('a', 'one', { nth: 1 }), standing('b', 'two', { seq: 0 })];
     expect(assign(records, ids).company).toEqual(['b', 'b']);
@@ -86,14 +86,14 @@ describe('a founder that was removed', () => {
     expect(matchedBy[records.findIndex(({ key }) => key === 'page')]).toBe('match.1:both');
   });
 
-  test('keeps it as the last word where nothing living took over', () => {
+  test('keeps the id if no living record takes over', () => {
     const { records, standing } = worldOf({ one: ['abn:1'] }, ['one']);
     const { company, hidden, refounded } = assign(records, [standing('c1', 'one')]);
     expect([company, hidden, refounded]).toEqual([['c1'], [false], []]);
   });
 });
 
-test('a group without an id is founded by its oldest record that counts', () => {
+test('a group without an id is founded by its oldest record that is not removed', () => {
   const { records } = worldOf({ one: ['abn:1'], two: ['abn:1'], three: ['abn:1'] }, ['one']);
   expect(assign(records, []).company).toEqual([{ foundedBy: 1 }, { foundedBy: 1 }, { foundedBy: 1 }]);
 });

@@ -3,56 +3,56 @@ import { isMatch } from './claims.ts';
 import { type Claimant, type Grouping, groupRecords } from './group-records.ts';
 import { bySourceAndKey } from './record-order.ts';
 
-/** A record in the neighbourhood of a change. */
+/** A record in the neighborhood of a change. */
 export interface NeighborRecord extends Claimant {
   source: string;
   key: string;
-  /** Arrival: smaller is older. */
+  /** Order of arrival: smaller is older. */
   seq: number;
-  /** The source no longer has it. */
+  /** The source no longer contains it. */
   removed: boolean;
 }
 
-/** An id that was never merged: it stands so far, or would but for a match. */
+/** An id that was never merged: it is current, or redirects only because of a match. */
 export interface CompanyId {
   id: string;
   /** Index of the record that founded it. */
   founder: number;
-  /** Smaller is older; of two that one record founded, the one with the smaller `nth` is. */
+  /** Smaller is older. If one record founded two ids, the one with the smaller `nth` is older. */
   seq: number;
   nth: number;
-  /** Where a match turned it to. */
+  /** The id to which a match redirects it. */
   redirectTo: string | null;
 }
 
 export interface Assignment {
-  /** For each record: its company; an index stands for a new company founded by that record. */
+  /** For each record: the id of its company, or the record that founds a new one. */
   company: (string | { foundedBy: number })[];
   linkedBy: (string | undefined)[];
   matchedBy: (string | undefined)[];
-  /** A removed record that is not the last word about its company. */
+  /** Whether a removed record is hidden because living records of its company exist. */
   hidden: boolean[];
-  /** Ids that lead elsewhere than before. */
+  /** Ids whose target changes. */
   turned: RedirectedId[];
-  /** Ids that live on under another founder, since theirs was removed. */
+  /** Ids that get a new founder because theirs was removed. */
   refounded: { id: string; founder: number }[];
 }
 
-/** By source and key, not by arrival: people who name a removed record follow its heir. */
+/** By source and key, not by arrival: people who refer to a removed record follow the record that took over. */
 const isBefore = (a: NeighborRecord, b: NeighborRecord) => bySourceAndKey(a, b) < 0;
 
-/** A match falls with either of its records: a removed one has no heir but by identifiers. */
+/** A match ends when either of its records is removed: a removed record is replaced only through identifiers. */
 const withoutLostMatches = ({ claims, removed }: NeighborRecord): Claimant => ({
   claims: removed ? claims.filter((claim) => !isMatch(claim)) : claims,
 });
 
-/** The records that identifiers alone bring together with this one: its group less what matches brought to it. */
+/** Identifies the records that identifiers alone link to this one: its group without the records that matches added. */
 const baseOf = ({ group, matchedBy }: Pick<Grouping, 'group' | 'matchedBy'>, index: number) =>
   `${group[index]} ${matchedBy[index] ?? ''}`;
 
 /**
- * Which groups the records form. Removed records never link others: they stay as the last word about a company that
- * has no living record, and otherwise hide behind the group that took over.
+ * Groups the records. Removed records never link others: they stay visible if their company has no living record, and
+ * are hidden behind the group that took over otherwise.
  */
 function shownGroups(records: readonly NeighborRecord[]) {
   const all = groupRecords(records.map(withoutLostMatches));
@@ -88,8 +88,10 @@ const older = (a: CompanyId, b: CompanyId) => a.seq - b.seq || a.nth - b.nth || 
 
 type Ids = readonly [CompanyId, ...CompanyId[]];
 
-/** Where the ids of one base lead: the younger are merged into the oldest, and that redirects while a match holds. */
-function turnsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
+/**
+ * The targets of the ids of one base: newer ids are merged into the oldest one, which redirects while a match holds.
+ */
+function redirectsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
   const redirectTo = oldest.id === company ? null : company;
   return [
     ...(oldest.redirectTo === redirectTo ? [] : [{ id: oldest.id, mergedInto: null, redirectTo }]),
@@ -98,8 +100,8 @@ function turnsOf([oldest, ...merged]: Ids, company: string): RedirectedId[] {
 }
 
 /**
- * Gives each group its company: the oldest whose founder is in it; a group without one is founded by its oldest record.
- * Identifiers merge ids for ever. A match only lends: each base that it brought keeps its own.
+ * Assigns a company to each group: the oldest id whose founder is in the group, or a new one that the oldest record
+ * founds. Identifiers merge ids permanently. A match only redirects: each base that it links keeps its own id.
  */
 export function assign(records: readonly NeighborRecord[], standing: readonly CompanyId[]): Assignment {
   const { group, ...links } = shownGroups(records);
@@ -109,7 +111,7 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
   const byAge = [...records.keys()].sort(
     (a, b) => (records[a] as NeighborRecord).seq - (records[b] as NeighborRecord).seq,
   );
-  // Whoever is hidden is so behind somebody of the same base.
+  // A hidden record always has a visible record in the same base.
   const oldestShown = (members: readonly number[]) => members.find((index) => !hidden[index]) as number;
   const result: Assignment = { company: new Array(records.length), ...links, turned: [], refounded: [] };
   for (const members of Map.groupBy(byAge, (index) => group[index]).values()) {
@@ -117,11 +119,11 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
       const ids = idsOf.get(name) as Ids | undefined;
       return ids ? [{ ids, own }] : [];
     });
-    const [eldest] = bases.map(({ ids }) => ids[0]).sort(older);
-    const company = eldest?.id ?? { foundedBy: oldestShown(members) };
+    const [oldest] = bases.map(({ ids }) => ids[0]).sort(older);
+    const company = oldest?.id ?? { foundedBy: oldestShown(members) };
     for (const index of members) result.company[index] = company;
     for (const { ids, own } of bases) {
-      for (const turned of turnsOf(ids, company as string)) result.turned.push(turned);
+      for (const turned of redirectsOf(ids, company as string)) result.turned.push(turned);
       if (hidden[ids[0].founder]) result.refounded.push({ id: ids[0].id, founder: oldestShown(own) });
     }
   }

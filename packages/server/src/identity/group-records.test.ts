@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupRecords } from './group-records.ts';
 
-/** Groups as sorted lists of the records' positions. */
+/** Groups as sorted lists of record indexes. */
 function grouped(...records: string[][]): number[][] {
   const { group } = groupRecords(records.map((claims) => ({ claims })));
   const lists = Map.groupBy(group.keys(), (index) => group[index]);
@@ -10,18 +10,18 @@ function grouped(...records: string[][]): number[][] {
 }
 
 describe('register numbers', () => {
-  test('equal numbers are one company', () => {
+  test('equal numbers mean one company', () => {
     expect(grouped(['abn:1', 'lei:X'], ['abn:1'], ['lei:X'])).toEqual([[0, 1, 2]]);
   });
 
-  test('two different numbers of one register are two companies, whatever else is equal', () => {
+  test('two different numbers in one register mean two companies, whatever else is equal', () => {
     expect(grouped(['abn:1', 'lei:X', 'network:s', 'fqdn:f'], ['abn:2', 'lei:X', 'network:s', 'fqdn:f'])).toEqual([
       [0],
       [1],
     ]);
   });
 
-  test('a number claimed on both sides of a conflict links within each side only', () => {
+  test('a number claimed on both sides of a conflict links records within each side only', () => {
     expect(grouped(['abn:1', 'acn:7'], ['acn:7'], ['abn:2', 'acn:7'], ['abn:1', 'acn:7'])).toEqual([[0, 3], [1], [2]]);
   });
 
@@ -29,11 +29,11 @@ describe('register numbers', () => {
     expect(grouped(['abn:62612345016', '~acn:612345016'], ['acn:612345016'])).toEqual([[0, 1]]);
   });
 
-  test('an ACN that an ABN only seems to contain does not part its owner', () => {
+  test('an ACN that an ABN only appears to contain does not separate its owner', () => {
     expect(grouped(['abn:1', '~acn:9'], ['abn:2', 'acn:9'], ['acn:9'])).toEqual([[0], [1, 2]]);
   });
 
-  test('a registration counts as a number', () => {
+  test('a registration counts as a register number', () => {
     expect(grouped(['reg.RA000001:5', 'fqdn:f'], ['reg.RA000001:6', 'fqdn:f'], ['fqdn:f'])).toEqual([[0], [1], [2]]);
   });
 });
@@ -43,7 +43,7 @@ describe('network', () => {
     expect(grouped(['abn:1', 'network:s'], ['nzbn:2', 'network:s'], ['network:s'])).toEqual([[0, 1, 2]]);
   });
 
-  test('a slug on both sides of a conflict links a record without a number to neither', () => {
+  test('a slug on both sides of a conflict links an unregistered record to neither side', () => {
     expect(grouped(['abn:1', 'network:s'], ['abn:2', 'network:s'], ['network:s'], ['network:s'])).toEqual([
       [0],
       [1],
@@ -60,26 +60,26 @@ describe('network', () => {
 });
 
 describe('fqdn and duns', () => {
-  test('join records without a number to each other and to the one numbered company', () => {
+  test('join unregistered records to each other and to the only registered company', () => {
     expect(grouped(['fqdn:f'], ['fqdn:f', 'duns:d'], ['duns:d'], ['abn:1', 'fqdn:f'])).toEqual([[0, 1, 2, 3]]);
   });
 
-  test('with several numbered claimants, join to none of them', () => {
+  test('join to none of several registered companies', () => {
     expect(grouped(['abn:1', 'fqdn:f'], ['nzbn:2', 'fqdn:f'], ['fqdn:f'], ['fqdn:f'])).toEqual([[0], [1], [2, 3]]);
   });
 
-  test('never join two numbered companies, not even through a third record', () => {
+  test('never join two registered companies, not even through a third record', () => {
     expect(grouped(['abn:1', 'fqdn:f'], ['fqdn:f', 'duns:d'], ['nzbn:2', 'duns:d'])).toEqual([[0], [1], [2]]);
   });
 
-  test('never join two that have different slugs, nor what else shares the domain with them', () => {
+  test('never join two companies with different slugs, nor other records with the same domain', () => {
     const group = [['network:a', 'fqdn:f'], ['network:b', 'fqdn:f'], ['fqdn:f']];
     expect(grouped(...group)).toEqual([[0], [1], [2]]);
     expect(grouped(...group, ['abn:1', 'fqdn:f'])).toEqual([[0], [1], [2], [3]]);
     expect(grouped(['network:a', 'fqdn:f'], ['network:a'], ['fqdn:f', 'abn:1'])).toEqual([[0, 1, 2]]);
   });
 
-  test('a slug that both have does not part them, though a conflict keeps it from joining them', () => {
+  test('a common slug does not separate two records, even if a conflict prevents it from joining them', () => {
     const conflict = [
       ['abn:1', 'network:s'],
       ['abn:2', 'network:s'],
@@ -105,46 +105,46 @@ describe('fqdn and duns', () => {
     expect(grouped(...owner, pages[0] as string[], ['network:x', `fqdn:${other}`])).toEqual([[0, 1, 2, 3, 4]]);
   });
 
-  test("who contradicts the company's own slug stands in nobody's way", () => {
+  test('a record that contradicts the slug of a company does not block other records', () => {
     expect(grouped(['abn:1', 'network:x', 'fqdn:a'], ['abn:1', 'fqdn:b'], ['network:y', 'fqdn:a'], ['fqdn:b'])).toEqual(
       [[0, 1, 3], [2]],
     );
   });
 
-  test('two free records may each join the same numbered company', () => {
+  test('two unregistered records may each join the same registered company', () => {
     expect(grouped(['fqdn:f'], ['abn:1', 'fqdn:f', 'duns:d'], ['duns:d'])).toEqual([[0, 1, 2]]);
   });
 });
 
-describe('decisions by hand', () => {
-  test('a join holds where numbers say nothing', () => {
+describe('manual decisions', () => {
+  test('a join holds unless register numbers contradict it', () => {
     expect(grouped(['join.1:x', 'abn:1'], ['join.1:x', 'nzbn:2'])).toEqual([[0, 1]]);
   });
 
-  test('a split parts what shares a number', () => {
+  test('a split separates records with the same number', () => {
     expect(grouped(['split.1:a', 'abn:1'], ['split.1:b', 'abn:1'])).toEqual([[0], [1]]);
   });
 });
 
-describe('links by name and place', () => {
-  test('a match joins what has no number to a company that has one, with all that belongs to it', () => {
+describe('matches by name and location', () => {
+  test('a match joins an unregistered group to a registered company, with all its records', () => {
     expect(grouped(['abn:1', 'match.1:both'], ['network:s', 'match.1:both'], ['network:s'])).toEqual([[0, 1, 2]]);
   });
 
-  test('two matches may lead to one company', () => {
+  test('two matches may link to one company', () => {
     expect(grouped(['abn:1', 'match.1:both', 'match.2:both'], ['match.1:both'], ['match.2:both'])).toEqual([[0, 1, 2]]);
   });
 
-  test('a match never joins two companies with numbers, though it once led to one', () => {
+  test('a match never joins two registered companies, even if one of them was unregistered before', () => {
     expect(grouped(['abn:1', 'match.1:both'], ['nzbn:2', 'match.1:both'])).toEqual([[0], [1]]);
     expect(grouped(['abn:1', 'match.1:both'], ['fqdn:f', 'match.1:both'], ['nzbn:2', 'fqdn:f'])).toEqual([[0], [1, 2]]);
   });
 
-  test('a match never joins two that have no number', () => {
+  test('a match never joins two unregistered groups', () => {
     expect(grouped(['network:s', 'match.1:both'], ['fqdn:f', 'match.1:both'])).toEqual([[0], [1]]);
   });
 
-  test('matches that lead to two companies say nothing', () => {
+  test('matches that link to two companies have no effect', () => {
     expect(grouped(['abn:1', 'match.1:both'], ['match.1:both', 'match.2:both'], ['nzbn:2', 'match.2:both'])).toEqual([
       [0],
       [1],
@@ -152,11 +152,11 @@ describe('links by name and place', () => {
     ]);
   });
 
-  test('a match does not bring together what was parted by hand', () => {
+  test('a match does not join records that were split by hand', () => {
     expect(grouped(['abn:1', 'split.1:1', 'match.1:both'], ['split.1:2', 'match.1:both'])).toEqual([[0], [1]]);
   });
 
-  test('what was parted by hand is not brought together by two matches, in whatever order they were made', () => {
+  test('two matches do not join records that were split by hand, in whatever order they were made', () => {
     for (const [one, other] of [
       ['match.1:both', 'match.2:both'],
       ['match.2:both', 'match.1:both'],
@@ -164,18 +164,18 @@ describe('links by name and place', () => {
       expect(grouped(['abn:1', one, other], ['split.1:1', one], ['split.1:2', other])).toEqual([[0], [1], [2]]);
   });
 
-  test('a slug that both have, and a third too, does not stand in its way', () => {
+  test('a slug that both sides share with a third record does not block a match', () => {
     expect(
       grouped(['abn:1', 'network:s', 'match.1:both'], ['abn:2', 'network:s'], ['network:s', 'match.1:both']),
     ).toEqual([[0, 2], [1]]);
   });
 
-  test('a match is no number and finds nobody by itself', () => {
+  test('a match is not a register number and links nothing by itself', () => {
     expect(grouped(['fqdn:f', 'match.1:both'], ['fqdn:f'])).toEqual([[0, 1]]);
   });
 });
 
-test('each linked record names the claim that links it', () => {
+test('each linked record has the claim that links it', () => {
   const { linkedBy } = groupRecords([
     { claims: ['abn:1', 'network:s'] },
     { claims: ['network:s'] },
@@ -184,7 +184,7 @@ test('each linked record names the claim that links it', () => {
   expect(linkedBy).toEqual(['network:s', 'network:s', undefined]);
 });
 
-test('what a match brought names it, with all that belongs to it; the company itself does not', () => {
+test('all records that a match links have that match; the records of the company itself do not', () => {
   const { linkedBy, matchedBy } = groupRecords([
     { claims: ['abn:1', 'match.1:both'] },
     { claims: ['network:s', 'match.1:both'] },
@@ -215,7 +215,7 @@ const matchedWorld = fc
     ]),
   );
 
-test('the order of the records never matters', () => {
+test('the result does not depend on the order of the records', () => {
   fc.assert(
     fc.property(matchedWorld, fc.infiniteStream(fc.nat()), (records, random) => {
       const order = records.map((_, index) => ({ index, at: random.next().value })).sort((a, b) => a.at - b.at);
@@ -228,7 +228,7 @@ test('the order of the records never matters', () => {
   );
 });
 
-test('a company never holds two numbers of one register', () => {
+test('a company never has two numbers of one register', () => {
   fc.assert(
     fc.property(matchedWorld, (records) => {
       for (const members of grouped(...records)) {
@@ -244,7 +244,7 @@ test('a company never holds two numbers of one register', () => {
   );
 });
 
-test('less what matches brought, companies are what they would be without any match', () => {
+test('without the records that matches added, companies are the same as without any match', () => {
   fc.assert(
     fc.property(matchedWorld, (records) => {
       const { group, matchedBy } = groupRecords(records.map((claims) => ({ claims })));

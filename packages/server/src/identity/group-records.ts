@@ -10,7 +10,7 @@ import {
   schemeOf,
 } from './claims.ts';
 
-/** Which records speak of one company. A pure function of the set of records: the order of arrival never matters. */
+/** A record to be grouped. Grouping is a pure function of the set of records: the order of arrival does not matter. */
 export interface Claimant {
   claims: readonly string[];
 }
@@ -18,21 +18,21 @@ export interface Claimant {
 export interface Grouping {
   /** For each claimant, the number of its group. */
   group: number[];
-  /** For each claimant, the claim that brought it into its group; undefined where it stands alone. */
+  /** For each claimant, the claim that linked it to its group; undefined if no claim did. */
   linkedBy: (string | undefined)[];
-  /** For each claimant, the match that brought what it belongs to by identifiers into its group. */
+  /** For each claimant, the match that linked its base (the records it shares identifiers with) to the group. */
   matchedBy: (string | undefined)[];
 }
 
 interface Group {
   members: number[];
-  /** Register to number. A group never holds two numbers of one register. */
+  /** Register to number. A group never has two numbers of one register. */
   numbers: Map<string, string>;
   /** Its pages on the professional network. */
   slugs: Set<string>;
 }
 
-/** Registers in the order in which they join: an operator's word, national registers, then the global one. */
+/** The order in which registers join records: manual joins, national registers, other registers, then LEI. */
 const registerOrder: readonly string[] = nationalSchemes;
 function registerRank(register: string): string {
   if (register.startsWith('join.')) return `0${register}`;
@@ -56,7 +56,7 @@ class Groups {
     }));
   }
 
-  /** What these groups have become: an earlier merge may have taken some in. */
+  /** The current groups: an earlier merge may have replaced some of these. */
   standing(groups: Iterable<Group>): Group[] {
     return [...new Set([...groups].map(({ members }) => this.of[members[0] as number] as Group))];
   }
@@ -82,7 +82,7 @@ function numbersOf({ claims }: Claimant): Map<string, string> {
 
 const isNumbered = (group: Group) => [...group.numbers.values()].some(isRegisterNumber);
 
-/** Registers of which these groups hold two different numbers. */
+/** The registers in which these groups have different numbers. */
 function conflictsOf(groups: Iterable<Group>): string[] {
   const seen = new Map<string, string>();
   const conflicts = new Set<string>();
@@ -95,7 +95,10 @@ function conflictsOf(groups: Iterable<Group>): string[] {
   return [...conflicts].sort();
 }
 
-/** Where numbers conflict, only groups that agree on all of them stand on one side; one without a number is on none. */
+/**
+ * Splits groups with conflicting numbers into sides that agree on all of them. A group that lacks one of these numbers
+ * is on no side.
+ */
 function sidesOf(groups: ReadonlySet<Group>): Group[][] {
   const conflicts = conflictsOf(groups);
   if (conflicts.length === 0) return [[...groups]];
@@ -116,7 +119,7 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** The claimants of one claim, side by side; only sides that hold at least two records. */
+/** The claimants of one claim, by side; only sides with at least two records. */
 function linkingSides(groups: Groups, claimants: readonly number[]): { side: Group[]; members: number[] }[] {
   if (claimants.length < 2) return [];
   const found = new Set(claimants.map((index) => groups.of[index] as Group));
@@ -128,14 +131,17 @@ function linkingSides(groups: Groups, claimants: readonly number[]): { side: Gro
     .filter(({ members }) => members.length > 1);
 }
 
-/** Equal numbers of one register are one company. A group holds one number a register, so values cannot interfere. */
+/**
+ * Equal numbers of one register mean one company. A group has one number per register, so the order of the numbers does
+ * not matter.
+ */
 function joinByNumber(groups: Groups, claimantsOf: ByClaim): void {
   for (const [claim, claimants] of claimantsOf) {
     for (const { side, members } of linkingSides(groups, claimants)) groups.merge(side, members, claim);
   }
 }
 
-/** Connected parts of a graph whose edges are sets of nodes. */
+/** Connected components of a graph whose edges are sets of nodes. */
 function components<T>(edges: readonly (readonly T[])[]): Set<T>[] {
   const of = new Map<T, Set<T>>();
   for (const edge of edges) {
@@ -146,7 +152,7 @@ function components<T>(edges: readonly (readonly T[])[]): Set<T>[] {
   return [...new Set(of.values())];
 }
 
-/** A slug joins what does not conflict. A chain of slugs that would bring a conflict together joins nothing. */
+/** A slug joins groups without conflict. A chain of slugs that would join a conflict joins nothing. */
 function joinByNetwork(groups: Groups, claimantsOf: ByClaim): void {
   const edges = [...claimantsOf].flatMap(([claim, claimants]) =>
     linkingSides(groups, claimants).map((found) => ({ claim, ...found })),
@@ -161,10 +167,10 @@ function joinByNetwork(groups: Groups, claimantsOf: ByClaim): void {
   }
 }
 
-type ReachEdge = { claim: string; claimants: number[]; free: Group[]; owner: Group | undefined };
+type ClaimEdge = { claim: string; claimants: number[]; free: Group[]; owner: Group | undefined };
 
-/** Each claim with the groups that have no number, and the one numbered company that claims the same. */
-function reachEdges(groups: Groups, claimantsOf: ByClaim): ReachEdge[] {
+/** Each claim with the unregistered groups and the only registered company that claim it. */
+function claimEdges(groups: Groups, claimantsOf: ByClaim): ClaimEdge[] {
   return [...claimantsOf].map(([claim, claimants]) => {
     const found = [...new Set(claimants.map((index) => groups.of[index] as Group))];
     const numbered = found.filter(isNumbered);
@@ -173,13 +179,13 @@ function reachEdges(groups: Groups, claimantsOf: ByClaim): ReachEdge[] {
   });
 }
 
-/** Groups without a number that edges connect. */
-interface FreePart {
+/** Unregistered groups that edges connect. */
+interface UnregisteredPart {
   part: Set<Group>;
-  edges: readonly ReachEdge[];
+  edges: readonly ClaimEdge[];
 }
 
-function freeParts(edges: readonly ReachEdge[]): FreePart[] {
+function unregisteredParts(edges: readonly ClaimEdge[]): UnregisteredPart[] {
   const parts = components(edges.map(({ free }) => free));
   const partOf = new Map(parts.flatMap((part) => [...part].map((group) => [group, part])));
   const edgesOf = Map.groupBy(
@@ -189,10 +195,10 @@ function freeParts(edges: readonly ReachEdge[]): FreePart[] {
   return parts.map((part) => ({ part, edges: edgesOf.get(part) ?? [] }));
 }
 
-/** Whether two of them have pages on the professional network, and none in common. */
-function haveTwoSlugs(groups: readonly Group[]): boolean {
+/** Whether two of them have network slugs, and none in common. */
+function haveDisjointSlugs(groups: readonly Group[]): boolean {
   const known = groups.flatMap(({ slugs }) => (slugs.size > 0 ? [slugs] : []));
-  // Thousands may share one page, and few have several.
+  // Thousands of groups may share one slug, so equal sets are compared only once.
   const different = [...new Map(known.map((slugs) => [[...slugs].sort().join(' '), slugs])).values()];
   return different.some((slugs, at) => different.some((other, place) => place > at && slugs.isDisjointFrom(other)));
 }
@@ -200,20 +206,23 @@ function haveTwoSlugs(groups: readonly Group[]): boolean {
 const haveConflict = (groups: readonly Group[]): boolean => conflictsOf(groups).length > 0;
 type CannotBeOne = (groups: readonly Group[]) => boolean;
 
-/** A part as it would stand: with its owner, if it has exactly one. */
-interface Joining extends FreePart {
+/** A connected part with its owner, if it has exactly one. */
+interface Joining extends UnregisteredPart {
   owner: Group | undefined;
   all: Group[];
 }
 
-function withOwner({ part, edges }: FreePart): Joining {
+function withOwner({ part, edges }: UnregisteredPart): Joining {
   const owners = new Set(edges.map(({ owner }) => owner).filter((owner) => owner !== undefined));
   const [owner] = owners.size === 1 ? owners : [];
   return { part, edges, owner, all: owner ? [...part, owner] : [...part] };
 }
 
-/** Parts that can be one with their owner and with all others that would join it: who is asked first must not matter. */
-function soundParts(parts: readonly FreePart[], cannotBeOne: CannotBeOne): Joining[] {
+/**
+ * The parts that do not contradict their owner or any other part that would join it. The order of the parts does not
+ * matter.
+ */
+function joinableParts(parts: readonly UnregisteredPart[], cannotBeOne: CannotBeOne): Joining[] {
   const sound = parts.map(withOwner).filter(({ all }) => all.length > 1 && !cannotBeOne(all));
   const siblings = Map.groupBy(sound, ({ owner, part }) => owner ?? part);
   return [...siblings.values()].flatMap((list) => {
@@ -232,16 +241,19 @@ function joinPart(groups: Groups, { all, edges }: Joining): void {
   groups.merge(standing, [], '');
 }
 
-/** Domains and D-U-N-S numbers join what has no number, and that to the one numbered company that claims the same. */
-function joinByReach(groups: Groups, claimantsOf: ByClaim): void {
-  const cannotBeOne = (all: readonly Group[]) => haveConflict(all) || haveTwoSlugs(all);
-  for (const part of soundParts(freeParts(reachEdges(groups, claimantsOf)), cannotBeOne)) joinPart(groups, part);
+/**
+ * Domains and D-U-N-S numbers join unregistered groups, and those to the only registered company that claims the same.
+ */
+function joinByWeakIdentifiers(groups: Groups, claimantsOf: ByClaim): void {
+  const cannotBeOne = (all: readonly Group[]) => haveConflict(all) || haveDisjointSlugs(all);
+  for (const part of joinableParts(unregisteredParts(claimEdges(groups, claimantsOf)), cannotBeOne))
+    joinPart(groups, part);
 }
 
-/** A match joins what has no number to a numbered company; where it has come to lead to two, it says nothing. */
+/** A match joins unregistered groups to a registered company. If matches lead to two companies, they have no effect. */
 function joinByMatch(groups: Groups, claimantsOf: ByClaim): void {
-  const edges = reachEdges(groups, claimantsOf).filter(({ owner }) => owner !== undefined);
-  const found = soundParts(freeParts(edges), haveConflict).filter(({ owner }) => owner !== undefined);
+  const edges = claimEdges(groups, claimantsOf).filter(({ owner }) => owner !== undefined);
+  const found = joinableParts(unregisteredParts(edges), haveConflict).filter(({ owner }) => owner !== undefined);
   for (const free of found) {
     const members = [...free.part].flatMap((group) => group.members);
     joinPart(groups, free);
@@ -259,7 +271,7 @@ function claimsBy(claimants: readonly Claimant[], wanted: (claim: string) => str
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Groups records into companies: by numbers, numbers inside numbers, slugs, domains, and last by name and place. */
+/** Groups records into companies: by register numbers, implied numbers, slugs, domains, and finally by matches. */
 export function groupRecords(claimants: readonly Claimant[]): Grouping {
   const groups = new Groups(claimants);
   const registers = new Set(groups.of.flatMap(({ numbers }) => [...numbers.keys()]));
@@ -275,7 +287,7 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
     groups,
     claimsBy(claimants, (claim) => (isNetworkSlug(claim) ? claim : undefined)),
   );
-  joinByReach(
+  joinByWeakIdentifiers(
     groups,
     claimsBy(claimants, (claim) => (isWeakIdentifier(claim) && schemeOf(claim) !== 'network' ? claim : undefined)),
   );
@@ -288,7 +300,7 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
   return { group: groups.of.map((group) => numberOf.get(group) as number), linkedBy, matchedBy };
 }
 
-/** Numbers that at least one record only implies; among them, those that state the number as well. */
+/** The numbers that at least one record implies, with all records that imply or state them. */
 function derivedClaims(claimants: readonly Claimant[]): ByClaim {
   const implied = new Set(claimants.flatMap(({ claims }) => claims.filter(isImplied).map(identifierOf)));
   return claimsBy(claimants, (claim) => {

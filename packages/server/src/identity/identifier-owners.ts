@@ -1,39 +1,39 @@
 import { identifierOf, isDecision, isImplied, isMatch } from './claims.ts';
 import { bySourceAndKey } from './record-order.ts';
 
-/** A record, as far as it matters whom its identifiers find. */
+/** A record with the fields that decide which company its identifiers find. */
 export interface IdentifierClaimant {
   claims: readonly string[];
   source: string;
-  /** Of its source, for identity: smaller is better. */
+  /** Identity precedence of its source: smaller wins. */
   precedence: number;
   key: string;
-  /** The source no longer has it. */
+  /** The source no longer contains it. */
   removed: boolean;
 }
 
 interface Finding {
   bearer: IdentifierClaimant;
   company: string;
-  /** The number only follows from another one. */
+  /** The number is derived from another one. */
   implied: boolean;
 }
 
-/** Who lives, then who states it, then the source of highest precedence, then the first by source and key. */
+/** Living records first, then records that state the number, then higher precedence, then source and key. */
 const compare = (a: Finding, b: Finding): number =>
   Number(a.bearer.removed) - Number(b.bearer.removed) ||
   Number(a.implied) - Number(b.implied) ||
   a.bearer.precedence - b.bearer.precedence ||
   bySourceAndKey(a.bearer, b.bearer);
 
-/** The company that an identifier finds. */
+/** The company that a lookup of an identifier returns. */
 export interface Found {
   company: string;
-  /** How many companies claim the identifier. A removed record counts only where no living one claims it. */
+  /** How many companies claim the identifier. A removed record counts only if no living record claims it. */
   claimants: number;
 }
 
-/** Counts the companies of the records that are as alive as the best one. */
+/** Counts the companies with living records, or with removed ones if the best record is removed. */
 function countClaimants(findings: readonly Finding[], best: Finding): number {
   const counted = findings.filter(({ bearer }) => bearer.removed === best.bearer.removed);
   return new Set(counted.map(({ company }) => company)).size;
@@ -45,8 +45,8 @@ function toFound(findings: readonly Finding[]): Found {
 }
 
 /**
- * Which company each identifier finds, where several may claim it. Lookups ignore decisions and matches.
- * @param companyOf of each bearer; undefined: it counts for nothing
+ * Decides which company each identifier finds if several claim it. Lookups ignore manual decisions and matches.
+ * @param companyOf the company of each bearer; undefined: the record does not count
  */
 export function ownersOf(
   bearers: readonly IdentifierClaimant[],

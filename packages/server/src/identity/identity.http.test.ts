@@ -50,7 +50,7 @@ const slug = { network: 'kestrel-vane' };
 const domain = { fqdn: 'kestrelvane.com.au' };
 
 describe('age', () => {
-  test('an id stays as old as it is when its founding record goes, and survives a later merge', async () => {
+  test('an id keeps its age when its founding record is removed, and survives a later merge', async () => {
     await world.importRecords('a', [company('founder', { identifiers: { abn: one.abn } })]);
     const oldest = await idOf('a', 'founder');
     await world.importRecords('b', [company('between', { identifiers: { nzbn: two.nzbn } })]);
@@ -62,8 +62,8 @@ describe('age', () => {
   });
 });
 
-describe('numbers', () => {
-  test('a record that joins two companies leaves the older id, and the other redirects to it', async () => {
+describe('register numbers', () => {
+  test('a record that joins two companies keeps the older id, and the other one redirects to it', async () => {
     await world.importRecords('a', [company('older', { identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('younger', { identifiers: { nzbn: one.nzbn } })]);
     const [older, younger] = [await idOf('a', 'older'), await idOf('b', 'younger')];
@@ -75,7 +75,7 @@ describe('numbers', () => {
     expect(await found(`nzbn:${one.nzbn}`)).toBe(older);
   });
 
-  test('two different numbers of one register are two companies, whatever else is equal', async () => {
+  test('two different numbers in one register mean two companies, whatever else is equal', async () => {
     await world.importRecords('a', [company('k', { identifiers: { abn: one.abn, ...slug, ...domain } })]);
     await world.importRecords('b', [company('k', { identifiers: { abn: two.abn, ...slug, ...domain } })]);
     expect(await companies()).toEqual(['a/k', 'b/k']);
@@ -87,14 +87,14 @@ describe('numbers', () => {
     expect(await companies()).toEqual(['a/k b/k']);
   });
 
-  test('a number of a register without a scheme of its own counts too', async () => {
+  test('a number of a register without its own scheme counts too', async () => {
     const registrations = { RA000999: 'X 1' };
     await world.importRecords('a', [company('k', { identifiers: { registrations } })]);
     await world.importRecords('b', [company('k', { identifiers: { registrations: { RA000999: 'x1' } } })]);
     expect(await companies()).toEqual(['a/k b/k']);
   });
 
-  test('a redirect of a redirect leads to the last survivor', async () => {
+  test('a redirect of a redirect leads to the final company', async () => {
     await world.importRecords('a', [company('first', { identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('second', { identifiers: { nzbn: one.nzbn } })]);
     await world.importRecords('c', [company('third', { identifiers: { cik: '1' } })]);
@@ -120,7 +120,7 @@ describe('numbers', () => {
 });
 
 describe('weaker links', () => {
-  test('a slug that comes late joins what it names', async () => {
+  test('a slug that is added later joins the companies that have it', async () => {
     await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('k', { identifiers: slug })]);
     expect(await companies()).toEqual(['a/k', 'b/k']);
@@ -128,13 +128,13 @@ describe('weaker links', () => {
     expect(await companies()).toEqual(['a/k b/k']);
   });
 
-  test('a shared domain joins what has no number to its one numbered company', async () => {
+  test('a shared domain joins an unregistered record to its only registered company', async () => {
     await world.importRecords('a', [company('numbered', { identifiers: { abn: one.abn, ...domain } })]);
     await world.importRecords('b', [company('free', { identifiers: domain })]);
     expect(await companies()).toEqual(['a/numbered b/free']);
   });
 
-  test('a domain with several numbered claimants joins to none of them, and finds the first by precedence, source and key', async () => {
+  test('a domain with several registered claimants joins none of them, and finds the first by precedence, source and key', async () => {
     await world.importRecords('w', [company('web', { identifiers: { abn: one.abn, ...domain } })], { class: 'web' });
     await world.importRecords('b', [company('z', { identifiers: { abn: two.abn, ...domain } })]);
     await world.importRecords('b', [company('y', { identifiers: { nzbn: two.nzbn, ...domain } })]);
@@ -145,7 +145,7 @@ describe('weaker links', () => {
     expect(await found(`fqdn:${domain.fqdn}`)).toBe(await idOf('r', 'late'));
   });
 
-  test('each link names the claim that made it', async () => {
+  test('each link has the claim that made it', async () => {
     await world.importRecords('a', [
       company('k', { identifiers: { abn: one.abn, ...slug } }),
       company('l', { identifiers: slug }),
@@ -157,7 +157,7 @@ describe('weaker links', () => {
   });
 });
 
-describe('records that change or go', () => {
+describe('records that change or are removed', () => {
   const bridge = company('bridge', { identifiers: { abn: one.abn, nzbn: one.nzbn } });
   async function join() {
     await world.importRecords('a', [company('older', { identifiers: { abn: one.abn } })]);
@@ -167,7 +167,7 @@ describe('records that change or go', () => {
     return { older: await idOf('a', 'older'), younger };
   }
 
-  test('a link that changes is drawn again: the id stays with the founding part, and the old redirect stays', async () => {
+  test('a changed link is resolved again: the id stays with the founding part, and the old redirect stays', async () => {
     const { older, younger } = await join();
     await world.importRecords('c', [company('bridge', { identifiers: { abn: one.abn } })]);
     expect(await companies()).toEqual(['a/older c/bridge', 'b/younger']);
@@ -178,13 +178,13 @@ describe('records that change or go', () => {
     expect(await found(`nzbn:${one.nzbn}`)).toBe(parted);
   });
 
-  test('a link that goes is drawn again', async () => {
+  test('a removed link is resolved again', async () => {
     await join();
     await world.importRecords('c', [removed('company', 'bridge')]);
     expect(await companies()).toEqual(['a/older', 'b/younger']);
   });
 
-  test('a removed statement stays as the last word about a company that has no other', async () => {
+  test('a removed record still describes a company that has no other record', async () => {
     await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } }), person('p', 'k')]);
     const id = await idOf('a', 'k');
     await world.importRecords('a', [removed('company', 'k')]);
@@ -193,7 +193,7 @@ describe('records that change or go', () => {
     expect(await employments()).toHaveLength(1);
   });
 
-  test('a living record takes the word from a removed one, under the same id', async () => {
+  test('a living record replaces a removed one, under the same id', async () => {
     await world.importRecords('a', [company('k', { name: 'Before', identifiers: { abn: one.abn } })]);
     const id = await idOf('a', 'k');
     await world.importRecords('a', [removed('company', 'k')]);
@@ -215,7 +215,7 @@ describe('records that change or go', () => {
     expect(await companies()).toEqual(['b/k', 'c/k']);
   });
 
-  test('a whole file removes what it no longer holds, a delta only what it marks', async () => {
+  test('a full file removes what is missing from it, a delta file only what it marks as removed', async () => {
     const all = [company('k', { identifiers: { abn: one.abn } }), company('l'), person('p', 'k'), person('q', 'l')];
     await world.importRecords('a', all);
     await world.importRecords('b', [company('k', { identifiers: { abn: one.abn } })]);
@@ -230,7 +230,7 @@ describe('records that change or go', () => {
     expect(await people()).toEqual(['a/q']);
   });
 
-  test('of the same key twice in one run the last wins, and is counted', async () => {
+  test('if a key occurs twice in one run, the last row wins and the other is counted', async () => {
     const { counts } = await world.importRecords('a', [
       company('k', { name: 'First' }),
       company('k', { name: 'Last' }),
@@ -256,7 +256,7 @@ test('the same files in a new ledger with the same secret give the same ids', as
   }
 });
 
-describe('decisions by hand', () => {
+describe('manual decisions', () => {
   async function decide(kind: 'join' | 'split', records: [string, string][]) {
     const [decision] = await world.rows<{ id: number }>('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [kind]);
     for (const [at, [source, key]] of records.entries()) {
@@ -267,7 +267,7 @@ describe('decisions by hand', () => {
     }
   }
 
-  test('a join is remembered when the records come again', async () => {
+  test('a join survives a new import of the records', async () => {
     await world.importRecords('a', [company('k', { identifiers: { abn: one.abn } })]);
     await world.importRecords('b', [company('k', { identifiers: { nzbn: two.nzbn } })]);
     await decide('join', [
@@ -282,7 +282,7 @@ describe('decisions by hand', () => {
     expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'join%'`)).toEqual([]);
   });
 
-  test('a split is remembered when the records come again', async () => {
+  test('a split survives a new import of the records', async () => {
     await world.importRecords('a', [company('k', { identifiers: slug })]);
     await world.importRecords('b', [company('k', { identifiers: slug })]);
     await decide('split', [
@@ -304,7 +304,7 @@ describe('people', () => {
   );
   const at = (abn: string) => ({ company: { abn } });
 
-  test('the same slug is the same person across sources: one match for each company', async () => {
+  test('the same slug means the same person across sources: one match per company', async () => {
     await world.importRecords('a', [person('p', 'k', { network: 'jo-lee', position: 'CEO', has_email: true })]);
     await world.importRecords(
       'b',
@@ -322,13 +322,13 @@ describe('people', () => {
     expect(await employments()).toMatchObject([{ company: 'a/k', person: 'a/p b/q', position: 'CEO', flags: 1 | 16 }]);
   });
 
-  test('without a slug, source and key are the person', async () => {
+  test('without a slug, source and key identify the person', async () => {
     await world.importRecords('a', [person('p', 'k', { position: 'CEO' }), person('q', 'k', { position: 'CEO' })]);
     await world.importRecords('b', [person('p', '', { ...at(one.abn), position: 'CEO' })]);
     expect(await people()).toEqual(['a/p', 'a/q', 'b/p']);
   });
 
-  test('a slug that arrives later joins the two, and the older id survives', async () => {
+  test('a slug that is added later joins two people, and the older id survives', async () => {
     await world.importRecords('a', [person('p', 'k')]);
     await world.importRecords('b', [person('q', '', { ...at(one.abn), network: 'jo' })]);
     const [older, younger] = [await personOf('a', 'p'), await personOf('b', 'q')];
@@ -339,8 +339,8 @@ describe('people', () => {
     expect(await employments()).toHaveLength(1);
   });
 
-  test('position, levels, departments and country come from the winning record: by precedence, then the newer', async () => {
-    const said = (key: string, observed: string, position: string, seniority: string) =>
+  test('position, levels, departments and country come from the winning record: by precedence, then the newest', async () => {
+    const stated = (key: string, observed: string, position: string, seniority: string) =>
       person(key, '', {
         ...at(one.abn),
         network: 'jo',
@@ -350,11 +350,11 @@ describe('people', () => {
         seniority: [seniority],
         department: ['2'],
       });
-    await world.importRecords('w', [said('w', '2026-09-09', 'Web', '6')], { class: 'web' });
+    await world.importRecords('w', [stated('w', '2026-09-09', 'Web', '6')], { class: 'web' });
     expect(await employments()).toMatchObject([{ position: 'Web' }]);
-    await world.importRecords('a', [said('x', '2026-01-01', 'Older', '5')]);
+    await world.importRecords('a', [stated('x', '2026-01-01', 'Older', '5')]);
     expect(await employments()).toMatchObject([{ position: 'Older', levels: [5], departments: [2], country: 'NZ' }]);
-    await world.importRecords('b', [said('y', '2026-02-02', 'Newer', '4')]);
+    await world.importRecords('b', [stated('y', '2026-02-02', 'Newer', '4')]);
     expect(await employments()).toMatchObject([{ position: 'Newer', levels: [4], country: 'AU' }]);
     await world.importRecords('b', [removed('person', 'y')]);
     expect(await employments()).toMatchObject([{ position: 'Older' }]);
@@ -366,7 +366,7 @@ describe('people', () => {
     expect((await employments()).map(({ company }) => company)).toEqual(['a/k', 'a/l']);
   });
 
-  test('a person whose company is not loaded yet is kept aside and taken in when it comes', async () => {
+  test('a person whose company is not loaded yet waits, and is linked when the company is imported', async () => {
     await world.importRecords('b', [person('p', 'later'), person('q', '', { company: { nzbn: two.nzbn } })]);
     expect((await readCanonical(world.pool)).waiting).toEqual(['b/p', 'b/q']);
     expect(await employments()).toEqual([]);
@@ -390,7 +390,7 @@ describe('people', () => {
     ]);
   });
 
-  test('who changes the slug alone keeps the id; who leaves others behind leaves them the id', async () => {
+  test('a person keeps the id when the slug changes, unless other records share the id: they keep it', async () => {
     await world.importRecords('a', [person('p', 'k', { network: 'jo' })]);
     const id = await personOf('a', 'p');
     await world.importRecords('a', [person('p', 'k', { network: 'jo-lee' })]);
@@ -401,7 +401,7 @@ describe('people', () => {
     expect(await personOf('b', 'q')).toBe(id);
   });
 
-  test('who takes over a slug that someone leaves in the same batch is not that one', async () => {
+  test('a person who gets a slug that another gives up in the same batch is a different person', async () => {
     await world.importRecords('a', [person('p', 'k', { network: 'jo' }), person('q', 'k', { network: 'sam' })]);
     await world.importRecords('a', [person('p', 'k', { network: 'sam' }), person('q', 'k', { network: 'jo' })]);
     expect(await people()).toEqual(['a/p', 'a/q']);
@@ -409,7 +409,7 @@ describe('people', () => {
     expect(await people()).toEqual(['a/p', 'a/q', 'a/r']);
   });
 
-  test('a record that comes back does not take the id that stayed with others', async () => {
+  test('a record that returns does not get the id that stayed with others', async () => {
     await world.importRecords('a', [person('p', 'k', { network: 'jo' })]);
     await world.importRecords('b', [person('q', '', { ...at(one.abn), network: 'jo' })]);
     await world.importRecords('a', [removed('person', 'p')]);
@@ -418,7 +418,7 @@ describe('people', () => {
     expect(await employments()).toHaveLength(2);
   });
 
-  test('people named by the key of a removed record follow the record that took its word, whoever came first', async () => {
+  test('people who refer to a removed record follow the record that took over, whichever came first', async () => {
     await world.importRecords('b', [
       company('gone', { identifiers: { nzbn: one.nzbn, cik: '9' } }),
       person('p', 'gone'),

@@ -25,7 +25,7 @@ const peopleOf = async (id: string) =>
     ])
   ).length;
 
-test('a join by hand is remembered when a record changes, and the people follow', async () => {
+test('a manual join survives a change of a record, and the people follow', async () => {
   const [one, other] = [
     company('one', { identifiers: { abn: abnOf(1) } }),
     company('other', { identifiers: { nzbn: nzbnOf(1) } }),
@@ -41,7 +41,7 @@ test('a join by hand is remembered when a record changes, and the people follow'
   expect(await idOf('other')).toBe(older);
 });
 
-test('different numbers of one register cannot be joined, and nothing is left behind', async () => {
+test('companies with different numbers in one register cannot be joined, and nothing changes', async () => {
   await world.importRecords('b', [
     company('b1', { identifiers: { abn: abnOf(2) } }),
     company('b2', { identifiers: { abn: abnOf(3) } }),
@@ -53,7 +53,7 @@ test('different numbers of one register cannot be joined, and nothing is left be
   expect(await world.rows('SELECT count(*) FROM decided_record')).toEqual(before);
 });
 
-test('a split by hand leaves the id with the founding record, and is remembered', async () => {
+test('a manual split leaves the id with the founding record, and survives the next import', async () => {
   const twin = company('twin', { identifiers: { abn: abnOf(4) } });
   await world.importRecords('c', [company('founder', { identifiers: { abn: abnOf(4) } }), twin]);
   const id = await idOf('founder');
@@ -70,14 +70,14 @@ test('a company cannot be joined to itself', async () => {
   expect(() => joinCompanies(world.deps, id, id)).toThrow('Name two different companies');
 });
 
-test('only records of the company itself can leave it, and not all of them', async () => {
+test("only the company's own records can be split off, and not all of them", async () => {
   const id = await idOf('founder');
   await expect(splitCompany(world.deps, id, [{ source: 'c', key: 'stranger' }])).rejects.toThrow('c:founder');
   await expect(splitCompany(world.deps, id, [{ source: 'c', key: 'founder' }])).rejects.toThrow('not all');
 });
 
 describe('joining the two parts of a split', () => {
-  /** What the ledger says of a company, but for versions: its profile, its people and what links its records. */
+  /** The state of a company in the ledger, without versions: its profile, its people and its links. */
   const stateOf = async (id: string) => ({
     profile: JSON.parse((await runCommand(world, 'company', 'explain', id, '--json')).out).profile,
     records: await world.rows(
@@ -96,7 +96,7 @@ describe('joining the two parts of a split', () => {
       [id],
     );
 
-  test('undoes it: id, profile, people and links are as before, and the other id redirects', async () => {
+  test('undoes the split: id, profile, people and links are as before, and the other id redirects', async () => {
     const identifiers = { abn: abnOf(10) };
     const twin = company('u2', { identifiers, tagline: 'from the twin' });
     const people = [person('up1', 'u1', { network: 'up-1' }), person('up2', 'u2', { network: 'up-2' })];
@@ -118,7 +118,7 @@ describe('joining the two parts of a split', () => {
     expect(await idOf('u2')).toBe(id);
   });
 
-  test('undoes it after a join by hand too, which then holds again', async () => {
+  test('undoes a split made after a manual join, and the join applies again', async () => {
     await world.importRecords('v', [
       company('v1', { identifiers: { abn: abnOf(11) } }),
       company('v2', { identifiers: { nzbn: nzbnOf(11) } }),
@@ -131,7 +131,7 @@ describe('joining the two parts of a split', () => {
     expect(await decisionsOf(id)).toEqual([{ kind: 'join' }]);
   });
 
-  test('joins them by hand where nothing else would link them any more', async () => {
+  test('joins them by hand if nothing else links them any more', async () => {
     const identifiers = { abn: abnOf(12) };
     await world.importRecords('w', [company('w1', { identifiers }), company('w2', { identifiers })]);
     const id = await idOf('w1');
@@ -141,7 +141,7 @@ describe('joining the two parts of a split', () => {
     expect(await decisionsOf(id)).toEqual([{ kind: 'join' }]);
   });
 
-  test('leaves other splits of the company alone', async () => {
+  test('does not change other splits of the company', async () => {
     const identifiers = { abn: abnOf(13) };
     await world.importRecords(
       'x',
@@ -157,7 +157,7 @@ describe('joining the two parts of a split', () => {
     expect([await idOf('x1'), await idOf('x2'), await idOf('x3')]).toEqual([id, id, id]);
   });
 
-  test('keeps the split where their numbers have come to differ', async () => {
+  test('keeps the split if their register numbers differ by now', async () => {
     const identifiers = { abn: abnOf(14) };
     await world.importRecords('y', [company('y1', { identifiers }), company('y2', { identifiers })]);
     const id = await idOf('y1');
@@ -169,7 +169,7 @@ describe('joining the two parts of a split', () => {
 });
 
 describe('the audit log', () => {
-  test('has who joined and split which companies, in its chain', async () => {
+  test('records who joined and split which companies, in its hash chain', async () => {
     const identifiers = { abn: abnOf(20) };
     await world.importRecords('z', [company('z1', { identifiers }), company('z2', { identifiers })]);
     const id = await idOf('z1');
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     expect((await runCommand(world, 'audit', 'list', '--limit', '2')).out).toMatch(/company\.split.*\n.*company\.join/);
   });
 
-  test('has nothing of a join that failed', async () => {
+  test('does not contain a join that failed', async () => {
     const [before] = await listLastAudit(world, 1);
     await expect(joinCompanies(world.deps, await idOf('b1'), await idOf('b2'))).rejects.toThrow('cannot be joined');
     expect(await listLastAudit(world, 1)).toEqual([before]);

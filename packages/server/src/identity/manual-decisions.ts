@@ -31,13 +31,13 @@ async function recordsOrFail(client: Client, company: string) {
   return records;
 }
 
-/** The one company that all these records belong to; undefined: they belong to several. */
+/** The company that all these records belong to; undefined: they belong to several. */
 async function onlyCompanyOf(client: Client, records: readonly OwnRecord[]): Promise<string | undefined> {
   const [company, ...others] = await companiesOf(client, records);
   return others.length === 0 ? company : undefined;
 }
 
-/** Why records cannot be one company: the numbers that differ, where it is plain. */
+/** Describes why records cannot be one company, with the conflicting numbers if there are any. */
 function describeConflict(records: readonly OwnRecord[]): string {
   const numbers = new Set(records.flatMap(({ claims }) => claims.filter(isRegisterNumber)));
   const different = [...Map.groupBy(numbers, schemeOf).values()].filter((claims) => claims.length > 1).flat();
@@ -49,11 +49,14 @@ function describeConflict(records: readonly OwnRecord[]): string {
 interface Joining {
   secret: Secret;
   records: readonly OwnRecord[];
-  /** Splits that stand between them. */
+  /** The splits between them. */
   splits: readonly number[];
 }
 
-/** Removes the splits. Where that alone makes them one company, all is as it was before, and nothing else is remembered. */
+/**
+ * Removes the splits. If that alone makes them one company, the state is as before the split, and no decision is
+ * stored.
+ */
 async function undoSplits(client: Client, { secret, records, splits }: Joining): Promise<string | undefined> {
   if (splits.length === 0) return undefined;
   return orRollBack(client, async () => {
@@ -63,7 +66,7 @@ async function undoSplits(client: Client, { secret, records, splits }: Joining):
   });
 }
 
-/** Remembers with the records that they are one company, whatever is imported later. */
+/** Stores a join with the records, so that it survives later imports. */
 async function joinRecords(client: Client, { secret, records, splits }: Joining) {
   await removeDecisions(client, splits);
   const decision = await saveDecision(client, 'join', [records]);
@@ -74,7 +77,10 @@ async function joinRecords(client: Client, { secret, records, splits }: Joining)
   return { company, decision };
 }
 
-/** Joins two companies by hand, or undoes the split that made them two. Gives the surviving id, and what was undone. */
+/**
+ * Joins two companies by hand, or undoes the split between them. Returns the surviving id and the splits that were
+ * undone.
+ */
 export function joinCompanies(
   { pool, secret, recordAudit }: DecideDeps,
   one: string,
@@ -84,7 +90,7 @@ export function joinCompanies(
   return transaction(pool, async (client) => {
     await lockWrites(client);
     await createBatchTables(client);
-    // What a match brought goes on by that match: if it is withdrawn, the decision must not hold it.
+    // Records linked by a match stay linked by it: if the match is withdrawn, this decision must not keep them.
     const records = [...(await recordsOrFail(client, one)), ...(await recordsOrFail(client, other))].filter(
       ({ matched }) => !matched,
     );
@@ -100,7 +106,7 @@ export function joinCompanies(
 
 const nameOf = ({ source, key }: { source: string; key: string }) => `${source}:${key}`;
 
-/** Splits the named records from their company: remembered too. Gives the ids of both parts. */
+/** Splits the named records from their company, permanently. Returns the ids of both parts. */
 export function splitCompany(
   { pool, secret, recordAudit }: DecideDeps,
   company: string,

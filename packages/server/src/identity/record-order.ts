@@ -1,4 +1,4 @@
-/** What a record is known by. */
+/** The identity of a record. */
 interface Named {
   source: string;
   key: string;
@@ -6,5 +6,5 @@ interface Named {
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** By source and key, where arrival must not matter. */
+/** Orders by source and key, for results that must not depend on the order of arrival. */
 export const bySourceAndKey = (a: Named, b: Named): number => compare(a.source, b.source) || compare(a.key, b.key);

@@ -10,14 +10,14 @@ import { deriveId, type Secret } from '../settings/secret.ts';
 import { assign, type CompanyId } from './assign-ids.ts';
 import { ownersOf } from './identifier-owners.ts';
 
-/** The ids that records of the neighbourhood founded, each with its founder's place in it. */
+/** The ids that records of the neighborhood founded, each with the index of its founder. */
 function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow[]): CompanyId[] {
   const name = (source: number, key: string) => `${source}:${key}`;
   const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
   return rows.flatMap(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
     const founder = at.get(name(row.founder_source, row.founder_key));
     if (founder !== undefined) return [{ id, founder, seq, nth, redirectTo }];
-    // An older version that knew of no lent ids may have left one that redirects and is nobody's.
+    // Older versions did not know redirects by matches, and may have left an id that redirects and has no founder here.
     if (redirectTo !== null) return [];
     throw new Error(`The founder of ${id} is not among its records.`);
   });
@@ -25,7 +25,7 @@ function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow
 
 const linkFields = ['company_id', 'linked_by', 'matched_by', 'hidden'] as const;
 
-/** Works out what a new look at these records changes. */
+/** Computes what changes for these records. */
 function identityChanges(
   records: readonly NeighborRow[],
   standing: readonly CompanyIdRow[],
@@ -68,7 +68,7 @@ function identityChanges(
 
 const pick = ({ source_id, key, seq, founded }: NeighborRow) => ({ source_id, key, seq, nth: founded });
 
-/** Draws the links of the batch's neighbourhood again. */
+/** Resolves the identity of the batch's neighborhood again. */
 export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {
   const { records, standing } = await readNeighborhood(client);
   await saveIdentity(client, identityChanges(records, standing, secret));

@@ -5,7 +5,10 @@ import type { Client } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
 import { resolveIdentity } from './resolve.ts';
 
-/** What follows from changed records and links: identifiers, versions, marks, and the people who follow their company. */
+/**
+ * Applies the consequences of changed records and links: identifiers, versions, outbox rows, and people who follow
+ * their company.
+ */
 export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
   await saveIdentifiers(client);
   await saveChangedCompanies(client);
@@ -14,7 +17,7 @@ export async function settleCompanies(client: Client, sourceId: number): Promise
   await saveEmployments(client);
 }
 
-/** Draws the links again after claims were added or taken back, in the same transaction. */
+/** Resolves identity after claims were added or dropped, in the same transaction. */
 export async function settle(client: Client, secret: Secret): Promise<void> {
   await resolveIdentity(client, secret);
   await settleCompanies(client, 0);

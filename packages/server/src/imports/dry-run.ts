@@ -17,7 +17,7 @@ interface TrialTask {
   secret: Secret;
 }
 
-/** What one file would become: all of it is read, and nothing is written. */
+/** The result of importing one file: all of it is read, and nothing is written. */
 class TrialRun {
   readonly records: (CompanyRecord | PersonRecord)[] = [];
   readonly problems = new ProblemGroups();
@@ -38,7 +38,7 @@ class TrialRun {
     this.problems.add(line, { reason: rejected.reason, rejected: true });
   }
 
-  /** Why the whole row cannot be used; undefined where it can. */
+  /** Returns why the row cannot be imported, or undefined if it can. */
   #try(line: number, text: TextRow): Reject | undefined {
     const { name, secret } = this.#task;
     const mapping = this.#mapping;
@@ -63,7 +63,7 @@ async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
   return { file: part.name, detected, mapping, records, counts, problems: problems.list() };
 }
 
-/** Tries the files of an own table, one after the other. */
+/** Tries the files of an operator's own table, one after the other. */
 export async function* dryRun(files: readonly string[], name: TableReaderName, secret: Secret): AsyncGenerator<Trial> {
   for await (const part of partsOf(files, {}, [])) {
     try {

@@ -32,13 +32,13 @@ export interface ImportResult {
   rejectionsFile: string | undefined;
   /** Why rows, or values of rows, were left out. */
   reasons: Run['reasons'];
-  /** Milliseconds of each stage. */
+  /** The duration of each stage in milliseconds. */
   took: { staging: number; applying: number };
 }
 
 const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** What the input is, as far as can be told before it is read: the same input goes on where it stopped. */
+/** Identifies the input before it is read, so that an interrupted run continues only with the same input. */
 function describeInput(files: readonly string[]): string {
   const facts = files.map((file) => {
     if (file === '-') return 'standard input';
@@ -49,10 +49,10 @@ function describeInput(files: readonly string[]): string {
   return `${files.join(' ')} ${createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 16)}`;
 }
 
-/** Who began a run: shown with it. */
-const whoami = () => `${currentUser()}@${hostname()}`;
+/** The user and host that started a run, shown with it. */
+const userAtHost = () => `${currentUser()}@${hostname()}`;
 
-/** Takes files of records into the ledger. Killed at any point, it goes on when it is called again. */
+/** Imports files of records into the ledger. If the process is killed at any point, the next call continues. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
   if (!sourceName.test(options.source)) {
     throw new OperatorError('A source name has 1 to 64 letters, digits, dots, hyphens or underscores.');
@@ -72,11 +72,11 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
     await createBatchTables(client);
     const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, allow = [], batchSize } = options;
     const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize };
-    const asked = { input, whole: options.whole ?? false, forced: allow.length > 0 };
-    const left = await settleUnfinished(context, asked);
+    const requested = { input, whole: options.whole ?? false, forced: allow.length > 0 };
+    const left = await settleUnfinished(context, requested);
     if (left?.state === 'done') return left.result;
-    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...asked, startedBy: whoami() }));
-    run.forced = asked.forced;
+    const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...requested, startedBy: userAtHost() }));
+    run.forced = requested.forced;
     return await perform({ ...context, run }, left !== undefined);
   } finally {
     await unlockSource(client, source.id).catch(() => {});
@@ -86,21 +86,24 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
 
 type Unfinished = { state: 'staging'; run: Run } | { state: 'done'; result: ImportResult } | undefined;
 
-/** A run that died while it was being applied is finished first, from its stage; one that had changed nothing is dropped. */
+/**
+ * Finishes a run that died while it was applied, from its stage. A run that had changed nothing is continued if the
+ * input is the same, and abandoned otherwise.
+ */
 async function settleUnfinished(
   context: Omit<RunContext, 'run'>,
-  asked: Pick<Run, 'input' | 'whole'>,
+  requested: Pick<Run, 'input' | 'whole'>,
 ): Promise<Unfinished> {
   const run = await unfinishedRun(context.client, context.source.id);
   if (!run) return undefined;
-  // Standard input never is the same twice, as far as anybody can tell.
-  const isAsked = run.input === asked.input && run.whole === asked.whole && !context.files.includes('-');
+  // Standard input cannot be compared, so it never counts as the same input.
+  const isRequested = run.input === requested.input && run.whole === requested.whole && !context.files.includes('-');
   const intact = await isStageIntact(context.client, run);
   if (run.state === 'applying' && intact) {
     const result = await perform({ ...context, run }, true);
-    return isAsked ? { state: 'done', result } : undefined;
+    return isRequested ? { state: 'done', result } : undefined;
   }
-  if (isAsked) {
+  if (isRequested) {
     if (intact) return { state: 'staging', run };
     await dropStage(context.client, run.id);
     return {
@@ -122,12 +125,12 @@ async function settleUnfinished(
   return undefined;
 }
 
-/** The stage is unlogged: after a crash of the database it is there, and empty. */
+/** The stage is unlogged: after a database crash it exists, but is empty. */
 async function isStageIntact(client: Client, run: Run): Promise<boolean> {
   return (await countStage(client, run.id)) >= (run.position.stagedRows ?? 0);
 }
 
-/** What cannot be read now cannot be read later: the run ends, and says why. After any other failure it can go on. */
+/** If the input itself cannot be read, the run ends with the reason. After any other failure, it can be continued. */
 async function giveUp({ client, run }: RunContext, error: unknown): Promise<never> {
   if (error instanceof OperatorError) {
     await dropStage(client, run.id);
@@ -148,7 +151,7 @@ async function perform(context: RunContext, resumed: boolean): Promise<ImportRes
   await applyRun(context);
   const rejectionsFile = await writeRejections(context);
   run.state = 'done';
-  // At once: nobody looks for the stage of a run that is done.
+  // In one transaction, so that a finished run never has a stage.
   await inTransaction(client, async () => {
     await saveRun(client, run);
     await dropStage(client, run.id);

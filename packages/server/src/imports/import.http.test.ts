@@ -39,7 +39,7 @@ describe('counts', () => {
     removed('person', 'unknown'),
   ];
 
-  test('every line is counted once, whatever became of it', async () => {
+  test('every line is counted exactly once, whatever its outcome', async () => {
     await suppress(world.deps, { email: 'jo.lee@example.com' });
     const file = world.writeLines([
       ...records.map((record) => JSON.stringify(record)),
@@ -54,7 +54,7 @@ describe('counts', () => {
     expect(sumOf(counts)).toBe(counts.read);
   });
 
-  test('the same import again is unchanged and leaves no mark', async () => {
+  test('a repeated import is unchanged and adds nothing to the outbox', async () => {
     await world.publish();
     expect(await world.pending()).toBe(0);
     const versions = 'SELECT id, version FROM company UNION ALL SELECT person_id, version FROM employment ORDER BY 1';
@@ -65,7 +65,7 @@ describe('counts', () => {
     expect(await world.rows(versions)).toEqual(before);
   });
 
-  test('a whole file still holds a row that it breaks: what the row said before stays', async () => {
+  test('a rejected row of a full file keeps its earlier record', async () => {
     const lines = hundred.map((record) => JSON.stringify(record));
     await world.importFile(world.writeLines(lines), 'broken', { whole: true });
     const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
@@ -80,7 +80,7 @@ describe('counts', () => {
     expect(gone).toEqual([{ key: hundred[1]?.key }]);
   });
 
-  test('a whole file counts what it no longer holds apart from what was read', async () => {
+  test('a full file counts missing records separately from rows read', async () => {
     await world.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
     const { counts } = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
       whole: true,
@@ -140,7 +140,7 @@ describe('safety checks', () => {
     expect((await importWith('rejected', 'shrink')).counts).toMatchObject({ rejected: 9, gone: 50 });
   });
 
-  test('a whole file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
+  test('a full file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
     await world.importRecords('shrinking', hundred);
     await unchangedSince(() =>
       expect(world.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
@@ -155,11 +155,11 @@ describe('safety checks', () => {
     ).toMatchObject({ gone: 45 });
   });
 
-  test('a delta may be as short as it likes', async () => {
+  test('a delta file may have any number of rows', async () => {
     expect((await world.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({ unchanged: 1, gone: 0 });
   });
 
-  test('an input without rows stops', async () => {
+  test('an input without rows stops the import', async () => {
     await unchangedSince(() =>
       expect(world.importFile(world.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
         'The input has no rows',
@@ -167,22 +167,22 @@ describe('safety checks', () => {
     );
   });
 
-  test('a day without changes is no failure', async () => {
+  test('an empty delta file is not an error', async () => {
     const { counts } = await world.importFile(world.writeLines(['']), 'gated', { mayBeEmpty: true });
     expect(counts).toMatchObject({ read: 0, gone: 0 });
   });
 
-  test('a whole file that lacks much says what else it may be', async () => {
-    const asked = { whole: true, hint: 'A file of changes needs --delta.' };
-    await expect(world.importRecords('shrinking', hundred.slice(99), asked)).rejects.toThrow(asked.hint);
+  test('a full file that lacks many records prints the hint', async () => {
+    const options = { whole: true, hint: 'A delta file needs --delta.' };
+    await expect(world.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
   });
 
-  test('a file that is not there is named', async () => {
+  test('a missing file is named in the error', async () => {
     await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
   });
 });
 
-test('rejected rows are kept by file, line and reason, never by what they held', async () => {
+test('rejected rows are stored with file, line and reason, never with their content', async () => {
   const secretly = [
     '',
     JSON.stringify(person('p', 'k', { email: 'hidden@example.com', country: 'ZZ' })),
@@ -207,7 +207,7 @@ test('rejected rows are kept by file, line and reason, never by what they held',
   expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
 });
 
-test('of two imports of one source at once the second is refused', async () => {
+test('a second import of the same source at the same time is refused', async () => {
   const slow = world.importRecords('busy', hundred, { batchSize: 1 });
   await expect
     .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
@@ -217,7 +217,7 @@ test('of two imports of one source at once the second is refused', async () => {
   expect((await slow).counts.accepted).toBe(100);
 });
 
-describe('a run that is cut off', () => {
+describe('an interrupted run', () => {
   const records: AnyRecord[] = [
     ...Array.from({ length: 20 }, (_, n) =>
       company(`k${n}`, { identifiers: { abn: abnOf(n % 12), network: `s${n % 7}` } }),
@@ -257,7 +257,7 @@ describe('a run that is cut off', () => {
     await load('s', earlier);
   };
 
-  /** Begins an import that dies while it is being staged; gives its files. */
+  /** Starts an import that dies while it is staged; returns its files. */
   const cutOff = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
     const files = [writeRecords(records)];
     const report = () => {
@@ -274,7 +274,7 @@ describe('a run that is cut off', () => {
     );
   });
 
-  test('at any boundary of its stages goes on when it is called again, to the same end', async () => {
+  test('continues when called again after an interruption at any step, with the same result', async () => {
     await withLedger(async (ledger) => {
       for (let boundary = 1; ; boundary += 1) {
         if (boundary > 1) await wipe(ledger);
@@ -297,7 +297,7 @@ describe('a run that is cut off', () => {
     });
   }, 300_000);
 
-  test('by a lost connection at any moment goes on when it is called again, to the same end', async () => {
+  test('continues when called again after a lost connection at any moment, with the same result', async () => {
     await withLedger(async (ledger) => {
       for (let round = 0; round < 8; round += 1) {
         if (round > 0) await wipe(ledger);
@@ -312,7 +312,8 @@ describe('a run that is cut off', () => {
           if (!isOver) await ledger.cut();
           const counts = await ended;
           if (!counts) continue;
-          // It may have ended just before the cut: until the pool has heard of it, the next question would go nowhere.
+          // The run may have finished just before the cut. The pool needs a moment to notice, or the next query would
+          // fail.
           await sleep(50);
           expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
           break;
@@ -321,7 +322,7 @@ describe('a run that is cut off', () => {
     });
   }, 300_000);
 
-  test('before it changed anything gives way to another input', async () => {
+  test('that has changed nothing is replaced by another input', async () => {
     await withLedger(async (ledger) => {
       await cutOff(ledger);
       const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
@@ -330,7 +331,7 @@ describe('a run that is cut off', () => {
     });
   });
 
-  test('and was whole is not whole when it is called again as a delta', async () => {
+  test('with a full file is not continued as a full file when called again with a delta file', async () => {
     await withLedger(async (ledger) => {
       const files = await cutOff(ledger);
       const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
@@ -339,7 +340,7 @@ describe('a run that is cut off', () => {
   });
 });
 
-test('different sources are imported side by side, to the same world as one after the other', async () => {
+test('sources imported in parallel give the same result as one after the other', async () => {
   const statements = (source: string) =>
     Array.from({ length: 300 }, (_, n) => company(`${source}${n}`, { identifiers: { fqdn: `side-${n}.com.au` } }));
   const both = await Promise.all(

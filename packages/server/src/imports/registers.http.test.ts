@@ -23,7 +23,7 @@ function write(text: string): string {
 
 function importRegister(id: string, text: string, options: { allow?: SafetyCheck[]; switchedOn?: string[] } = {}) {
   const source = findSource(id);
-  if (!source) throw new Error(`There is no source ${id}.`);
+  if (!source) throw new Error(`Unknown source: ${id}.`);
   const { switchedOn = [], allow = [] } = options;
   return world.importFile(write(text), id, {
     ...{ class: source.class, whole: source.whole, allow },
@@ -55,7 +55,7 @@ const companies = (rows: [name: string, acn: string, status: string, abn: string
     ),
   ].join('\r\n');
 
-/** The body that is served for an ABN; undefined: nobody is found, or nobody is served. */
+/** The body that is served for an ABN; undefined: not found, or not served. */
 async function served(abn: string): Promise<Record<string, unknown> | undefined> {
   await world.publish();
   const indices = await world.indices();
@@ -76,8 +76,8 @@ const companyOf = async (abn: string) =>
     )
   ).map(({ company_id }) => company_id);
 
-describe('the registers of Australia', () => {
-  test('are joined by ABN and ACN, whichever comes first', async () => {
+describe('the Australian registers', () => {
+  test('are joined by ABN and ACN, in any order', async () => {
     const [abn, acn] = [abnOf(1), acnOf(1)];
     await importRegister('au-asic-companies', companies([['JOINED PTY LTD', acn, 'REGD', '']]));
     await importRegister('au-abr', abr([entry(abn), entry(abnOf(2))]));
@@ -93,7 +93,7 @@ describe('the registers of Australia', () => {
     });
   });
 
-  test('a business name alone is kept, not served; it shows in no profile before a register names its holder', async () => {
+  test('a business name alone is stored but not served; it appears in no profile until a register lists its holder', async () => {
     const abn = abnOf(3);
     await importRegister(
       'au-asic-business-names',
@@ -109,12 +109,12 @@ describe('the registers of Australia', () => {
     expect(await companyOf(abn)).toHaveLength(1);
   });
 
-  test('a cancelled company keeps answering, with its status', async () => {
+  test('a canceled company is still returned, with its status', async () => {
     await importRegister('au-abr', abr([entry(abnOf(1)), entry(abnOf(2), 'CAN'), entry(abnOf(3))]));
     expect(await served(abnOf(2))).toMatchObject({ abn_operation_status: 'Cancelled' });
   });
 
-  test('a whole file that no longer holds a record removes its statement, not the company', async () => {
+  test('a record that is missing from a full file is removed, but its company stays', async () => {
     const { counts } = await importRegister('au-abr', abr([entry(abnOf(2), 'CAN'), entry(abnOf(3))]), {
       allow: ['shrink'],
     });
@@ -126,7 +126,7 @@ describe('the registers of Australia', () => {
     });
     const last = await importRegister('au-abr', abr([entry(abnOf(3))]), { allow: ['shrink'] });
     expect(last.counts.gone).toBe(1);
-    // Nobody else speaks of it: what was said last stays.
+    // No other record describes the company, so the removed one still does.
     expect(await served(abnOf(2))).toMatchObject({ name: `NAMED ${abnOf(2)} PTY LTD` });
   });
 
@@ -140,7 +140,7 @@ describe('the registers of Australia', () => {
     expect(run).toMatchObject({ state: 'stopped', gates: { rows: { measured: 1, min: 5, max: 9 } } });
   });
 
-  test('a run tells its files, who began it, and why rows were left out', async () => {
+  test('a run shows its files, who started it, and why rows were left out', async () => {
     const text = abr([entry(abnOf(3)), entry(abnOf(3)).replace('PRV', 'IND'), entry('51824753557')]);
     await importRegister('au-abr', text, { allow: ['rejected', 'shrink'] });
     const [run] = await world.rows('SELECT files, started_by, reasons, counts FROM run ORDER BY id DESC LIMIT 1');
@@ -153,15 +153,15 @@ describe('the registers of Australia', () => {
   });
 });
 
-describe('a file of changes, after the whole file', () => {
+describe('a delta file after the full file', () => {
   const fixture = (path: string) =>
     readFileSync(new URL(`../../fixtures/sources/${path}`, import.meta.url), 'utf8').replace(/\n$/, '');
 
-  /** The samples hold broken rows on purpose. */
+  /** The samples contain invalid rows on purpose. */
   const importWhole = (id: string, text: string) =>
     runCommand(world, 'import', id, write(text), '--expect', '1-100', '--allow', 'rejected', '--allow', 'shrink');
 
-  /** Gives what became of its rows. */
+  /** Returns the outcome of its rows. */
   async function importDelta(id: string, text: string): Promise<Record<string, number>> {
     const { out } = await runCommand(world, 'import', id, write(text), '--delta', '--json');
     return JSON.parse(out.split('\n').at(-1) ?? '').counts;
@@ -182,11 +182,11 @@ describe('a file of changes, after the whole file', () => {
     return new Map(rows.map(({ key, ...statement }) => [key, statement]));
   }
 
-  /** All that the changes do not name, as it was. */
+  /** All records that the delta file does not contain. */
   const without = (statements: Map<string, Statement>, keys: readonly string[]) =>
     new Map([...statements].filter(([key]) => !keys.includes(key)));
 
-  test('of Japan closes a company, takes a number back, and leaves all others as they were', async () => {
+  test('of Japan closes a company, withdraws a number, and does not change any other record', async () => {
     const [closed, takenBack] = ['9990001000008', '8990001000009'];
     const [, row = ''] = fixture('jp-nta/sample.csv').split('\n');
     const known = [closed, takenBack].map((jcn) => row.replace('7990001000001', jcn));
@@ -208,7 +208,7 @@ describe('a file of changes, after the whole file', () => {
     expect(await importDelta('jp-nta', difference)).toMatchObject({ read: 2, unchanged: 2 });
   });
 
-  test('of GLEIF renames, retires and withdraws, and leaves all others as they were', async () => {
+  test('of GLEIF renames, retires and withdraws, and does not change any other record', async () => {
     const [renamed, retired, withdrawn] = ['9ZZZ0000000000000472', '9ZZZ0000000000000763', '9ZZZ0000000000000666'];
     const whole = fixture('gleif/sample.csv');
     await importWhole('gleif', whole);
@@ -242,7 +242,7 @@ describe("the operator's own tables", () => {
   const table = (table: 'companies' | 'people') =>
     ({ reader: { kind: 'own', table, map: [], country: 'AU' } }) as const;
 
-  test('a whole table of companies says nothing of the people of the same source', async () => {
+  test('a full table of companies does not affect the people of the same source', async () => {
     await world.importFile(write('ID,Company Name\n1,One\n2,Two\n'), 'crm', table('companies'));
     const people = 'Contact ID,Title,Account ID\np1,CEO,1\np2,CFO,2\n';
     expect((await world.importFile(write(people), 'crm', table('people'))).counts.accepted).toBe(2);
@@ -258,7 +258,7 @@ describe("the operator's own tables", () => {
     ).toEqual([{ key: 'p1' }, { key: 'p2' }]);
   });
 
-  test('a value that cannot be used is left out, and the run says so', async () => {
+  test('an unusable value is left out, and the run says so', async () => {
     const result = await world.importFile(write('ID,Company Name,Employees\n1,One,many\n'), 'crm', table('companies'));
     expect(result.counts).toMatchObject({ read: 1, unchanged: 1 });
     expect(Object.values(result.reasons.noted)).toEqual([1]);

@@ -15,7 +15,7 @@ export interface ImportDeps {
   secret: Secret;
   home: string;
   progress: Progress;
-  /** Takes everyone whom a refused row names out for good, inside the transaction of this connection. */
+  /** Permanently removes everyone that a suppressed row identifies, in the transaction of this connection. */
   suppressRefused(client: Client, refused: Refused): Promise<void>;
 }
 
@@ -25,20 +25,20 @@ export interface ImportOptions {
   class?: SourceClass;
   /** How the files are read; default: as records. */
   reader?: ReaderName;
-  /** How many rows are normal. */
+  /** The expected number of rows. */
   expected?: { min: number; max: number };
-  /** What else a file may be that seems to lack something. */
+  /** Added to the error of a failed check: what else the file may be, such as a delta file. */
   hint?: string;
-  /** A day on which nothing changed is a day like others. */
+  /** An input without rows is allowed, such as the delta file of a day without changes. */
   mayBeEmpty?: boolean;
   whole?: boolean;
   /** Safety checks that do not stop this import. */
   allow?: readonly SafetyCheck[];
-  /** Rows of one transaction. */
+  /** Rows per transaction. */
   batchSize: number;
 }
 
-/** Everything that one run carries along. */
+/** The state and settings of one run. */
 export interface RunContext extends ImportDeps {
   client: Client;
   source: Source;

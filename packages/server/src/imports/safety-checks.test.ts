@@ -9,7 +9,7 @@ test.each([
   [5000, 50],
   [5100, 51],
   [1_000_000, 10_000],
-])('of %i rows %i may be rejected: 5 % or 50 rows in a small file, 1 % in a large one', (rows, rejected) => {
+])('of %i rows, %i may be rejected: 5 % or 50 rows in a small file, 1 % in a large one', (rows, rejected) => {
   const isAllowed = (count: number) => count / rows <= maxRejected(rows);
   expect([isAllowed(rejected), isAllowed(rejected + 1)]).toEqual([true, false]);
 });

@@ -13,20 +13,20 @@ import { kindsOf } from './input/reader-name.ts';
 import type { RunContext } from './run-context.ts';
 import { writeRejections } from './stage/rejections.ts';
 
-/** The share of its records that a source may lose by one full file. */
+/** The share of its records that a source may lose through one full file. */
 const maxShrink = 0.05;
 
 /** The share of rows that may be rejected: 1 %, or in a small file 5 % or 50 rows, whichever is less. */
 export const maxRejected = (rows: number): number => Math.max(0.01, Math.min(0.05, 50 / rows));
 
-/** Rows that are rejected before the rest of a file is given up. */
+/** The number of rejected rows after which the rest of a file may be skipped. */
 const enoughRejected = 20_000;
 
-/** Most of what was read is rejected, and that is much: the rest would only take time. */
+/** Whether so many rows are rejected that reading the rest would only waste time. */
 export const hasTooManyRejected = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
   !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
 
-/** What the safety checks measure. */
+/** The measurements of all safety checks. */
 async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['gates']> {
   const { read, rejected, gone } = run.counts;
   const before = gone > 0 ? await countSourceRecords(client, source.id, kindsOf(reader)) : 0;
@@ -39,7 +39,7 @@ async function measure({ client, run, source, expected, reader }: RunContext): P
 
 const formatLimit = (share: number) => formatShare(share).replace('.0 ', ' ');
 
-/** What a failed check has found, by its name. */
+/** The message of each failed check. */
 const findings: Record<string, (gate: CheckResult, context: RunContext) => string> = {
   rows: ({ measured, min, max }) =>
     `The input has ${formatNumber(measured)} rows; expected ${formatNumber(min ?? 0)} to ${formatNumber(max)}.`,
@@ -49,7 +49,7 @@ const findings: Record<string, (gate: CheckResult, context: RunContext) => strin
     `${formatNumber(counts.gone)} records of this source are not in the full file and would be removed (${formatShare(measured)}, limit ${formatLimit(max)}).`,
 };
 
-/** A check that failed, and what it has found. */
+/** A failed check and its message. */
 interface FailedCheck {
   name: string;
   finding: string;
@@ -67,12 +67,12 @@ async function findFailed(context: RunContext): Promise<FailedCheck[]> {
   const found = failed
     .filter(([name]) => !isAllowed(name))
     .map(([name, gate]) => ({ name, finding: findings[name]?.(gate, context) ?? name }));
-  // A file with too many rejected rows may not be read to its end: the other numbers mean nothing then.
+  // With too many rejected rows, the file is not read to its end, so the other measurements mean nothing.
   const rejected = run.files.length === 0 ? found.find(({ name }) => name === 'rejected') : undefined;
   return rejected ? [rejected] : found;
 }
 
-/** Finds out which records are new, different or gone, before anything is changed. */
+/** Determines which records are new, different or missing, before anything changes. */
 async function compare({ client, run, source, reader }: RunContext): Promise<void> {
   const stage = stageOf(run.id);
   run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
@@ -85,7 +85,10 @@ async function compare({ client, run, source, reader }: RunContext): Promise<voi
   await indexStage(client, stage.different);
 }
 
-/** Settles what the run consists of, and stops it where it looks wrong, before anything is changed. */
+/**
+ * Compares the staged rows with the ledger and runs the safety checks. A failed check stops the run before anything
+ * changes.
+ */
 export async function runSafetyChecks(context: RunContext): Promise<void> {
   const { client, run } = context;
   const failed = await inTransaction(client, async () => {
@@ -115,7 +118,7 @@ function describeReasons(reasons: Record<string, number>): string[] {
   ];
 }
 
-/** What an operator can do about the failed checks. */
+/** What the operator can do about the failed checks. */
 function adviceOf(names: readonly string[], hint: string | undefined): string {
   const allow = names.map((name) => `--allow ${name}`).join(' ');
   if (names.every((name) => name === 'rejected')) return `Fix the file, or continue with ${allow}.`;

@@ -3,7 +3,9 @@ import { TimeoutError } from '../async/timeout.ts';
 /** Whether a connection could not be opened, or was lost while it was in use. */
 export type ConnectionFault = 'unreachable' | 'lost';
 
-/** The codes of Node and PostgreSQL. 57P0x: the server is stopping, crashed or starting; 53300: too many connections. */
+/**
+ * Error codes of Node and PostgreSQL. 57P0x: the server is stopping, crashed or starting; 53300: too many connections.
+ */
 const faultOfCode: Readonly<Record<string, ConnectionFault>> = {
   ECONNREFUSED: 'unreachable',
   ENOTFOUND: 'unreachable',
@@ -21,11 +23,13 @@ const faultOfCode: Readonly<Record<string, ConnectionFault>> = {
   '57P02': 'lost',
 };
 
-// The driver gives its own errors no code.
+// The driver's own errors have no code.
 const openTimedOut = /timeout exceeded when trying to connect/;
 const lost = /Connection terminated|Query read timeout|is not queryable/;
 
-/** What is wrong with the connection; undefined: the error has another cause, such as a wrong statement. */
+/**
+ * Returns what is wrong with the connection, or undefined if the error has another cause, such as an invalid statement.
+ */
 export function connectionFaultOf(error: unknown): ConnectionFault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (Object.hasOwn(faultOfCode, code)) return faultOfCode[code];
@@ -34,5 +38,5 @@ export function connectionFaultOf(error: unknown): ConnectionFault | undefined {
   return code.startsWith('08') || lost.test(message) ? 'lost' : undefined;
 }
 
-/** Whether an error says that the ledger is unavailable, and not that the statement was wrong. */
+/** Whether an error means that the ledger is unavailable, rather than that the statement was wrong. */
 export const isUnreachable = (error: unknown): boolean => connectionFaultOf(error) !== undefined;

@@ -3,7 +3,7 @@ import { type Client, type Pool, transaction, withNestedLoops } from './pool.ts'
 
 const batchSize = 1000;
 
-/** Living companies; of every so-many-th of them, always the same ones. */
+/** Selects living companies: all of them, or a stable sample of one in `every`. */
 const chosen = (every: number) => `FROM company WHERE redirect_to IS NULL AND hashtextextended(id, 0) % ${every} = 0`;
 
 async function countChosen(client: Client, every: number): Promise<number> {
@@ -16,7 +16,7 @@ async function readPart(client: Client): Promise<CompanyRow[]> {
   return readCompanyRows(client, { ids: rows.map(({ id }) => id) });
 }
 
-/** Gives every company, or every so-many-th, part by part and as the ledger was at one moment. */
+/** Passes all companies, or a sample of one in `every`, to `take` in batches. All batches come from one snapshot. */
 export const scanCompanies = (
   pool: Pool,
   every: number,

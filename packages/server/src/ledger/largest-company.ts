@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts';
 
-/** Whether anybody but this source has said something. */
+/** Whether the ledger contains records of any source other than this one. */
 export async function hasOtherSources(ledger: Queryable, source: string): Promise<boolean> {
   const { rows } = await ledger.query(
     `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> $1) AS any`,
@@ -9,7 +9,7 @@ export async function hasOtherSources(ledger: Queryable, source: string): Promis
   return rows[0].any;
 }
 
-/** The company with most people in a country, and its domain: a good one to ask about. */
+/** The company with the most people in a country, and its domain: a good example for a first request. */
 export async function findLargestCompany(
   ledger: Queryable,
   country: string,

@@ -2,15 +2,17 @@ import pg from 'pg';
 
 export interface ListenDeps {
   readonly connectionString: string;
-  /** What to do when a channel speaks, by the channel's name. */
+  /** The handler of each channel, by channel name. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Listening began or began anew: what was said meanwhile is unknown. */
+  /**
+   * Called when listening starts, and again after each reconnection. Notifications sent while disconnected are lost.
+   */
   onConnected(): void;
 }
 
 const reconnectAfterMs = 1000;
 
-/** Listens for as long as the process lives; a lost connection is opened again. */
+/** Listens until it is stopped, and reconnects if the connection is lost. */
 export function listen(deps: ListenDeps): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -15,7 +15,7 @@ async function applied(ledger: Queryable): Promise<Set<string>> {
   return new Set((await ledger.query('SELECT name FROM migration')).rows.map((row) => row.name));
 }
 
-/** Brings the ledger's tables up to date, forward only, and binds the ledger to this installation's secret. */
+/** Applies the missing migrations, forward only, and binds the ledger to the secret of this installation. */
 export function migrate(pool: Pool, fingerprint: string): Promise<string[]> {
   return transaction(pool, async (client) => {
     await lockMigrations(client);
@@ -35,7 +35,7 @@ export function migrate(pool: Pool, fingerprint: string): Promise<string[]> {
   });
 }
 
-/** Stops early and clearly where a later step would fail strangely. */
+/** Fails early with a clear message if the schema or the secret is wrong. */
 export async function checkLedger(ledger: Queryable, fingerprint: string): Promise<void> {
   const done = await applied(ledger);
   if (!files().every((name) => done.has(name))) {
@@ -44,7 +44,7 @@ export async function checkLedger(ledger: Queryable, fingerprint: string): Promi
   const { rows } = await ledger.query('SELECT secret_fingerprint FROM installation');
   if (rows[0]?.secret_fingerprint !== fingerprint) {
     throw new OperatorError(
-      'The secret in the home folder is not the one this ledger was made with: ids would change. Restore the right secret file.',
+      'The secret file in ORGDEX_HOME does not match this ledger, so ids would change. Restore the secret file that the ledger was created with.',
     );
   }
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { isUnreachable } from './connection-errors.ts';
 
-// Counts and versions stay far below 2^53, so a number is right and a string would only be in the way.
+// Counts and versions stay far below 2^53, so a number is exact and easier to use than a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A date is a day, not a moment: keep the text.
+// A date has no time of day, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Pool = pg.Pool;
@@ -20,8 +20,8 @@ export function openLedger(databaseUrl: string, options: Pick<pg.PoolConfig, 'qu
     options: '-c jit=off -c default_toast_compression=lz4',
     ...options,
   });
-  // A connection that breaks is replaced at the next use; without a listener it would end the process. The pool only
-  // listens while a connection lies idle in it, not while it is lent out.
+  // A broken connection is replaced at its next use. Without a listener, its error would end the process. The pool
+  // itself listens only to idle connections, not to those in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -35,13 +35,16 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A broken connection cannot roll back; the server has done so already.
+    // A broken connection cannot roll back; the server already did.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** Runs `work` inside the transaction of this connection; where it gives undefined, what it wrote is rolled back. */
+/**
+ * Runs `work` inside the current transaction of this connection. If `work` returns undefined, its writes are rolled
+ * back.
+ */
 export async function orRollBack<T>(client: Client, work: () => Promise<T | undefined>): Promise<T | undefined> {
   await client.query('SAVEPOINT attempt');
   const result = await work();
@@ -50,8 +53,8 @@ export async function orRollBack<T>(client: Client, work: () => Promise<T | unde
 }
 
 /**
- * For statements that look up the rows of one batch in a large table. The planner does not count that only one partition
- * is asked for each row, and would read the whole table for every batch. Inside a transaction.
+ * For statements that look up the rows of one batch in a large table. The planner does not know that each row needs
+ * only one partition, and would read the whole table for every batch. Must be called inside a transaction.
  */
 export async function withNestedLoops<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off');
@@ -60,10 +63,10 @@ export async function withNestedLoops<T>(client: Client, work: () => Promise<T>)
   return result;
 }
 
-/** A batch table as a set without an index: a lookup can then only start from it, and never reads the large table. */
+/** A batch table as a subquery without an index, so that the planner starts from it and never scans the large table. */
 export const optimizerFence = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;
 
-/** Runs `work` in one transaction on a connection of its own. */
+/** Runs `work` in one transaction on its own connection. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

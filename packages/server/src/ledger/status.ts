@@ -13,13 +13,13 @@ export interface LedgerStatus {
   pending: { slot: number; count: number }[];
   failed: { slot: number; kind: number; id: string; reason: string }[];
   failedCount: number;
-  /** Those that have not ended, then the last ones that have. */
+  /** Unfinished runs first, then the latest finished ones. */
   runs: ListedRun[];
 }
 
 const shownRuns = 5;
 
-/** Counts what the ledger holds. Exact, and so a scan: for an operator's eyes, not for a request. */
+/** Counts what the ledger contains. The counts are exact and need full scans: for operators, not for API requests. */
 export async function readStatus(ledger: Queryable): Promise<LedgerStatus> {
   const { rows } = await ledger.query(`
     SELECT current_setting('server_version') AS version,

@@ -6,7 +6,7 @@ import type { Client, Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 
-/** People whom these values name: an id or an alias of one, a slug, or a contact hash. */
+/** The people that these values identify: a person id or its alias, a slug, or a contact hash. */
 export async function findPeople(
   client: Client,
   values: readonly string[],
@@ -25,7 +25,7 @@ export async function findPeople(
   return [...new Set([...ids, ...aliases.rows.map((row) => row.id as string)])];
 }
 
-/** All slugs, page by page. */
+/** All slugs, in pages. */
 export async function* readSlugs(ledger: Queryable): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const { rows } = await ledger.query('SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000', [
@@ -37,7 +37,7 @@ export async function* readSlugs(ledger: Queryable): AsyncGenerator<string[]> {
   }
 }
 
-/** By what else these people could come back: their slugs, their e-mail hashes, and the ids of their records. */
+/** The other values that could identify these people in a later import: slugs, contact hashes and record keys. */
 export async function readHandles(client: Client, people: readonly string[]) {
   const { rows } = await client.query(
     `SELECT DISTINCT s.name AS source, p.key, p.network, p.contacts FROM person_record p JOIN source s ON s.id = p.source_id
@@ -47,7 +47,7 @@ export async function readHandles(client: Client, people: readonly string[]) {
   return rows as { source: string; key: string; network: string | null; contacts: string[] }[];
 }
 
-/** Which of these ids somebody bears who is not among these people. */
+/** Returns those of these ids that belong to someone outside `people`. */
 export async function readOthers(
   client: Client,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function readOthers(
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** Writes the opt-out down and takes the people out of the ledger; the engine is told by the marks. */
+/** Stores the opt-out and removes the people from the ledger. The outbox removes them from the engine. */
 export async function suppressPeople(
   client: Client,
   values: readonly string[],
@@ -113,7 +113,7 @@ export interface SuppressedEmployment {
   person_id: string;
 }
 
-/** Writers take turns, so numbers are given in the order of the commits and none comes late. */
+/** Writers take turns, so `seq` follows the commit order and no lower number appears later. */
 export async function readSuppressed(ledger: Queryable, after: number): Promise<SuppressedEmployment[]> {
   const { rows } = await ledger.query(
     'SELECT seq, company_id, person_id FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',

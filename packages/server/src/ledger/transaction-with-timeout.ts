@@ -6,7 +6,7 @@ async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
   try {
     return await withTimeout(connecting, limitMs);
   } catch (error) {
-    // Should it still come: nobody waits for it.
+    // If the connection opens after all, it goes back to the pool.
     connecting.then(
       (client) => client.release(),
       () => {},
@@ -16,8 +16,8 @@ async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
 }
 
 /**
- * Runs `work` in one transaction, or gives up when it takes too long. By then the connection is closed: nothing of it
- * can be committed later, unless the commit itself was under way, and then the rows are still locked until it is over.
+ * Runs `work` in one transaction, or gives up after `limitMs` and closes the connection. Nothing can be committed after
+ * that, unless the commit itself was in progress; in that case the rows stay locked until it is done.
  */
 export async function transactionWithTimeout<T>(
   pool: Pool,
@@ -30,11 +30,11 @@ export async function transactionWithTimeout<T>(
     if (!isReleased) client.release(isLost);
     isReleased = true;
   };
-  const patience = startTimeout(limitMs, () => release(true));
+  const timeout = startTimeout(limitMs, () => release(true));
   try {
     return await inTransaction(client, () => work(client));
   } finally {
-    patience.stop();
+    timeout.stop();
     release(false);
   }
 }

@@ -4,7 +4,7 @@ import { explainProfile, explainRegions, unservedNames } from './explain.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import type { Content, Statement } from './statements.ts';
 
-function said(source: SourceClass, content: Content, facts: Partial<Statement> = {}): Statement {
+function statement(source: SourceClass, content: Content, facts: Partial<Statement> = {}): Statement {
   return {
     source,
     ...sourceClasses[source],
@@ -18,10 +18,10 @@ function said(source: SourceClass, content: Content, facts: Partial<Statement> =
 const field = (name: string, records: Statement[], country?: string) =>
   explainProfile(records, builtInRates, country).find((explained) => explained.field === name);
 
-test('a conflict names the winner, and the loser with what it says', () => {
+test('a conflict shows the winner, and the loser with its value', () => {
   const records = [
-    said('own', { name: 'Acme' }, { observed: '2026-03-03' }),
-    said('register', { name: 'ACME PTY LTD' }, { observed: '2026-02-02' }),
+    statement('own', { name: 'Acme' }, { observed: '2026-03-03' }),
+    statement('register', { name: 'ACME PTY LTD' }, { observed: '2026-02-02' }),
   ];
   expect(field('name', records)).toEqual({
     field: 'name',
@@ -31,11 +31,11 @@ test('a conflict names the winner, and the loser with what it says', () => {
   });
 });
 
-test('who says the same, or nothing, says nothing else', () => {
+test('a record with the same value, or none, is not listed as different', () => {
   const records = [
-    said('own', { name: 'Acme', year_founded: 1990 }),
-    said('register', { name: 'Acme' }),
-    said('web', { trading_names: ['Nameless'] }),
+    statement('own', { name: 'Acme', year_founded: 1990 }),
+    statement('register', { name: 'Acme' }),
+    statement('web', { trading_names: ['Nameless'] }),
   ];
   expect(explainProfile(records, builtInRates).map(({ field, others }) => [field, others])).toEqual([
     ['name', []],
@@ -43,10 +43,10 @@ test('who says the same, or nothing, says nothing else', () => {
   ]);
 });
 
-test('a record without a name leaves the name to the others, and its other names are listed apart', () => {
+test('a record without a name does not affect the name, and its other names are listed separately', () => {
   const records = [
-    said('register', { trading_names: ['Acme Tools', 'Acme Toys'], former_names: ['Old Acme'] }),
-    said('web', { name: 'Acme' }),
+    statement('register', { trading_names: ['Acme Tools', 'Acme Toys'], former_names: ['Old Acme'] }),
+    statement('web', { name: 'Acme' }),
   ];
   expect(field('name', records)).toMatchObject({ value: 'Acme', from: [{ source: 'web' }], others: [] });
   expect(unservedNames(records)).toMatchObject([
@@ -56,8 +56,8 @@ test('a record without a name leaves the name to the others, and its other names
   expect(explainProfile(records, builtInRates).map(({ field }) => field)).toEqual(['name']);
 });
 
-test('a list that is united has all who gave it, and nobody who says otherwise', () => {
-  const records = [said('own', { industries: ['Tools'] }), said('web', { industries: ['Toys', 'Tools'] })];
+test('a merged list has all its sources, and none of them is listed as different', () => {
+  const records = [statement('own', { industries: ['Tools'] }), statement('web', { industries: ['Toys', 'Tools'] })];
   expect(field('industries', records)).toMatchObject({
     value: ['Tools', 'Toys'],
     from: [{ source: 'own' }, { source: 'web' }],
@@ -65,14 +65,14 @@ test('a list that is united has all who gave it, and nobody who says otherwise',
   });
 });
 
-test('what a record says is compared in the words in which it would be served', () => {
+test('the values of a record are compared in the form in which they would be served', () => {
   const records = [
-    said('own', {
+    statement('own', {
       revenue: { amount: 2_000_000, currency: 'USD' },
       employee_count: 12,
       social_media: { twitter: 'a' },
     }),
-    said('web', {
+    statement('web', {
       revenue: { amount: 2_000_001, currency: 'USD' },
       employee_count: 13,
       social_media: { twitter: 'b' },
@@ -84,11 +84,14 @@ test('what a record says is compared in the words in which it would be served', 
   expect(field('social_media.twitter', records)).toMatchObject({ value: 'a', others: [{ source: 'web', value: 'b' }] });
 });
 
-test('a band that was converted, and a sector that was derived, have their source, and those who say otherwise', () => {
+test('a converted band and a derived sector have their source, and the records with other values', () => {
   const records = [
-    said('own', { revenue: { amount: 9_000_000_000, currency: 'KRW', year: 2023 }, industries: ['Weather Vanes'] }),
-    said('register', { revenue: { amount: 3e9, currency: 'JPY', year: 2023 }, industry_codes: { sic: '3829' } }),
-    said('gleif', { revenue: { amount: 1, currency: 'XAU' } }),
+    statement('own', {
+      revenue: { amount: 9_000_000_000, currency: 'KRW', year: 2023 },
+      industries: ['Weather Vanes'],
+    }),
+    statement('register', { revenue: { amount: 3e9, currency: 'JPY', year: 2023 }, industry_codes: { sic: '3829' } }),
+    statement('gleif', { revenue: { amount: 1, currency: 'XAU' } }),
   ];
   expect(field('revenue', records)).toMatchObject({
     value: '$1M-$10M',
@@ -102,8 +105,11 @@ test('a band that was converted, and a sector that was derived, have their sourc
   });
 });
 
-test("a country's own value is marked, and the base then is the other word", () => {
-  const records = [said('own', { phones: ['1'], name: 'Acme' }), said('web', { phones: ['2'] }, { country: 'NZ' })];
+test("a country's own value is marked, and the base value is listed as different", () => {
+  const records = [
+    statement('own', { phones: ['1'], name: 'Acme' }),
+    statement('web', { phones: ['2'] }, { country: 'NZ' }),
+  ];
   const base = field('phones', records);
   expect(base).toMatchObject({ value: ['1'], others: [{ source: 'web', country: 'NZ', value: ['2'] }] });
   expect(base).not.toHaveProperty('region');

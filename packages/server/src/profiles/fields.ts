@@ -8,7 +8,7 @@ import { headquartersReader } from './headquarters.ts';
 import { mergeLists, mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
 import type { Content, Statement } from './statements.ts';
 
-/** Fields whose reader depends on all records of the company. */
+/** Fields whose value depends on all records of the company. */
 const pickers: Record<string, PlainField['pick']> = {
   hq_country: (tiers) => {
     const read = headquartersReader(tiers.flat().map(({ content }) => content));
@@ -27,7 +27,7 @@ interface FieldShape {
 
 const shapes = Company.properties as unknown as Record<string, FieldShape>;
 
-/** The sectors that a record's codes lead to. */
+/** The sectors that follow from a record's industry codes. */
 function sectorsOf({ industry_codes: codes }: Content): string[] {
   const sectors = (['naics', 'anzsic', 'sic'] as const).map((scheme) => sectorOf(scheme, codes?.[scheme] ?? ''));
   return [...new Set(sectors.filter((sector) => sector !== undefined))];
@@ -39,7 +39,7 @@ function bandOf({ revenue }: Content, rates: Rates): string | undefined {
   return usd === undefined ? undefined : revenueBandOf(usd);
 }
 
-/** Fields that are not read from the record under their own name, or not only. */
+/** Fields that are not simply read from the record by their own name. */
 const readers: Record<string, (content: Content, rates: Rates) => unknown> = {
   fqdn: ({ identifiers }) => identifiers?.fqdn && toUnicodeFqdn(identifiers.fqdn as Fqdn),
   network: ({ identifiers }) => identifiers?.network,
@@ -49,16 +49,16 @@ const readers: Record<string, (content: Content, rates: Rates) => unknown> = {
 
 const identityFields = new Set(['name', 'abn_operation_status', 'fqdn', 'network']);
 
-/** A code of what a company does, which may differ from country to country; the other codes say who it is. */
+/** Whether a code describes what a company does, which may differ by country. The other codes identify the company. */
 export const isRegionalCode = (code: string) => (regionalCodes as readonly string[]).includes(code);
 
-/** Fields for which registers come first: what a company is called and known by, and its status. */
+/** Fields for which registers come first: name, identifiers and status. */
 export function isIdentityField(name: string): boolean {
   const [group, code] = name.split('.');
   return identityFields.has(name) || (group === 'industry_codes' && code !== undefined && !isRegionalCode(code));
 }
 
-/** Built by rules of their own, in `profile.ts`. */
+/** Fields with their own rules in `profile.ts`. */
 const ownRules = new Set(['id', 'employee_count', 'company_size', 'social_media', 'industry_codes', 'nextGen']);
 
 export interface PlainField {
@@ -71,9 +71,9 @@ export interface PlainField {
 function plainField([name, shape]: [string, FieldShape]): PlainField {
   const inContent = readers[name] ?? ((content: Content) => (content as Record<string, unknown>)[name]);
   const pick = (tiers: readonly Tier[], rates: Rates) => {
-    const read = (said: Statement) => inContent(said.content, rates);
-    if (shape.type === 'array') return mergeLists(tiers, read as (said: Statement) => unknown[]);
-    if (shape.type === 'object') return mergeMaps(tiers, read as (said: Statement) => Record<string, unknown>);
+    const read = (statement: Statement) => inContent(statement.content, rates);
+    if (shape.type === 'array') return mergeLists(tiers, read as (statement: Statement) => unknown[]);
+    if (shape.type === 'object') return mergeMaps(tiers, read as (statement: Statement) => Record<string, unknown>);
     return pickFirst(tiers, read);
   };
   return { name, regional: shape['x-region'] === true, identity: isIdentityField(name), pick: pickers[name] ?? pick };
@@ -84,7 +84,7 @@ export const plainFields: PlainField[] = Object.entries(shapes)
   .filter(([name]) => !ownRules.has(name))
   .map(plainField);
 
-/** Head count and band belong together: the band follows the record that gave the count. */
+/** Head count and size band belong together: the band follows the record with the count. */
 export function pickHeadcount(tier: Tier) {
   const count = pickFirst([tier], ({ content }) => content.employee_count);
   if (count) return { count, size: { value: sizeBandOf(count.value) ?? null, from: count.from } };

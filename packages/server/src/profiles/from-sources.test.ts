@@ -8,8 +8,8 @@ import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
 import type { Content, Statement } from './statements.ts';
 
-/** What a source says in a file, as it comes from the ledger. */
-function saidIn(id: string, ...lines: string[]): Statement[] {
+/** The statements of a source in a file, as the ledger stores them. */
+function statementsIn(id: string, ...lines: string[]): Statement[] {
   const { format, toRecord, class: sourceClass } = findSource(id) as Source<unknown>;
   const reader = format.open();
   const rows = [...reader.take(Buffer.from(`${lines.join('\n')}\n`)), ...reader.end()];
@@ -23,24 +23,24 @@ function saidIn(id: string, ...lines: string[]): Statement[] {
 }
 
 const nzbn = nzbnOf(1);
-const company = saidIn(
+const company = statementsIn(
   'nz-nzbn',
   'NZBN,COMPANY_IDENTIFIER,ENTITY_NAME,REGISTRATION_DATE,ENTITY_TYPE,ENTITY_STATUS',
   `${nzbn},9900001,KESTREL VANE LIMITED,15/06/2001,NZ Limited Company,Registered`,
 );
 const address = [1, 2, 3, 4, 'POSTCODE', 'COUNTRY'].map((name) => `REGISTERED_OFFICE_ADDRESS_${name}`).join(',');
 const offices = (...rows: string[]) =>
-  saidIn(
+  statementsIn(
     'nz-nzbn',
     `NZBN,ENTITY_NAME,START_DATE,${address}`,
     ...rows.map((row) => `${nzbn},KESTREL VANE LIMITED,${row}`),
   );
-const bodyOf = (...said: Statement[][]) => buildProfile('c1', said.flat(), builtInRates).body;
+const bodyOf = (...statements: Statement[][]) => buildProfile('c1', statements.flat(), builtInRates).body;
 
 test.each(['new zealand', 'australia', ''])(
-  'a page of the network that names the country %j does not stand before the national register',
+  'a network page with the country %j does not win over the national register',
   (country) => {
-    const page = saidIn(
+    const page = statementsIn(
       'pdl',
       'country,founded,id,industry,linkedin_url,locality,name,region,size,website',
       `${country},1999,1,,linkedin.com/company/kestrel,sydney,kestrel kites,,1-10,kestrelvane.co.nz`,
@@ -54,13 +54,13 @@ test.each(['new zealand', 'australia', ''])(
   },
 );
 
-test('of two offices, websites and industries in a register the one that is so since later is believed', () => {
-  const websites = saidIn(
+test('of two offices, websites or industries in a register, the one with the later start date wins', () => {
+  const websites = statementsIn(
     'nz-nzbn',
     'NZBN,START_DATE,WEBSITE',
     ...[`${nzbn},01/07/2015,vanes.co.nz`, `${nzbn},15/06/2001,kites.co.nz`],
   );
-  const industries = saidIn(
+  const industries = statementsIn(
     'nz-nzbn',
     'NZBN,START_DATE,INDUSTRY_CLASSIFICATION_CODE',
     ...[`${nzbn},01/07/2015,M696205`, `${nzbn},15/06/2001,C259205`],

@@ -1,4 +1,4 @@
-/** Kinds of source, and whom we believe. A smaller number wins. */
+/** The classes of sources, and whose value wins: a smaller number comes first. */
 export const sourceClasses = {
   /** An operator's own file. */
   own: { precedence: 0, identityPrecedence: 1 },
@@ -6,7 +6,7 @@ export const sourceClasses = {
   register: { precedence: 1, identityPrecedence: 0 },
   gleif: { precedence: 2, identityPrecedence: 2 },
   wikidata: { precedence: 3, identityPrecedence: 3 },
-  /** Sets derived from the web. */
+  /** Datasets derived from the web. */
   web: { precedence: 4, identityPrecedence: 4 },
 } as const;
 

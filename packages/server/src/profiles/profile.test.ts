@@ -8,7 +8,7 @@ import { buildProfile } from './profile.ts';
 import type { Content, Statement } from './statements.ts';
 
 let keys = 0;
-function said(content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}): Statement {
+function statement(content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}): Statement {
   const { class: sourceClass = 'own', ...rest } = facts;
   keys += 1;
   return {
@@ -24,7 +24,7 @@ function said(content: Content, facts: Partial<Statement> & { class?: SourceClas
 const profile = (...records: Statement[]) => buildProfile('c1', records, builtInRates);
 const body = (...records: Statement[]) => profile(...records).body;
 
-/** The body as it is served to someone who asks for this country. */
+/** The body as it is served to a request for this country. */
 function served(country: string, ...records: Statement[]) {
   const { body: base, regions } = profile(...records);
   const { industry_codes, ...overlay } = regions[country] ?? {};
@@ -32,13 +32,13 @@ function served(country: string, ...records: Statement[]) {
 }
 
 describe('unknown values', () => {
-  test('are null, empty lists and empty maps, and every key is there', () => {
-    expect(body(said({}))).toEqual(blankCompany('c1'));
+  test('are null, empty lists and empty maps, and every key is present', () => {
+    expect(body(statement({}))).toEqual(blankCompany('c1'));
   });
 
-  test('do not take keys from objects with fixed keys', () => {
+  test('keep the fixed keys of objects', () => {
     const known = body(
-      said({
+      statement({
         social_media: { twitter: 'kv' },
         industry_codes: { sic: '1' },
         nextGen: { social_media: { youtube: { handle: 'kv' } } },
@@ -57,18 +57,22 @@ describe('unknown values', () => {
     expect(Compile(Company).Check(known)).toBe(true);
   });
 
-  test('an object of which nothing is known is unknown as a whole, and hides nothing', () => {
-    const empty = said({
+  test('an object with only unknown values is unknown, and hides no other', () => {
+    const empty = statement({
       nextGen: { reviews_rating: {}, web_traffic: { summary: {} }, social_media: { youtube: { handle: null } } },
     });
     expect(body(empty).nextGen).toEqual(blankCompany('c1').nextGen);
-    const known = said({ nextGen: { reviews_rating: { overall_rating: '4.1' } } }, { class: 'web' });
+    const known = statement({ nextGen: { reviews_rating: { overall_rating: '4.1' } } }, { class: 'web' });
     expect(body(empty, known).nextGen.reviews_rating?.overall_rating).toBe('4.1');
   });
 
-  test('blank ones do not hide what another record knows', () => {
+  test('blank values do not hide those of another record', () => {
     expect(
-      body(said({ tagline: '' }), said({ tagline: 'Up', industries: [] }), said({ industries: ['Mining'] })),
+      body(
+        statement({ tagline: '' }),
+        statement({ tagline: 'Up', industries: [] }),
+        statement({ industries: ['Mining'] }),
+      ),
     ).toMatchObject({
       tagline: 'Up',
       industries: ['Mining'],
@@ -76,7 +80,7 @@ describe('unknown values', () => {
   });
 });
 
-test('a key that the contract does not list is in no profile, at any depth and for any country', () => {
+test('a key that is not in the contract is in no profile, at any depth and for any country', () => {
   const secret = { secret: 'x' };
   const content = {
     ...{
@@ -90,22 +94,26 @@ test('a key that the contract does not list is in no profile, at any depth and f
       ...{ reviews_rating: { total_reviews: 1, ...secret }, web_traffic: { summary: secret, ...secret } },
     },
   } as Content;
-  const { body: base, regions } = buildProfile('c1', [said(content), said(content, { country: 'NZ' })], new Map());
+  const { body: base, regions } = buildProfile(
+    'c1',
+    [statement(content), statement(content, { country: 'NZ' })],
+    new Map(),
+  );
   expect(base.nextGen.social_media.youtube?.handle).toBe('kv');
   expect(JSON.stringify([base, regions])).not.toContain('secret');
 });
 
 describe('the base', () => {
   const au = (content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}) =>
-    said(content, { country: 'AU', ...facts });
+    statement(content, { country: 'AU', ...facts });
   const nz = (content: Content, facts: Partial<Statement> & { class?: SourceClass } = {}) =>
-    said(content, { country: 'NZ', ...facts });
+    statement(content, { country: 'NZ', ...facts });
 
-  test('is the records without a country', () => {
+  test('consists of the records without a country', () => {
     expect(
       body(
         au({ name: 'Local', employee_count: 5 }),
-        said({ name: 'Everywhere', employee_count: 50 }, { class: 'web' }),
+        statement({ name: 'Everywhere', employee_count: 50 }, { class: 'web' }),
       ),
     ).toMatchObject({
       name: 'Everywhere',
@@ -113,7 +121,7 @@ describe('the base', () => {
     });
   });
 
-  test('else those of the country of the headquarters', () => {
+  test('otherwise, of the records of the headquarters country', () => {
     expect(
       body(au({ name: 'A', employee_count: 5 }), nz({ name: 'N', hq_country: 'NZ', employee_count: 7 })),
     ).toMatchObject({
@@ -123,7 +131,7 @@ describe('the base', () => {
     });
   });
 
-  test('else that of the record first by precedence, then source and key, not by date', () => {
+  test('otherwise, of the country of the first record by precedence, source and key, not by date', () => {
     expect(body(au({ employee_count: 5 }, { class: 'web' }), nz({ employee_count: 7 }))).toMatchObject({
       employee_count: 7,
     });
@@ -138,11 +146,11 @@ describe('the base', () => {
     });
   });
 
-  test('gives everything that is not region-specific first, then the rest does', () => {
+  test('wins for values that are not region-specific, before all other records', () => {
     expect(
       served(
         'NZ',
-        said({ description: 'Base' }),
+        statement({ description: 'Base' }),
         nz({ description: 'Local', tagline: 'Only here', year_founded: 1999 }),
       ),
     ).toMatchObject({
@@ -154,7 +162,7 @@ describe('the base', () => {
 });
 
 describe('region-specific values', () => {
-  const base = said({
+  const base = statement({
     name: 'Kestrel',
     employee_count: 500,
     revenue: '$10M-$25M',
@@ -179,9 +187,9 @@ describe('region-specific values', () => {
     identifiers: { nzbn: '9429000000000' },
   };
 
-  test('come from the asked country, lists included, and nothing else does', () => {
+  test('come from the requested country, including lists, and nothing else does', () => {
     const { name: _, identifiers: __, industry_codes: codes, ...regional } = local;
-    expect(served('NZ', base, said(local, { country: 'NZ', class: 'web' }))).toMatchObject({
+    expect(served('NZ', base, statement(local, { country: 'NZ', class: 'web' }))).toMatchObject({
       ...regional,
       company_size: '1-10',
       name: 'Kestrel',
@@ -189,16 +197,20 @@ describe('region-specific values', () => {
     });
   });
 
-  test('else from the base', () => {
-    expect(served('SG', base, said(local, { country: 'NZ' }))).toEqual({
+  test('otherwise come from the base', () => {
+    expect(served('SG', base, statement(local, { country: 'NZ' }))).toEqual({
       ...body(base),
       industry_codes: { ...body(base).industry_codes, nzbn: '9429000000000' },
     });
-    expect(served('NZ', base, said({ locations: [] }, { country: 'NZ' }))).toEqual(body(base));
+    expect(served('NZ', base, statement({ locations: [] }, { country: 'NZ' }))).toEqual(body(base));
   });
 
-  test('of another country never leak, not even where the base knows nothing', () => {
-    const { name, locations, ...asked } = served('SG', said({ name: 'Kestrel' }), said(local, { country: 'NZ' }));
+  test('of another country never leak, even if the base has none', () => {
+    const { name, locations, ...asked } = served(
+      'SG',
+      statement({ name: 'Kestrel' }),
+      statement(local, { country: 'NZ' }),
+    );
     expect([name, locations]).toEqual(['Kestrel', []]);
     expect(asked).toMatchObject({
       employee_count: null,
@@ -213,42 +225,42 @@ describe('region-specific values', () => {
   });
 
   test('of the home country are the base itself', () => {
-    expect(profile(said(local, { country: 'NZ' })).regions).toEqual({});
+    expect(profile(statement(local, { country: 'NZ' })).regions).toEqual({});
   });
 });
 
 describe('the country of the headquarters', () => {
   const seat: Content = { hq_location: 'Sydney, New South Wales', states: ['AU-NSW'] };
 
-  test('follows from a headquarters that names one of the regions, and has the same source', () => {
-    const { body: known, provenance } = profile(said(seat, { source: 'crm', country: 'AU' }));
+  test('follows from a headquarters location in one of the regions, and has the same source', () => {
+    const { body: known, provenance } = profile(statement(seat, { source: 'crm', country: 'AU' }));
     expect(known.hq_country).toBe('Australia');
     expect(provenance.base.hq_country).toEqual([{ source: 'crm', observed: '2026-01-01' }]);
   });
 
-  test('is unknown where only the regions or only the headquarters are given', () => {
-    expect(body(said({ states: ['AU-NSW'] })).hq_country).toBeNull();
-    expect(body(said({ hq_location: 'Sydney' })).hq_country).toBeNull();
-    expect(body(said({ hq_location: 'London', states: ['AU-NSW'] })).hq_country).toBeNull();
+  test('is unknown if only the regions or only the headquarters location is given', () => {
+    expect(body(statement({ states: ['AU-NSW'] })).hq_country).toBeNull();
+    expect(body(statement({ hq_location: 'Sydney' })).hq_country).toBeNull();
+    expect(body(statement({ hq_location: 'London', states: ['AU-NSW'] })).hq_country).toBeNull();
   });
 
-  test('is the stated one wherever any record states it', () => {
-    expect(body(said({ ...seat, hq_country: 'NZ' })).hq_country).toBe('New Zealand');
-    const stated = said({ hq_country: 'NZ' }, { class: 'web', country: 'NZ' });
-    expect(profile(stated, said(seat, { source: 'crm', country: 'AU' }))).toMatchObject({
+  test('is the stated one if any record states it', () => {
+    expect(body(statement({ ...seat, hq_country: 'NZ' })).hq_country).toBe('New Zealand');
+    const stated = statement({ hq_country: 'NZ' }, { class: 'web', country: 'NZ' });
+    expect(profile(stated, statement(seat, { source: 'crm', country: 'AU' }))).toMatchObject({
       body: { hq_country: 'New Zealand' },
       provenance: { base: { hq_country: [{ source: 'web' }] } },
     });
   });
 
-  test('is unknown for a foreign branch: the register knows its office, not the headquarters', () => {
-    const branch = said({ company_type: 'Foreign Branch' }, { class: 'register', country: 'AU' });
-    expect(body(said(seat, { class: 'register', country: 'AU' }), branch).hq_country).toBeNull();
+  test('is unknown for a foreign branch: the register knows its office, not its headquarters', () => {
+    const branch = statement({ company_type: 'Foreign Branch' }, { class: 'register', country: 'AU' });
+    expect(body(statement(seat, { class: 'register', country: 'AU' }), branch).hq_country).toBeNull();
   });
 
-  test('decides which records are the base, derived or stated', () => {
-    const abroad = said({ employee_count: 7 }, { country: 'NZ', source: 'a' });
-    expect(body(abroad, said({ ...seat, employee_count: 5 }, { country: 'AU', source: 'b' }))).toMatchObject({
+  test('decides which records are the base, whether derived or stated', () => {
+    const abroad = statement({ employee_count: 7 }, { country: 'NZ', source: 'a' });
+    expect(body(abroad, statement({ ...seat, employee_count: 5 }, { country: 'AU', source: 'b' }))).toMatchObject({
       hq_country: 'Australia',
       employee_count: 5,
     });
@@ -256,24 +268,26 @@ describe('the country of the headquarters', () => {
 });
 
 describe('head count and size', () => {
-  test('the band follows the record that gave the count', () => {
-    expect(body(said({ company_size: '10001+' }), said({ employee_count: 70 }, { class: 'web' }))).toMatchObject({
+  test('the band follows the record with the count', () => {
+    expect(
+      body(statement({ company_size: '10001+' }), statement({ employee_count: 70 }, { class: 'web' })),
+    ).toMatchObject({
       employee_count: 70,
       company_size: '51-200',
     });
   });
 
-  test('a band alone is served where no count is known', () => {
-    expect(body(said({ company_size: '11-50' }))).toMatchObject({ employee_count: null, company_size: '11-50' });
+  test('a band alone is served if no count is known', () => {
+    expect(body(statement({ company_size: '11-50' }))).toMatchObject({ employee_count: null, company_size: '11-50' });
   });
 
   test("a country's band does not replace the band of the base's count", () => {
-    const base = said({ employee_count: 70 });
-    expect(served('NZ', base, said({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
+    const base = statement({ employee_count: 70 });
+    expect(served('NZ', base, statement({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
       employee_count: 70,
       company_size: '51-200',
     });
-    expect(served('NZ', said({}), said({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
+    expect(served('NZ', statement({}), statement({ company_size: '1-10' }, { country: 'NZ' }))).toMatchObject({
       company_size: '1-10',
     });
   });
@@ -285,22 +299,22 @@ describe('precedence', () => {
     ['register', 'gleif'],
     ['gleif', 'wikidata'],
     ['wikidata', 'web'],
-  ])('%s is believed before %s, whichever is newer', (first, second) => {
+  ])('%s wins over %s, whichever is newer', (first, second) => {
     const records = [
-      said({ tagline: first }, { class: first }),
-      said({ tagline: second }, { class: second, observed: '2026-09-09' }),
+      statement({ tagline: first }, { class: first }),
+      statement({ tagline: second }, { class: second, observed: '2026-09-09' }),
     ];
     expect(body(...records).tagline).toBe(first);
     expect(body(...records.toReversed()).tagline).toBe(first);
   });
 
   test('registers come first for legal name, identifiers and status', () => {
-    const own = said({
+    const own = statement({
       name: 'Own',
       abn_operation_status: 'Own',
       identifiers: { abn: '1', duns: '1', fqdn: 'own.com', network: 'own' },
     });
-    const register = said(
+    const register = statement(
       {
         name: 'Register',
         abn_operation_status: 'Register',
@@ -317,26 +331,33 @@ describe('precedence', () => {
     });
   });
 
-  test('industry codes are no identifiers: the own file comes first', () => {
-    const own = said({ industry_codes: { sic: 'own' } });
+  test("industry codes are not identifiers: the operator's own file comes first", () => {
+    const own = statement({ industry_codes: { sic: 'own' } });
     expect(
-      body(own, said({ industry_codes: { sic: 'register', naics: 'register' } }, { class: 'register' })).industry_codes,
+      body(own, statement({ industry_codes: { sic: 'register', naics: 'register' } }, { class: 'register' }))
+        .industry_codes,
     ).toMatchObject({
       sic: 'own',
       naics: 'register',
     });
   });
 
-  test('among equals the newer wins, then the first by source and key', () => {
-    expect(body(said({ tagline: 'old' }), said({ tagline: 'new' }, { observed: '2026-02-02' })).tagline).toBe('new');
-    expect(body(said({ tagline: 'b' }, { source: 'b' }), said({ tagline: 'a' }, { source: 'a' })).tagline).toBe('a');
-    expect(body(said({ tagline: 'b' }, { key: 'b' }), said({ tagline: 'a' }, { key: 'a' })).tagline).toBe('a');
+  test('with equal precedence the newer wins, then the first by source and key', () => {
+    expect(body(statement({ tagline: 'old' }), statement({ tagline: 'new' }, { observed: '2026-02-02' })).tagline).toBe(
+      'new',
+    );
+    expect(
+      body(statement({ tagline: 'b' }, { source: 'b' }), statement({ tagline: 'a' }, { source: 'a' })).tagline,
+    ).toBe('a');
+    expect(body(statement({ tagline: 'b' }, { key: 'b' }), statement({ tagline: 'a' }, { key: 'a' })).tagline).toBe(
+      'a',
+    );
   });
 
-  test('lists and maps are united in that order, without duplicates', () => {
+  test('lists and maps are merged in that order, without duplicates', () => {
     const records = [
-      said({ industries: ['Retail', 'Mining'], org_registers: { a: 'web', b: 'web' } }, { class: 'web' }),
-      said({ industries: ['Mining', 'Tools'], org_registers: { a: 'own' } }),
+      statement({ industries: ['Retail', 'Mining'], org_registers: { a: 'web', b: 'web' } }, { class: 'web' }),
+      statement({ industries: ['Mining', 'Tools'], org_registers: { a: 'own' } }),
     ];
     expect(body(...records)).toMatchObject({
       industries: ['Mining', 'Tools', 'Retail'],
@@ -344,16 +365,16 @@ describe('precedence', () => {
     });
   });
 
-  test('lists are not united across standings', () => {
-    expect(body(said({ keywords: ['base'] }), said({ keywords: ['nz'] }, { country: 'NZ' })).keywords).toEqual([
-      'base',
-    ]);
+  test('lists are not merged across tiers', () => {
+    expect(
+      body(statement({ keywords: ['base'] }), statement({ keywords: ['nz'] }, { country: 'NZ' })).keywords,
+    ).toEqual(['base']);
   });
 });
 
 describe('revenue is served as a band in US dollars', () => {
   const bandOf = (revenue: NonNullable<Content['revenue']>) =>
-    body(said({ revenue }), said({ revenue: '$0-$1M' }, { class: 'web' })).revenue;
+    body(statement({ revenue }), statement({ revenue: '$0-$1M' }, { class: 'web' })).revenue;
 
   test.each([
     ['of an amount in US dollars', { amount: 12_000_000, currency: 'USD', year: 2025 }, '$10M-$25M'],
@@ -362,74 +383,75 @@ describe('revenue is served as a band in US dollars', () => {
       { amount: 1_400_000_000, currency: 'JPY', year: 2015 },
       '$10M-$25M',
     ],
-    ['which another year would put elsewhere', { amount: 1_400_000_000, currency: 'JPY', year: 2024 }, '$1M-$10M'],
+    ['of another year, by another rate', { amount: 1_400_000_000, currency: 'JPY', year: 2024 }, '$1M-$10M'],
     ['without a year, by the newest rate', { amount: 1_400_000_000, currency: 'JPY' }, '$1M-$10M'],
-    ['that somebody else gives, where the currency is not known', { amount: 5e7, currency: 'XAU' }, '$0-$1M'],
-    [
-      'that somebody else gives, where the year is too long ago',
-      { amount: 5e7, currency: 'AUD', year: 2011 },
-      '$0-$1M',
-    ],
+    ['of another source, if the currency is unknown', { amount: 5e7, currency: 'XAU' }, '$0-$1M'],
+    ['of another source, if the year is too long ago', { amount: 5e7, currency: 'AUD', year: 2011 }, '$0-$1M'],
   ])('%s', (_, revenue, band) => {
     expect(bandOf(revenue)).toBe(band);
   });
 
-  test('of the table that the operator gives', () => {
-    const record = said({ revenue: { amount: 12_000_000, currency: 'AUD', year: 2024 } });
+  test('by the exchange rates of the operator', () => {
+    const record = statement({ revenue: { amount: 12_000_000, currency: 'AUD', year: 2024 } });
     expect(buildProfile('c1', [record], builtInRates).body.revenue).toBe('$1M-$10M');
     expect(buildProfile('c1', [record], new Map([['AUD', new Map([[2024, 1]])]])).body.revenue).toBe('$10M-$25M');
   });
 });
 
 describe('industries', () => {
-  test('come from the codes of a record that gives no other, with that record as their source', () => {
+  test('come from the codes of a record without industries, with that record as their source', () => {
     const { body: base, provenance } = profile(
-      said({ name: 'Kestrel', industry_codes: { naics: '541512', anzsic: '7000' } }, { class: 'register' }),
+      statement({ name: 'Kestrel', industry_codes: { naics: '541512', anzsic: '7000' } }, { class: 'register' }),
     );
     expect(base.industries).toEqual(['Technology']);
     expect(provenance.base.industries).toEqual([{ source: 'register', observed: '2026-01-01' }]);
     expect(base.industry_codes).toMatchObject({ naics: '541512', anzsic: '7000', sic: null });
   });
 
-  test("are the record's own words where it has some", () => {
-    expect(body(said({ industries: ['Weather Vanes'], industry_codes: { sic: '3829' } })).industries).toEqual([
+  test("are the record's own if it has any", () => {
+    expect(body(statement({ industries: ['Weather Vanes'], industry_codes: { sic: '3829' } })).industries).toEqual([
       'Weather Vanes',
     ]);
-    expect(body(said({ industries: [], industry_codes: { sic: '3829' } })).industries).toEqual(['Manufacturing']);
+    expect(body(statement({ industries: [], industry_codes: { sic: '3829' } })).industries).toEqual(['Manufacturing']);
   });
 
-  test('name each sector once, and more than one where the codes lead to more', () => {
-    expect(body(said({ industry_codes: { naics: '323111', sic: '2752' } })).industries).toEqual([
+  test('list each sector once, and several if the codes lead to several', () => {
+    expect(body(statement({ industry_codes: { naics: '323111', sic: '2752' } })).industries).toEqual([
       'Manufacturing',
       'Media & Telecommunications',
     ]);
   });
 
-  test('are not known where the codes are not', () => {
-    expect(body(said({ industry_codes: { sic: 'none', naics: '99', anzsic: '' } })).industries).toEqual([]);
+  test('are unknown if the codes are', () => {
+    expect(body(statement({ industry_codes: { sic: 'none', naics: '99', anzsic: '' } })).industries).toEqual([]);
   });
 });
 
-test('a domain is served in its Unicode form, a country by its name', () => {
-  expect(body(said({ identifiers: { fqdn: 'xn--mnchner-przision-4nb63b.com' }, hq_country: 'DE' }))).toMatchObject({
-    fqdn: 'münchner-präzision.com',
-    hq_country: 'Germany',
-  });
+test('a domain is served in Unicode, a country by its name', () => {
+  expect(body(statement({ identifiers: { fqdn: 'xn--mnchner-przision-4nb63b.com' }, hq_country: 'DE' }))).toMatchObject(
+    {
+      fqdn: 'münchner-präzision.com',
+      hq_country: 'Germany',
+    },
+  );
 });
 
-test('every served value names the source and date that it came from', () => {
-  const first = said({
+test('every served value has its source and date', () => {
+  const first = statement({
     name: 'Kestrel',
     employee_count: 7,
     industries: ['Mining'],
     social_media: { twitter: 'kv' },
     nextGen: { website: 'https://kv.example', technographics: { CRM: ['x'] } },
   });
-  const second = said(
+  const second = statement(
     { industries: ['Retail'], identifiers: { abn: '1' }, industry_codes: { sic: '2' } },
     { class: 'register', observed: '2026-03-03' },
   );
-  const third = said({ employee_count: 3, phones: ['9'] }, { class: 'web', country: 'NZ', observed: '2026-04-04' });
+  const third = statement(
+    { employee_count: 3, phones: ['9'] },
+    { class: 'web', country: 'NZ', observed: '2026-04-04' },
+  );
   const { body: base, regions, provenance } = profile(first, second, third);
   const fromOwn = [{ source: 'own', observed: '2026-01-01' }];
   const fromRegister = [{ source: 'register', observed: '2026-03-03' }];

@@ -6,7 +6,7 @@ import { mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
 import { complete } from './shape.ts';
 import { byIdentityPrecedence, byPrecedence, type Content, groupByStanding, type Statement } from './statements.ts';
 
-/** Collects values and where they came from. */
+/** Collects values and their origins. */
 class Draft {
   readonly values: Record<string, unknown> = {};
   readonly provenance: Provenance = {};
@@ -48,7 +48,7 @@ function putCodes(draft: Draft, base: Tier, rest: Tier): void {
   }
 }
 
-/** Fixed-key objects of single values: each key's first. */
+/** For objects with fixed keys: the first value of each key. */
 function putKeys(
   draft: Draft,
   path: string,
@@ -102,7 +102,7 @@ function draftBase(base: Tier, rest: Tier, rates: Rates): Draft {
   return draft;
 }
 
-/** What one country's records change: only values that they give. */
+/** What the records of one country change: only the values that they have. */
 function draftRegion(tier: Tier, base: Draft, rates: Rates): Draft {
   const draft = new Draft();
   for (const field of plainFields.filter(({ regional }) => regional)) {
@@ -122,7 +122,10 @@ function draftRegion(tier: Tier, base: Draft, rates: Rates): Draft {
   return draft;
 }
 
-/** The profile of a company from all its records: the base, what each country changes, and where each value came from. */
+/**
+ * Builds the profile of a company from all its records: the base, what differs per country, and the source of each
+ * value.
+ */
 export function buildProfile(id: string, records: readonly Statement[], rates: Rates): CompanyDocument {
   const { base, rest, countries } = groupByStanding(records);
   const draft = draftBase(base, rest, rates);
@@ -134,13 +137,13 @@ export function buildProfile(id: string, records: readonly Statement[], rates: R
     id,
     nextGen: { ...(draft.values.nextGen as object), id },
   });
-  const said = regions.filter(([, region]) => Object.keys(region.values).length > 0);
+  const changed = regions.filter(([, region]) => Object.keys(region.values).length > 0);
   return {
     body: body as Company,
-    regions: Object.fromEntries(said.map(([country, region]) => [country, region.values as Overlay])),
+    regions: Object.fromEntries(changed.map(([country, region]) => [country, region.values as Overlay])),
     provenance: {
       base: draft.provenance,
-      regions: Object.fromEntries(said.map(([country, region]) => [country, region.provenance])),
+      regions: Object.fromEntries(changed.map(([country, region]) => [country, region.provenance])),
     },
   };
 }

@@ -11,12 +11,12 @@ const base = {
 const overlay = { employee_count: 35, industry_codes: { sic: '9' } };
 const provenance = { base: {}, regions: {} };
 
-test("a country's values replace the base's, codes one by one", () => {
+test("a country's values replace those of the base, and codes one by one", () => {
   const laid = applyOverlay(base, overlay);
   expect(laid).toEqual({ ...base, employee_count: 35, industry_codes: { ...base.industry_codes, sic: '9' } });
 });
 
-test('a country without values of its own has no answer of its own', () => {
+test('a country without its own values has no separate response', () => {
   const served = toServed({ body: base, regions: {}, provenance });
   expect(served).toEqual({
     name: null,
@@ -24,13 +24,13 @@ test('a country without values of its own has no answer of its own', () => {
   });
 });
 
-test('a country with values of its own has its whole answer, keys in the same order', () => {
+test('a country with its own values has a complete response, with keys in the same order', () => {
   const { regions } = toServed({ body: base, regions: { NZ: overlay }, provenance });
   expect(regions?.NZ?.text).toBe(JSON.stringify(applyOverlay(base, overlay)));
   expect(Object.keys(JSON.parse(regions?.NZ?.text ?? ''))).toEqual(Object.keys(base));
 });
 
-test('the tag names the text: what changes elsewhere leaves it as it is', () => {
+test('the tag depends on the text alone: changes elsewhere do not affect it', () => {
   const alone = toServed({ body: base, regions: {}, provenance });
   const abroad = toServed({ body: base, regions: { NZ: overlay }, provenance });
   expect(abroad.base.tag).toBe(alone.base.tag);

@@ -6,7 +6,10 @@ interface Shape {
 const isNullable = ({ type }: Shape) => Array.isArray(type) && type.includes('null');
 const isObject = ({ type }: Shape) => type === 'object' || (Array.isArray(type) && type.includes('object'));
 
-/** Completes a value to the contract's shape: every key present, unknown scalars null, unknown lists and maps empty. */
+/**
+ * Completes a value to the shape of the contract: every key present, unknown scalars null, unknown lists and maps
+ * empty.
+ */
 export function complete(shape: Shape, value: unknown): unknown {
   if (shape.properties && value !== null && value !== undefined) {
     return Object.fromEntries(

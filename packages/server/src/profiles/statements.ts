@@ -2,10 +2,10 @@ import type { CompanyRecord } from '@orgdex/contract';
 import type { Origin } from './company-document.ts';
 import { headquartersReader } from './headquarters.ts';
 
-/** What a record says, as the ledger keeps it. */
+/** The statements of a record, as the ledger stores them. */
 export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;
 
-/** One record of a company, with what decides whether it is believed. */
+/** One record of a company, with the facts that decide whether it wins. */
 export interface Statement {
   source: string;
   precedence: number;
@@ -18,14 +18,14 @@ export interface Statement {
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whom we believe first: by precedence, then the newer, then by source and key. */
+/** The general order: precedence, then the newest, then source and key. */
 export const byPrecedence = (a: Statement, b: Statement): number =>
   a.precedence - b.precedence ||
   compare(b.observed, a.observed) ||
   compare(a.source, b.source) ||
   compare(a.key, b.key);
 
-/** The same where registers come first: identifiers, legal name, status. */
+/** The same with registers first: for identifiers, legal name and status. */
 export const byIdentityPrecedence = (a: Statement, b: Statement): number =>
   a.identityPrecedence - b.identityPrecedence ||
   compare(b.observed, a.observed) ||
@@ -34,7 +34,7 @@ export const byIdentityPrecedence = (a: Statement, b: Statement): number =>
 
 export const toOrigin = ({ source, observed }: Statement): Origin => ({ source, observed });
 
-/** The country whose records are the base where no record speaks for everywhere. */
+/** The country whose records are the base if no record is valid for all countries. */
 function homeCountry(records: readonly Statement[]): string | undefined {
   const countries = new Set(records.map(({ country }) => country));
   const read = headquartersReader(records.map(({ content }) => content));
@@ -46,7 +46,7 @@ function homeCountry(records: readonly Statement[]): string | undefined {
   return first?.country ?? undefined;
 }
 
-/** The records that speak for the whole company, those of each country, and the rest. */
+/** The records of the base, of each other country, and all of the latter together. */
 export function groupByStanding(records: readonly Statement[]) {
   const everywhere = records.filter(({ country }) => country === null);
   const home = everywhere.length > 0 ? null : homeCountry(records);

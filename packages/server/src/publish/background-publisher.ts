@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import { publishOnce } from './publisher.ts';
 import { isPublished, type RebuildDeps, rebuild } from './rebuild.ts';
 
-const lookEveryMs = 1000;
-const longestWaitMs = 30_000;
+const pollMs = 1000;
+const maxWaitMs = 30_000;
 
-/** Publishes in the background of a serving process: when woken, and at the latest every second. */
+/** Publishes in the background of a serving process: when it is woken, and at least every second. */
 export function startPublisher(deps: RebuildDeps, log: Logger) {
   let stopping = false;
   let wake = () => {};
   let failures = 0;
 
-  const rest = (ms: number) =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -27,14 +27,14 @@ export function startPublisher(deps: RebuildDeps, log: Logger) {
       failures = 0;
     } catch (error) {
       failures += 1;
-      log.warn({ message: (error as Error).message, failures }, 'publishing failed; it is tried again');
+      log.warn({ message: (error as Error).message, failures }, 'publishing failed; retrying');
     }
   }
 
   const running = (async () => {
     while (!stopping) {
       await round();
-      if (!stopping) await rest(Math.min(longestWaitMs, lookEveryMs * 2 ** Math.min(failures, 5)));
+      if (!stopping) await pause(Math.min(maxWaitMs, pollMs * 2 ** Math.min(failures, 5)));
     }
   })();
 

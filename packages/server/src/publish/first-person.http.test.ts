@@ -15,14 +15,14 @@ afterAll(() => world.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-/** A ledger where something happens once, just before marks of a kind are read. */
-function happening(pool: Pool, before: Partial<Record<number, () => Promise<unknown>>>): Pool {
+/** A pool that runs an action once, just before the outbox rows of a kind are read. */
+function poolWithAction(pool: Pool, before: Partial<Record<number, () => Promise<unknown>>>): Pool {
   async function query(sql: unknown, values: unknown[] = [], ...more: unknown[]): Promise<unknown> {
     const isReading = String(sql).startsWith('SELECT id, version FROM outbox') && String(sql).includes('LIMIT');
     const kind = Number(values[1]);
-    const happens = isReading ? before[kind] : undefined;
+    const action = isReading ? before[kind] : undefined;
     delete before[isReading ? kind : -1];
-    await happens?.();
+    await action?.();
     return (pool.query as Call).call(pool, sql, values, ...more);
   }
   return new Proxy(pool, {
@@ -33,13 +33,13 @@ function happening(pool: Pool, before: Partial<Record<number, () => Promise<unkn
   });
 }
 
-test('a company whose first person comes while rosters have been passed over never names a roster that is not there', async () => {
+test('a company that gets its first person after rosters were published never mentions a missing roster', async () => {
   await world.importRecords('a', [company('k')]);
   await world.publish();
   const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
   const id = row?.id ?? '';
   await world.importRecords('a', [company('k', { name: 'Renamed' })]);
-  const pool = happening(world.pool, {
+  const pool = poolWithAction(world.pool, {
     [documentKinds.company]: () => world.importRecords('a', [person('p', 'k')]),
     [documentKinds.identifier]: () => Promise.reject(new Error('the round is cut off here')),
   });

@@ -7,8 +7,9 @@ import type { PublishDeps } from './publish-batch.ts';
 import { closedRosterWrite } from './to-documents.ts';
 
 /**
- * For a generation of other rules, before these employments are deleted: nobody may stay in a roster who is gone from
- * the search. How it would write the roster we do not know, so it sends to the search from then on.
+ * For a generation with other rules, before these employments are deleted: a person removed from the search must not
+ * stay in a roster. This process does not know how the generation's own rules write the roster, so it writes one that
+ * refers to the search.
  */
 export async function closeRosters(
   { pool, engine }: PublishDeps,
@@ -17,9 +18,9 @@ export async function closeRosters(
 ): Promise<void> {
   const ids = [...new Set(ended.map(({ id }) => id))];
   const writes = (await readRosterRows(pool, { ids }, 0)).map((row) => closedRosterWrite(indices, row));
-  // One that is not there may be of a version that knows no rosters, and would refuse it.
+  // A missing roster may mean a version without rosters, whose mapping would reject one.
   const held = await readHeld(engine, indices.company, writes);
   const open = writes.filter((write, at) => held[at] && held[at].hash !== write.hash);
   const failed = (await writeDocuments(engine, open)).find((outcome) => typeof outcome === 'object');
-  if (failed) throw new OperatorError(`A roster still shows people who are gone: ${Object.values(failed).join()}`);
+  if (failed) throw new OperatorError(`A roster still contains removed people: ${Object.values(failed).join()}`);
 }

@@ -21,9 +21,9 @@ import { companyWrite, identifierWrite, personWrite, rosterWrite } from './to-do
 export interface PublishDeps {
   pool: Pool;
   engine: Engine;
-  /** Companies of at most so many people have them in one document. */
+  /** Companies with at most this many people have one roster document. */
   rosterPeople: number;
-  /** By which revenues in other currencies get their band. */
+  /** The exchange rates for revenue bands. */
   rates: Rates;
 }
 
@@ -35,7 +35,7 @@ export interface PublishCounts {
   refused: number;
 }
 
-/** How many documents are read and shaped at once: a roster is as large as many others. */
+/** How many documents are read and built at once. Rosters are much larger than other documents. */
 export const batchSizes: Record<DocumentKind, number> = {
   company: 1000,
   employment: 1000,
@@ -53,23 +53,23 @@ const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndic
       (await readEmploymentRows(pool, which)).map((row) => personWrite(indices, row)),
     identifier: async ({ pool }, indices, which) =>
       (await readIdentifierRows(pool, which, publishedSchemes)).map((row) => identifierWrite(indices, row)),
-    // One more than a roster may hold tells that there are too many.
+    // One more than a roster may contain, to detect that there are too many.
     roster: async ({ pool, rosterPeople }, indices, which) =>
       (await readRosterRows(pool, which, rosterPeople + 1)).map((row) => rosterWrite(indices, row, rosterPeople)),
   };
 
-/** The documents of these rows, as writes. */
+/** Reads these rows and builds their documents. */
 export const readWrites = (deps: PublishDeps, { indices }: Generation, kind: DocumentKind, which: Which) =>
   readers[kind](deps, indices, which);
 
 /**
- * Whether the engine may stay as it is. Equal content under a much older version is written all the same: a version
- * between the two may still be on its way from a publisher that lost its turn, and would be taken for newer.
+ * Whether the engine already has the current document. Equal content with a much older version is written anyway: a
+ * version in between may still be on its way from a publisher that lost its lock, and would overwrite it.
  */
 const isEqual = (write: Write, held: Held | undefined): boolean =>
   held !== undefined && write.hash !== undefined && write.hash === held.hash && held.version >= write.version - 1;
 
-/** Parts what the engine holds already, by its content hash, from what has to be written. */
+/** Separates the documents that the engine already has, by their content hash, from those to write. */
 async function withoutEqual(
   { engine }: PublishDeps,
   writes: readonly Write[],
@@ -84,11 +84,11 @@ async function withoutEqual(
 export interface Sent {
   done: OutboxRow[];
   refused: (OutboxRow & { reason: string })[];
-  /** Not refused, only not taken now. */
+  /** Not rejected: the engine had no capacity. */
   busy: (OutboxRow & { reason: string })[];
 }
 
-/** Sends writes to the engine and sorts them by what became of them. */
+/** Sends writes to the engine and sorts them by their outcome. */
 export async function send({ engine }: PublishDeps, writes: readonly Write[], counts: PublishCounts): Promise<Sent> {
   const outcomes = await writeDocuments(engine, writes);
   const sent: Sent = { done: [], refused: [], busy: [] };
@@ -108,8 +108,8 @@ export async function send({ engine }: PublishDeps, writes: readonly Write[], co
 }
 
 /**
- * A company may have got its first people after rosters were passed over: no reader may see it name a roster that is not
- * there. The marks stay for whoever passes over rosters next.
+ * A company may have got its first people after the pass over rosters, and must not mention a roster that does not
+ * exist. The outbox rows of these rosters stay for the next pass.
  */
 async function writeRostersOf(
   deps: PublishDeps,
@@ -118,33 +118,33 @@ async function writeRostersOf(
   counts: PublishCounts,
 ): Promise<void> {
   const ids = companies.map(({ id }) => rosterDocumentId(id));
-  const marks = await readOutboxRowsOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
-  if (marks.length === 0) return;
-  await writePending(deps, generation, 'roster', marks, counts);
+  const rows = await readOutboxRowsOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
+  if (rows.length === 0) return;
+  await writePending(deps, generation, 'roster', rows, counts);
   await refreshIndices(deps.engine, generation.indices);
 }
 
-/** Writes marked documents of one kind to one generation; gives the marks of what the engine now holds. */
+/** Writes pending documents of one kind to one generation; returns the rows of those that the engine now has. */
 export async function writePending(
   deps: PublishDeps,
   generation: Generation,
   kind: DocumentKind,
-  marks: readonly OutboxRow[],
+  rows: readonly OutboxRow[],
   counts: PublishCounts,
 ): Promise<OutboxRow[]> {
-  const writes = await readWrites(deps, generation, kind, { ids: marks.map(({ id }) => id) });
+  const writes = await readWrites(deps, generation, kind, { ids: rows.map(({ id }) => id) });
   if (kind === 'company') await writeRostersOf(deps, generation, writes, counts);
   const { equal, different } = await withoutEqual(deps, writes);
   counts.equal += equal.length;
   const sent = await send(deps, different, counts);
   if (sent.refused.length > 0) await recordRefused(deps.pool, generation.slot, kind, sent.refused);
-  // Nothing is wrong with these documents: they keep their marks, and whoever publishes tries again later.
+  // These documents are valid: they stay in the outbox and are retried later.
   const [busy] = sent.busy;
   if (busy)
     throw new OperatorError(
-      `The engine is too busy to take ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
+      `The engine is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
     );
   const found = new Set(writes.map(({ id }) => id));
-  const vanished = marks.filter(({ id }) => !found.has(id));
+  const vanished = rows.filter(({ id }) => !found.has(id));
   return [...sent.done, ...equal, ...vanished];
 }

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-/** The same, but for one part of it. */
+/** The same object with one property replaced. */
 const withPart = <T extends object>(target: T, part: keyof T, replaced: unknown): T =>
   new Proxy(target, {
     get(_, name) {
@@ -28,17 +28,17 @@ function end(): never {
 
 type Deps = LedgerWorld['rebuildDeps'];
 
-/** Where a publisher may be killed with its writes done, and nobody told. */
+/** The points at which a publisher may be killed after its writes, before readers are notified. */
 const ends: [string, (deps: Deps) => Deps][] = [
   [
-    'when it has written',
+    'after it has written',
     ({ engine, ...deps }) => {
       const bulk: Call = (...request) => (engine.bulk as Call).call(engine, ...request).then(end);
       return { ...deps, engine: withPart(engine, 'bulk', bulk) };
     },
   ],
   [
-    'before it can be read',
+    'before its writes are visible',
     ({ engine, ...deps }) => ({
       ...deps,
       engine: withPart(
@@ -49,7 +49,7 @@ const ends: [string, (deps: Deps) => Deps][] = [
     }),
   ],
   [
-    'before it tells',
+    'before it notifies',
     ({ pool, ...deps }) => {
       const query = (sql: string, ...more: unknown[]) =>
         sql.includes('pg_notify') ? Promise.resolve().then(end) : (pool.query as Call).call(pool, sql, ...more);
@@ -58,7 +58,7 @@ const ends: [string, (deps: Deps) => Deps][] = [
   ],
 ];
 
-test.each(ends)('what was changed by a publisher that ended %s is told by the next', async (_, ending) => {
+test.each(ends)('changes of a publisher that was killed %s are announced by the next one', async (_, ending) => {
   const key = `k${ends.findIndex(([, one]) => one === ending)}`;
   await world.importRecords('a', [company(key, { name: 'Before' })]);
   await world.publish();

@@ -5,14 +5,14 @@ import { announcePublished, type Generation } from '../ledger/outbox/generations
 import { clearOutbox, type OutboxRow } from '../ledger/outbox/outbox.ts';
 import type { PublishDeps } from './publish-batch.ts';
 
-/** The engine shows what it was told after a second by itself: readers must not hear of it much later. */
-const tellAfterMs = 500;
+/** The engine makes writes visible after one second by itself, so readers must be notified before that. */
+const notifyAfterMs = 500;
 
-const isRemembered = (kind: DocumentKind): kind is CachedKind => kind === 'company' || kind === 'identifier';
+const isCached = (kind: DocumentKind): kind is CachedKind => kind === 'company' || kind === 'identifier';
 
 /**
- * What was written of one kind and readers have not been told: first it is made visible, then it is told, and only then
- * its marks are cleared. So whoever publishes after one that ended in between finds them, and tells it again.
+ * Collects written documents of one kind. It makes them visible, notifies readers, and only then deletes their outbox
+ * rows. If the process dies in between, the next publisher finds the rows and notifies readers again.
  */
 export class PublishNotifier {
   readonly #deps: PublishDeps;
@@ -27,10 +27,10 @@ export class PublishNotifier {
     this.#kind = kind;
   }
 
-  async add(marks: readonly OutboxRow[]): Promise<void> {
+  async add(rows: readonly OutboxRow[]): Promise<void> {
     if (this.#written.length === 0) this.#since = Date.now();
-    this.#written.push(...marks);
-    if (Date.now() - this.#since > tellAfterMs) await this.tell();
+    this.#written.push(...rows);
+    if (Date.now() - this.#since > notifyAfterMs) await this.tell();
   }
 
   async tell(): Promise<void> {
@@ -39,7 +39,7 @@ export class PublishNotifier {
     const written = this.#written;
     this.#written = [];
     await refreshIndices(engine, this.#generation.indices);
-    if (isRemembered(this.#kind)) await this.#announce(this.#kind, written);
+    if (isCached(this.#kind)) await this.#announce(this.#kind, written);
     await clearOutbox(pool, this.#generation.slot, this.#kind, written);
   }
 

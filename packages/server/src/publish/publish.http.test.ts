@@ -55,8 +55,8 @@ const idOf = async (key: string) =>
   (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
     ?.company_id ?? '';
 
-describe('what the engine holds', () => {
-  test('is what the ledger holds', async () => {
+describe('the engine', () => {
+  test('contains the same as the ledger', async () => {
     await world.importRecords('a', [
       company('k', { identifiers: { abn, fqdn: 'kestrelvane.com.au', network: 'kestrel-vane' }, employee_count: 7 }),
       company('k-nz', { identifiers: { abn, nzbn: nzbnOf(1) }, country: 'NZ', employee_count: 3 }),
@@ -76,14 +76,14 @@ describe('what the engine holds', () => {
     ]);
   });
 
-  test('follows changes, and one changed person is one document and the roster', async () => {
+  test('follows changes: one changed person means one document and the roster', async () => {
     await world.importRecords('a', [person('p', 'k', { position: 'Chair', network: 'jo' })]);
     expect(await world.pending()).toBe(2);
     expect(await world.publish()).toEqual({ written: 2, deleted: 0, equal: 0, refused: 0 });
     await expectEqual();
   });
 
-  test('is not written again when a changed record leaves the profile equal', async () => {
+  test('gets no write if a changed record leaves the profile equal', async () => {
     await world.importRecords('w', [company('same', { name: 'Not believed', identifiers: { abn } })], { class: 'web' });
     const counts = await world.publish();
     expect(counts).toMatchObject({ written: 0, deleted: 0 });
@@ -91,7 +91,7 @@ describe('what the engine holds', () => {
     expect(await world.pending()).toBe(0);
   });
 
-  test('loses what was removed', async () => {
+  test('deletes what was removed', async () => {
     await world.importRecords('a', [
       removed('person', 'q'),
       company('k', { identifiers: { abn, network: 'kestrel-vane' } }),
@@ -101,7 +101,7 @@ describe('what the engine holds', () => {
     expect(Object.keys(await held('identifier'))).not.toContain('fqdn:kestrelvane.com.au');
   });
 
-  test('redirects from a company that was merged away, and its people moved', async () => {
+  test('redirects from a merged company, whose people have moved', async () => {
     await world.importRecords('b', [company('m', { identifiers: { cik: '5' } }), person('s', 'm')]);
     await world.publish();
     const merged = await idOf('m');
@@ -115,7 +115,7 @@ describe('what the engine holds', () => {
     expect(people.some((id) => id.startsWith(`${merged}:`))).toBe(false);
   });
 
-  test('is the same in every retained generation, after a rebuild, a change and a rollback', async () => {
+  test('contains the same in every retained generation, after a rebuild, a change and a rollback', async () => {
     await rebuild(world.rebuildDeps);
     await world.importRecords('a', [
       company('late', { identifiers: { abn: abnOf(9) } }),
@@ -130,7 +130,7 @@ describe('what the engine holds', () => {
   });
 });
 
-/** Changes an employment as a writer of the ledger would. */
+/** Changes an employment as a writer of the ledger does. */
 const writeEmployment = (id: string, set: string) =>
   transaction(world.pool, async (client) => {
     const [companyId, personId] = id.split(':');
@@ -144,7 +144,7 @@ const writeEmployment = (id: string, set: string) =>
     );
   });
 
-describe('a document that the engine refuses', () => {
+describe('a document that the engine rejects', () => {
   const context = (): Context => ({
     config: () => ({ ...readConfig(), ORGDEX_HOME: world.home, ORGDEX_INDEX_PREFIX: world.prefix }),
     print: () => {},
@@ -161,7 +161,7 @@ describe('a document that the engine refuses', () => {
         `SELECT company_id || ':' || person_id AS id FROM person_record WHERE key IN ('bad', 'good') ORDER BY key`,
       )
     ).map(({ id }) => id) as [string, string];
-    // Out of the range of the mapping's type.
+    // Outside the range of the mapping's type.
     await writeEmployment(bad, `levels = '{300}'`);
     await writeEmployment(good, `position = 'Chair'`);
     await expect(publishing()).rejects.toThrow(/OpenSearch rejected/);
@@ -178,7 +178,7 @@ describe('a document that the engine refuses', () => {
     expect((await held('employment'))[bad]).toMatchObject({ levels: [3] });
   });
 
-  test('only because it has no room does not fail, but is tried again later', async () => {
+  test('for lack of capacity does not fail, and is retried later', async () => {
     const [live] = await listGenerations(world.pool);
     const index = live?.indices.person as string;
     const block = (on: boolean | null) =>
@@ -196,7 +196,7 @@ describe('a document that the engine refuses', () => {
     await expectEqual();
   });
 
-  test('does not come of half a character in a name', async () => {
+  test('does not result from a lone surrogate in a name', async () => {
     const line = JSON.stringify(company('half', { name: 'Half \ud83d name' }));
     await world.importFile(world.writeLines([line]), 'c');
     await expect(publishing()).resolves.toBeDefined();
@@ -204,7 +204,7 @@ describe('a document that the engine refuses', () => {
   });
 });
 
-test('a publisher whose connection is cut does not take the process along, and nothing is lost', async () => {
+test('a publisher that loses its connection does not end the process, and nothing is lost', async () => {
   for (let round = 0; round < 5; round += 1) {
     await world.importRecords(
       'd',

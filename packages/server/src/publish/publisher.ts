@@ -7,7 +7,10 @@ import { type Progress, silent } from '../output/progress.ts';
 import { drainOutbox, isOurs } from './drain-outbox.ts';
 import { noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
 
-/** Runs `work` while this process is the only publisher of the slot; undefined where another one is, even after waiting. */
+/**
+ * Runs `work` while this process is the only publisher of the slot. Returns undefined if another process still
+ * publishes after `waitMs`.
+ */
 export async function asPublisher<T>(
   pool: Pool,
   slot: number,
@@ -38,7 +41,7 @@ const sum = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
   refused: a.refused + b.refused,
 });
 
-/** One round over every retained generation. */
+/** Publishes once to every retained generation. */
 export async function publishOnce(deps: PublishDeps, progress: Progress = silent): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (const generation of await listGenerations(deps.pool)) {
@@ -55,7 +58,7 @@ async function isDrained(deps: PublishDeps): Promise<boolean> {
   return !left.includes(true);
 }
 
-/** Publishes until the outbox is empty, whichever process writes. */
+/** Publishes until the outbox is empty. Other processes may do part of the work. */
 export async function publishAll(deps: PublishDeps, progress: Progress): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (;;) {

@@ -41,10 +41,13 @@ export interface RebuildDeps extends PublishDeps {
 
 /** How long to wait for another publisher of the same slot. */
 const waitMs = 60_000;
-const anotherRebuild = 'Another rebuild is running, or has just ended. `orgdex status` tells.';
-const busySlot = 'Another process has been publishing to that generation for a minute. Try again.';
+const anotherRebuild = 'Another rebuild is running, or has just finished. `orgdex status` shows which.';
+const busySlot = 'Another process has been publishing to this generation for a minute. Try again.';
 
-/** Takes away one retained generation that is not live, when nobody publishes to it: a late write would make the index anew. */
+/**
+ * Deletes a retained generation that is not live. No process may publish to it meanwhile, since a late write would
+ * create the index again.
+ */
 async function drop({ pool, engine }: RebuildDeps, generation: Generation): Promise<void> {
   const work = async () => {
     await transaction(pool, async (client) => {
@@ -57,19 +60,19 @@ async function drop({ pool, engine }: RebuildDeps, generation: Generation): Prom
   if (!(await asPublisher(pool, generation.slot, work, waitMs))) throw new OperatorError(busySlot);
 }
 
-/** The generation to build: one that was begun before and still fits, or a new one beside the live one. */
+/** The generation to build: an unfinished one with the current rules, or a new one beside the live one. */
 async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
   const retained = await listGenerations(deps.pool);
   const begun = retained.find(({ live_since }) => live_since === null);
   if (begun && isOurs(begun, deps.rates)) return begun;
   const [live] = retained.filter(({ live_since }) => live_since !== null);
-  // The live one stays; of the others there may be one, and the new one takes its place.
+  // The live generation stays. There may be one other, and the new one replaces it.
   for (const old of retained.filter(({ id }) => id !== live?.id)) await drop(deps, old);
   const indices = generationIndices(deps.options.prefix);
-  // Before anybody can know of them: a write to an index that is not there would make one without our mapping.
+  // Before the generation is stored: a write to a missing index would create one without our mapping.
   await createIndices(deps.engine, indices, deps.options);
   return transaction(deps.pool, async (client) => {
-    // Between two batches, never inside one: from here on every change is marked for the new generation too.
+    // Between two batches, never inside one. From here on, every change goes to the outbox of the new generation too.
     await lockWrites(client);
     const slot = live ? 1 - live.slot : 0;
     const taken = (await listGenerations(client)).some((generation) => generation.slot === slot);
@@ -80,8 +83,8 @@ async function beginOrResume(deps: RebuildDeps): Promise<Generation> {
 }
 
 /**
- * Reads all rows of one kind in the order of their ids and writes their documents; goes on where it was cut off.
- * The next rows are read and shaped while the engine takes the ones before.
+ * Reads all rows of one kind in the order of their ids and writes their documents. It continues where it was
+ * interrupted. The next rows are read while the engine writes the previous ones.
  */
 async function scan(
   deps: RebuildDeps,
@@ -100,7 +103,7 @@ async function scan(
       { ...generation, scanned: { ...generation.scanned, [kind]: after } },
       { kind, writes, counts },
     );
-    // A failure is thrown at the next await; until then nobody else looks.
+    // An error is thrown at the next await. Until then, this handler prevents an unhandled rejection.
     writing.catch(() => {});
   }
   await writing;
@@ -138,31 +141,34 @@ async function fill(deps: RebuildDeps, generation: Generation, counts: PublishCo
   await refreshIndices(deps.engine, generation.indices);
 }
 
-/** Waits until a generation has been told everything, by this process or by the one that publishes to it now. */
-async function drainWhoever(deps: RebuildDeps, generation: Generation): Promise<void> {
+/** Waits until the outbox of a generation is empty, whichever process publishes to it. */
+async function waitUntilDrained(deps: RebuildDeps, generation: Generation): Promise<void> {
   while (await hasPending(deps.pool, generation.slot)) {
     await asPublisher(deps.pool, generation.slot, () => drainOutbox(deps, generation, deps.progress), waitMs);
   }
 }
 
-/** Makes a generation live once it and the live one have been told everything; writers wait for that moment. */
+/** Makes a generation live once its outbox and that of the live one are empty. Writers wait during the switch. */
 async function switchTo(deps: RebuildDeps, generation: Generation): Promise<void> {
   await transaction(deps.pool, async (client) => {
     await lockWrites(client);
     await drainOutbox(deps, generation, deps.progress);
     for (const other of await listGenerations(deps.pool)) {
-      if (other.id !== generation.id && isOurs(other, deps.rates)) await drainWhoever(deps, other);
+      if (other.id !== generation.id && isOurs(other, deps.rates)) await waitUntilDrained(deps, other);
     }
     await setLive(client, generation.id);
   });
 }
 
-/** Builds a new generation from the ledger beside the live one, and switches to it. Killed, it goes on when called again. */
+/**
+ * Builds a new generation from the ledger beside the live one, and switches to it. If it is killed, the next call
+ * continues.
+ */
 export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generation; counts: PublishCounts }> {
   const generation = await beginOrResume(deps);
   const counts = noPublishCounts();
   const work = async () => {
-    // Whoever had the slot before us may have been building the same one.
+    // The previous holder of the slot may have built the same generation.
     const now = (await listGenerations(deps.pool)).find(({ id }) => id === generation.id);
     if (!now || now.live_since !== null) throw new OperatorError(anotherRebuild);
     generation.scanned = now.scanned;
@@ -175,13 +181,13 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
   return { generation, counts };
 }
 
-/** Goes back to the generation before the live one. */
+/** Switches back to the previous generation. */
 export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   const [, before] = await listComplete(deps);
-  if (!before) throw new OperatorError('There is no earlier generation to go back to: only a rebuild leaves one.');
+  if (!before) throw new OperatorError('There is no earlier generation to roll back to. Only a rebuild keeps one.');
   if (!isOurs(before, deps.rates))
     throw new OperatorError(
-      'The earlier generation was made by other rules: start the version of orgdex that made it.',
+      'The earlier generation was built by another version of orgdex, or with other exchange rates. Start the version that built it.',
     );
   const work = async () => {
     await drainOutbox(deps, before, deps.progress);
@@ -196,15 +202,15 @@ export async function rollBack(deps: RebuildDeps): Promise<Generation> {
 const listComplete = async ({ pool }: RebuildDeps) =>
   (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
 
-/** Whether there is a complete generation at all. */
+/** Whether a complete generation exists. */
 export const isPublished = async (deps: RebuildDeps): Promise<boolean> => (await listComplete(deps)).length > 0;
 
-/** The first publish of an installation builds its first generation; after a change of rules only a rebuild helps. */
+/** Builds the first generation of an installation. If only generations with other rules exist, a rebuild is needed. */
 export async function ensureGeneration(deps: RebuildDeps): Promise<PublishCounts | undefined> {
   const complete = await listComplete(deps);
   if (complete.length === 0) return (await rebuild(deps)).counts;
   if (complete.some((one) => isOurs(one, deps.rates))) return undefined;
   throw new OperatorError(
-    'What is published was made by other rules than this version has, or other exchange rates. Run `orgdex rebuild`.',
+    'The published data was built by another version, or with other exchange rates. Run `orgdex rebuild`.',
   );
 }

@@ -45,7 +45,7 @@ const personOf = async (key: string) =>
     ?.person_id as string;
 
 describe('the rosters of every retained generation follow', () => {
-  test('who comes and goes; a company that never had people has none, one that lost them an empty one', async () => {
+  test('people who join and leave; a company that never had people has no roster, one that lost them an empty one', async () => {
     await expectRosters();
     expect(await rosterAt('empty')).toBeUndefined();
     await world.importRecords('a', [removed('person', 'q1'), person('q2', 'other', { position: 'CEO' })]);
@@ -62,7 +62,7 @@ describe('the rosters of every retained generation follow', () => {
     expect(await rosterAt('one')).toBe(await personOf('p1'));
   });
 
-  test('growing over the limit and shrinking below it', async () => {
+  test('a company that grows over the limit and shrinks below it', async () => {
     const more = ['r1', 'r2', 'r3'];
     await world.importRecords(
       'a',
@@ -82,7 +82,7 @@ describe('the rosters of every retained generation follow', () => {
     expect(await rosterAt('one')).not.toContain(gone);
   });
 
-  test('a merge: the survivor has everybody, the other redirects; and a split', async () => {
+  test('a merge, after which the survivor has all people and the other redirects; and a split', async () => {
     const [one, other] = [await idOf('one'), await idOf('other')];
     await joinCompanies(world.deps, one, other);
     await expectRosters();
@@ -93,7 +93,7 @@ describe('the rosters of every retained generation follow', () => {
     expect((await held())[0]?.[leaves[0] as string]).toBe(await personOf('p2'));
   });
 
-  test('a company that lost its people is merged away, and its survivor too', async () => {
+  test('a company without people that is merged, and its survivor too', async () => {
     await world.importRecords('a', [
       company('m1', { identifiers: { abn: abnOf(11) } }),
       company('m2', { identifiers: { nzbn: nzbnOf(12) } }),
@@ -118,7 +118,7 @@ describe('the rosters of every retained generation follow', () => {
     await expectRosters();
   });
 
-  test('another limit, from the next change on and with the next rebuild', async () => {
+  test('another limit, from the next change on and after the next rebuild', async () => {
     await world.importRecords('a', [person('late2', 'empty')]);
     await publishAll({ ...world.rebuildDeps, rosterPeople: 1 }, silent);
     expect(await rosterAt('empty')).toBe('large');
@@ -129,7 +129,7 @@ describe('the rosters of every retained generation follow', () => {
   });
 });
 
-/** What a publish writes, in its order: one step is what lies between two refreshes. */
+/** The writes of a publish in order: one step contains the writes between two refreshes. */
 async function stepsOf(publish: (engine: LedgerWorld['engine']) => Promise<unknown>): Promise<string[][]> {
   const steps: string[][] = [[]];
   const refresh = (what: never) => {
@@ -154,10 +154,10 @@ async function stepsOf(publish: (engine: LedgerWorld['engine']) => Promise<unkno
 
 describe('in the engine', () => {
   const publishing = () => stepsOf((engine) => publishAll({ ...world.rebuildDeps, engine }, silent));
-  /** The steps in which a document is written, in the first generation that is told. */
+  /** The first step in which a document is written, in the first generation. */
   const stepIn = (steps: string[][], id: string) => steps.findIndex((step) => step.includes(id));
 
-  test('people are in sight before the roster, and the roster before the company that names it', async () => {
+  test('people are visible before the roster, and the roster before the company that mentions it', async () => {
     await world.importRecords('a', [company('new', { identifiers: { abn: abnOf(21) } }), person('n1', 'new')]);
     const steps = await publishing();
     const id = await idOf('new');
@@ -173,7 +173,7 @@ describe('in the engine', () => {
     expect(stepIn(steps, `${await idOf('other')}:roster`)).toBeLessThan(stepIn(steps, `${await idOf('new')}:roster`));
   });
 
-  test('the roster of a new company is not late, though somebody left before it was published', async () => {
+  test('the roster of a new company is not deferred, even if a person left before it was published', async () => {
     await world.importRecords('a', [company('brief'), person('b1', 'brief'), person('b2', 'brief')]);
     await world.importRecords('a', [removed('person', 'b1')]);
     const steps = await publishing();
@@ -181,7 +181,7 @@ describe('in the engine', () => {
     expect(stepIn(steps, `${id}:roster`)).toBeLessThan(stepIn(steps, id));
   });
 
-  test("a survivor has the people before the other redirects, and the other's people go last", async () => {
+  test("a survivor has the people before the other redirects, and the other's people are deleted last", async () => {
     await world.importRecords('a', [company('gone', { identifiers: { nzbn: nzbnOf(22) } }), person('g1', 'gone')]);
     await publishing();
     const [survivor, gone, who] = [await idOf('new'), await idOf('gone'), await personOf('g1')];
@@ -196,12 +196,12 @@ describe('in the engine', () => {
   });
 });
 
-describe('a retained generation of other rules', () => {
+describe('a retained generation with other rules', () => {
   const setRules = (hash: string) =>
     world.pool.query('UPDATE generation SET rules_hash = $2 WHERE id = $1', [other.id, hash]);
   let other: Awaited<ReturnType<typeof listGenerations>>[number];
 
-  test('holds nobody in a roster who left or opted out; it takes no news', async () => {
+  test('has no person in a roster who left or opted out; it gets no other changes', async () => {
     await world.importRecords('b', [
       company('k'),
       person('k1', 'k'),
@@ -225,7 +225,7 @@ describe('a retained generation of other rules', () => {
     expect(JSON.stringify(old)).not.toContain(k1);
   });
 
-  test('that knows no rosters is left without them', async () => {
+  test('without rosters does not get any', async () => {
     const [l, l1] = [await idOf('l'), await personOf('l1')];
     await world.engine.delete({ index: other.indices.company, id: `${l}:roster`, routing: l, refresh: true });
     await suppress(world.deps, { id: l1 });
@@ -234,7 +234,7 @@ describe('a retained generation of other rules', () => {
     expect(await world.rows('SELECT id FROM failed_document')).toEqual([]);
   });
 
-  test('gets the rest when its own rules publish again: what was closed may stay so, for the search is right', async () => {
+  test('gets the other changes when its own rules publish again; a closed roster may stay, since the search is correct', async () => {
     const [{ rules_hash }] = (await listGenerations(world.pool)) as [typeof other];
     await setRules(rules_hash);
     await publishAll(world.rebuildDeps, silent);
@@ -246,7 +246,7 @@ describe('a retained generation of other rules', () => {
   });
 });
 
-test('the first person of a company changes its document, and not the tag of its answer', async () => {
+test('the first person of a company changes its document, but not the ETag of its response', async () => {
   await world.importRecords('a', [company('alone')]);
   await world.publish();
   const id = await idOf('alone');
@@ -262,7 +262,7 @@ test('the first person of a company changes its document, and not the tag of its
   expect(after.served).toEqual(before.served);
 });
 
-test('a rebuild gives rosters to companies whose people an older version took in', async () => {
+test('a rebuild adds rosters to companies whose people an older version imported', async () => {
   await world.pool.query('UPDATE company SET roster_version = 0 WHERE redirect_to IS NULL');
   await rebuild(world.rebuildDeps);
   const [rebuilt] = await heldRosters(world);

@@ -9,29 +9,29 @@ import { isOurs } from './drain-outbox.ts';
 
 export interface ServedGenerationDeps {
   readonly pool: Pool;
-  /** What may be kept of what was read; 0: nothing. */
+  /** The size of the document cache; 0: no cache. */
   readonly cacheBytes: number;
   readonly rates: Rates;
 }
 
-/** The generation that this process answers from: the newest complete one that was made by its own rules. */
+/** The generation that this process reads from: the newest complete one that was built by its own rules. */
 export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerationDeps) {
   const counts = noCacheCounts();
   let served: ServedGeneration | undefined;
   let message = 'No data has been published yet.';
 
-  /** What was read of one generation says nothing about another. */
+  /** The cache belongs to one generation, so another generation gets a new one. */
   async function serve({ id, slot, indices, published }: Generation, lookedAt: number): Promise<void> {
     if (served?.id !== id) {
       const options = { bytes: cacheBytes, published, counts };
       served = { id, indices, cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };
     }
-    // What is marked may be in the engine already, and nobody was told: then what we remember is not confirmed.
+    // A pending change may already be in the engine before readers were notified, so the cache cannot be confirmed yet.
     if (!(await hasPendingOf(pool, slot, ['company', 'identifier']))) served.cache?.confirm(published, lookedAt);
   }
 
   return {
-    /** Looks again. When the ledger cannot be asked, the last one stays. */
+    /** Reads the generations again. If the ledger is unavailable, the current one stays. */
     async refresh(): Promise<void> {
       const lookedAt = performance.now();
       const complete = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
@@ -40,12 +40,12 @@ export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerati
       else served = undefined;
       if (complete.length > 0) message = 'The published data was built by another version. Run `orgdex rebuild`.';
     },
-    /** What a publisher told. */
+    /** Processes a notification of a publisher. */
     hear(message: string): void {
       const { generation, published, changed } = JSON.parse(message) as PublishedMessage;
       if (generation === served?.id) served.cache?.hear({ published, keys: changed ?? undefined });
     },
-    /** What the cache did so far and holds now. */
+    /** The counters and the current size of the cache. */
     cacheState: () => ({ counts, entries: served?.cache?.entries ?? 0, bytes: served?.cache?.bytes ?? 0 }),
     current(): ServedGeneration {
       if (!served) throw new Failure('not_ready', { message, retryAfter: 5 });

@@ -20,14 +20,14 @@ import type { Rates } from '../rules/money/exchange-rates.ts';
 import { titleClasses } from '../rules/titles/classify.ts';
 import { titleWords } from '../rules/titles/words.ts';
 
-/** The document as JSON, made once: for its hash, which stands first in it, and for the engine. */
+/** Serializes the document once, for its hash and for the engine. The hash becomes its first field. */
 function toSource(document: object): { source: string; hash: string } {
   const json = JSON.stringify(document);
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
   return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
 }
 
-/** Undefined: nobody has named the company yet, so there is nothing to serve. */
+/** Undefined: no record has a name for the company yet, so it is not served. */
 function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates: Rates): object | undefined {
   if (redirect_to !== null) return { redirect: redirect_to };
   const profile = buildProfile(id, records, rates);
@@ -39,7 +39,7 @@ function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates
   return { served: toServed(profile), search, ...(rostered ? { rostered } : {}) };
 }
 
-// Most people share their title with others, and a title takes longer to read than to remember.
+// Many people have the same title, and classifying it takes longer than a cache lookup.
 const titles = new LRUCache<string, Pick<PersonDocument, 'words' | 'word_count' | 'levels' | 'departments'>>({
   max: 50_000,
 });
@@ -86,7 +86,7 @@ export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Wri
 const rosterOf = (people: readonly EmploymentRow[], mostPeople: number): Roster =>
   people.length > mostPeople ? { large: true } : { people: toRoster(people.map(personSource)) };
 
-/** The write of a roster, whatever is in it. */
+/** The write of a roster with any content. */
 const toRosterWrite = (indices: GenerationIndices, row: Omit<RosterRow, 'people'>, source: object): Write => ({
   index: indices.company,
   id: rosterDocumentId(row.company_id),
@@ -95,7 +95,7 @@ const toRosterWrite = (indices: GenerationIndices, row: Omit<RosterRow, 'people'
   ...toSource(source),
 });
 
-/** A roster redirects where its company does: who still knows the company as it was finds the survivor all the same. */
+/** A roster redirects like its company, so that a reader with a cached company still finds the survivor. */
 export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeople: number): Write =>
   toRosterWrite(
     indices,
@@ -103,7 +103,7 @@ export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeop
     row.redirect_to === null ? { roster: rosterOf(row.people, mostPeople) } : { redirect: row.redirect_to },
   );
 
-/** A roster that holds nobody and sends whoever asks to the search: always right, if slower. */
+/** A roster without people that refers to the search: slower, but always correct. */
 export const closedRosterWrite = (indices: GenerationIndices, row: RosterRow): Write =>
   toRosterWrite(indices, row, { roster: { large: true } satisfies Roster });
 

@@ -30,7 +30,7 @@ function makeGate() {
   };
 }
 
-/** A publisher of one document that stops twice: before it writes and before it clears its mark. */
+/** A publisher of one document that stops twice: before it writes, and before it clears its outbox row. */
 function makePublisher(id: string): (() => Promise<unknown>)[] {
   const [beforeWriting, beforeClearing] = [makeGate(), makeGate()];
   const engine = new Proxy(world.engine, {
@@ -90,7 +90,7 @@ const makeWriter = (id: string, changes: readonly string[]) =>
       }),
   );
 
-/** Every order in which actors with so many steps can take turns. */
+/** Every order in which actors with these numbers of steps can take turns. */
 function interleavings(steps: readonly number[]): number[][] {
   if (steps.every((left) => left === 0)) return [[]];
   return steps.flatMap((left, actor) =>
@@ -132,7 +132,7 @@ async function held(): Promise<Map<string, string | null>> {
 
 describe('two publishers and a writer of one document, in every order of their steps', () => {
   test.each(Object.entries(histories))(
-    '%s: the last commit is what the engine holds',
+    '%s: the engine has the last commit',
     async (_, { first, changes }) => {
       const ids = (
         await world.rows<{ id: string }>(`SELECT company_id || ':' || person_id AS id FROM employment ORDER BY 1`)
@@ -159,7 +159,7 @@ describe('two publishers and a writer of one document, in every order of their s
   );
 });
 
-test('imports of two sources about one company while two publishers run end with the last commit in the engine', async () => {
+test('after parallel imports of two sources about one company, with two publishers, the engine has the last commit', async () => {
   const identifiers = { cik: '77' };
   const said = (source: string, n: number) => [
     company('x', { name: `${source} ${n}`, identifiers, observed: `2026-01-${String(n + 10)}` }),

@@ -31,12 +31,12 @@ const mostlyRejected = /rows were rejected \(.* %, limit .* %\)\..*--allow rejec
 const headerLacks = /header lacks .*Check that it is an original file of this source\./;
 const noText = /not UTF-8, Shift_JIS or Windows-1252\. Save the file as UTF-8\./;
 const noTable = /not a text table\. Supported formats: CSV, TSV, NDJSON and Parquet\./;
-const endless = /there are 8 MiB without another row\. Is it a file of this kind\?/;
+const endless = /there are 8 MiB without another row\. Check that it is a file of this kind/;
 const bomb = /would unpack to more than 200 times its size, so it is not read\. If you trust it, unpack it/;
 // Which of the two is seen first depends on how the bytes come.
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
-const cut = /cannot be unpacked.*Is it complete\? Fetch it again\./;
-const damaged = /is damaged: it is not what was packed\. Fetch .* again\./;
+const cut = /Cannot unpack .*The file may be incomplete\. Download it again\./;
+const damaged = /is damaged: its size or checksum does not match\. Fetch .* again\./;
 const doctype = /declares a document type, which is not allowed.*Fetch the file from its publisher\./;
 const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Fetch it again\./;
 
@@ -61,7 +61,7 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
     text.cutOff,
     { ...on(abr, withoutEnd), ...on(tables, /not in the full file/), ...on(records, 1) },
   ],
-  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder: name the files\./)],
+  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Name the files in it\./)],
   ['a file that is not there', text.missing, on(['au-abr', 'companies'], /File not found: /)],
   // Its beginning.
   ['a wrong header', text.withHead('Name\tNumber\n'), { ...on(tables, headerLacks), ...on(records, 1) }],
@@ -107,7 +107,7 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   // How it is packed.
   ['a gzip bomb', packed.gzipBomb, on(['au-abr', 'au-asic-companies', 'records', 'people'], bombOrEndless)],
   ['a zstd bomb', packed.zstdBomb, on(['au-acnc', 'records'], bombOrEndless)],
-  ['a zstd window of 2 GB', packed.zstdWindow, on(records, /too much memory .* Unpack it with zstd/)],
+  ['a zstd window of 2 GB', packed.zstdWindow, on(records, /needs too much memory\. Unpack it first with zstd/)],
   ['gzip that is cut off', packed.gzipCut, on(['au-asic-companies', 'people'], cut)],
   ['zstd that is cut off', packed.zstdCut, on(['au-acnc', 'records'], cut)],
   ['gzip of 200,000 rows that is truncated', packed.longGzipCut, on(['companies'], cut)],
@@ -120,10 +120,14 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   [
     'a zip in a zip',
     zips.nested,
-    { ...on(abr, /inner\.zip\. .* has to be unpacked first/), ...on(csv, /is a zip again\. Unpack/) },
+    { ...on(abr, /inner\.zip\. .* must be unpacked first/), ...on(csv, /is itself a zip\. Unpack/) },
   ],
-  ['a zip in a zip under another name', zips.nestedByName, on(abr, /is a zip again\. Unpack/)],
-  ['a zip that names ../', zips.outside, on(['au-abr', 'companies'], /names a path outside itself, so it is not read/)],
+  ['a zip in a zip under another name', zips.nestedByName, on(abr, /is itself a zip\. Unpack/)],
+  [
+    'a zip that names ../',
+    zips.outside,
+    on(['au-abr', 'companies'], /contains a path outside the archive, so it is not read/),
+  ],
   ['an encrypted zip', zips.encrypted, on(abr, /is encrypted\. Unpack it with its password/)],
   ['a zip with a wrong checksum', zips.wrongSum, on(abr, damaged)],
   ['a zip of garbage', zips.garbage, on(abr, cut)],

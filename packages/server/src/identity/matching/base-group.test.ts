@@ -17,7 +17,7 @@ const namesOf = (first: NamedRecord, ...others: NamedRecord[]) =>
   groupOf(first, ...others)?.names.map(({ name, kind }) => [name, kind]);
 
 describe('names', () => {
-  test('are compared within a country, without legal forms, each at its best', () => {
+  test('are compared within a country, without legal forms, each with its best kind', () => {
     const own = record({ trading_names: ['Vane Tools', 'KESTREL VANE'], former_names: ['Old Vane Ltd', 'Vane Tools'] });
     expect(namesOf(own)).toEqual([
       ['AU kestrel vane', 0],
@@ -30,21 +30,21 @@ describe('names', () => {
     ]);
   });
 
-  test('a current name of one record is one of the group, though another calls it a former one', () => {
+  test('a current name in one record is current for the group, even if another record lists it as former', () => {
     expect(namesOf(record({ name: 'New Vane', former_names: ['Kestrel Vane'] }), record())).toContainEqual([
       'AU kestrel vane',
       0,
     ]);
   });
 
-  test('may link if any source that bears them may', () => {
+  test('may link if any source that has them may', () => {
     const mayLink = (...records: [NamedRecord, ...NamedRecord[]]) => groupOf(...records)?.names[0]?.may_link;
     expect(mayLink(record({ source_id: 3 }))).toBe(false);
     expect(mayLink(record({ source_id: 3 }), record({ source_id: 2 }))).toBe(true);
     expect(mayLink(record({ source_id: 2 }), record({ source_id: 3 }))).toBe(true);
   });
 
-  test('are known to be all where a register of all companies of that country has the company', () => {
+  test('are complete if a complete register of the country lists the company', () => {
     const completeOf = (...records: [NamedRecord, ...NamedRecord[]]) =>
       groupOf(...records)?.names.map(({ name, complete }) => [name, complete]);
     expect(completeOf(record(), record({ country: 'NZ', source_id: 1 }))).toEqual([
@@ -53,13 +53,13 @@ describe('names', () => {
     ]);
     expect(completeOf(record({ source_id: 3 }))).toEqual([['AU kestrel vane', false]]);
     expect(completeOf(record({ source_id: 3, name: 'Vane' }), record({ name: null }))).toEqual([['AU vane', true]]);
-    // It names no country, and its register is that of the one where the company is.
+    // The named record has no country, but the other record places it in the country of the register.
     expect(completeOf(record({ country: null }), record({ source_id: 3, name: null }))).toEqual([
       ['AU kestrel vane', true],
     ]);
   });
 
-  test('tell each family of legal forms that they are written with', () => {
+  test('have the families of all legal forms that they contain', () => {
     const forms = (...names: string[]) => {
       const [first, ...others] = names.map((name) => record({ name }));
       return groupOf(first as NamedRecord, ...others)?.names.map(({ forms }) => forms);
@@ -69,13 +69,13 @@ describe('names', () => {
     expect(forms('Kestrel Vane Inc', 'Kestrel Vane Ltd')).toEqual([[1, 0]]);
   });
 
-  test('without a country are of those that the other records name, or whose register gave a number', () => {
+  test('without a country belong to the countries of the other records and of the register numbers', () => {
     const unknown = { country: null, name: 'Vane Tools Ltd' };
     expect(namesOf(record(), record(unknown))).toContainEqual(['AU vane tools', 0]);
     expect(namesOf(record({ ...unknown, claims: ['nzbn:1'] }))).toEqual([['NZ vane tools', 0]]);
   });
 
-  test('of no country that is known may be of any, and lie nowhere', () => {
+  test('with no known country belong to every country, without a region', () => {
     const names = groupOf(record({ country: null, states: ['AU-NSW'], claims: ['lei:1'] }))?.names ?? [];
     expect(names).toHaveLength(13);
     expect(names.map(({ name }) => name)).toContain('SG kestrel vane pty');
@@ -83,12 +83,12 @@ describe('names', () => {
     expect(names.reduce((sum, { weight }) => sum + weight, 0)).toBe(groupOf(record())?.names[0]?.weight);
   });
 
-  test('without a name that tells, there is nothing to compare', () => {
+  test('a group without a distinctive name is not compared', () => {
     expect(groupOf(record({ name: 'Pty Ltd' }))).toBeUndefined();
     expect(groupOf(record({ name: null }))).toBeUndefined();
   });
 
-  test('a skeleton has at least six letters, and only the name itself has one', () => {
+  test('a skeleton has at least six letters, and only the main name has one', () => {
     const skeletons = (name: string) =>
       groupOf(record({ name, trading_names: ['Kestrel Tools'] }))?.names.map(({ skeleton }) => skeleton);
     expect(skeletons('Kestrel Vane')).toEqual(['AU kstrl vn', null]);
@@ -104,7 +104,7 @@ describe('regions', () => {
     expect(regionsOf(record(), ...others)).toEqual(['AU-ACT', 'AU-NSW']);
   });
 
-  test('the seat is one that stands alone in a record: where several stand, it may be any of them', () => {
+  test('the seat is the only region of a record: with several regions, it is unknown', () => {
     const charity = record({ states: ['AU-NSW', 'AU-VIC'] });
     expect(groupOf(charity)?.names[0]).toMatchObject({ regions: ['AU-NSW', 'AU-VIC'], seats: [] });
     const seated = groupOf(charity, record({ states: ['AU-VIC', 'NZ-AUK'] }));
@@ -120,7 +120,7 @@ describe('regions', () => {
 });
 
 describe('a group', () => {
-  test('has a number if any record states one; what only follows from another, or an operator, is none', () => {
+  test('has a number if any record states one; implied numbers and manual decisions do not count', () => {
     const isNumbered = (...claims: string[]) => groupOf(record(), record({ claims }))?.group.numbered;
     expect(isNumbered('abn:1')).toBe(true);
     expect(isNumbered('reg.nz-company:1')).toBe(true);
@@ -129,13 +129,13 @@ describe('a group', () => {
     );
   });
 
-  test('is named if any record gives a name; a trading name is none', () => {
+  test('is named if any record has a name; a trading name does not count', () => {
     const trading = record({ name: null, trading_names: ['Vane Tools'] });
     expect(groupOf(trading)?.group.named).toBe(false);
     expect(groupOf(trading, record())?.group.named).toBe(true);
   });
 
-  test('is stood for by a record with a number, registers first, then by source and key', () => {
+  test('is represented by a record with a register number, registers first, then by source and key', () => {
     const page = record({ source_id: 2, key: 'a' });
     const own = record({ source_id: 3, key: 'b' });
     const numbered = record({ source_id: 2, key: 'z', claims: ['abn:1'] });
@@ -145,7 +145,7 @@ describe('a group', () => {
     expect(of(numbered, record({ key: 'y', claims: ['abn:1'] }))).toBe('y');
   });
 
-  test('holds who speaks of it, where it is reached and when it was founded, each once', () => {
+  test('has its sources, weak identifiers and founding years, each once', () => {
     const one = record({ claims: ['fqdn:b', 'network:s'], year_founded: 1999 });
     const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split.1:2', 'abn:1'], year_founded: 1999 });
     expect(groupOf(one, other)?.group).toMatchObject({

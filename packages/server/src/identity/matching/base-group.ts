@@ -5,30 +5,30 @@ import { nameSkeleton, type ReadName, readName } from '../../rules/names/name-ke
 import { isRegisterNumber, isSplit, isWeakIdentifier, schemeOf } from '../claims.ts';
 import type { Found } from './score.ts';
 
-/** A source as far as a match cares. */
+/** What matching needs to know about a source. */
 export interface MatchSource {
   name: string;
   identityPrecedence: number;
   mayLink: boolean;
-  /** The country of which it holds everybody who may bear a name. */
+  /** The country of which it is a complete register. */
   completeFor: string | undefined;
 }
 export type MatchSources = ReadonlyMap<number, MatchSource>;
 
-/** By their number in the stage: the better a name is, the smaller. */
+/** By their number in the stage: a smaller number is a better kind of name. */
 export const nameKinds: readonly Found<'name'>[] = ['equal', 'trading', 'former', 'similar'];
 export const similarKind = nameKinds.indexOf('similar');
 
-/** One city each: the country is the region. */
+/** In a city state, the country is the region. */
 const cityStates = new Set(['SG', 'HK']);
 
-/** A skeleton of fewer letters fits too many names. */
+/** A shorter skeleton is common to too many names. */
 const shortestSkeleton = 6;
 
 const unique = <T extends string | number>(items: readonly T[]): T[] =>
   [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 
-/** Countries that its records name, or whose register numbers it. */
+/** The countries of its records and of its register numbers. */
 function countriesOf(records: readonly NamedRecord[]): string[] {
   const named = records.map(({ country }) => country);
   const numbering = records.flatMap(({ claims }) => claims.map((claim) => countryOfScheme(schemeOf(claim))));
@@ -38,7 +38,7 @@ function countriesOf(records: readonly NamedRecord[]): string[] {
 type Place = Pick<StagedName, 'regions' | 'seats' | 'weight'>;
 const nowhere: Place = { regions: [], seats: [], weight: 1 };
 
-/** A record that lists several regions tells where a company works: its seat may be any of them. */
+/** A record with several regions lists where a company operates: any of them may be its seat. */
 function placeIn(country: string, records: readonly NamedRecord[]): Place {
   if (cityStates.has(country)) return { regions: [country], seats: [country], weight: fullWeight };
   const listed = records.map(({ states }) => (states ?? []).filter((region) => region.startsWith(`${country}-`)));
@@ -51,14 +51,14 @@ const skeletonOf = (country: string, key: string): string | null => {
   return skeleton.length >= shortestSkeleton ? `${country} ${skeleton}` : null;
 };
 
-/** A record's names, best first. */
+/** The names of a record by kind, best first. */
 const namesOf = ({ name, trading_names, former_names }: NamedRecord): string[][] => [
   name === null ? [] : [name],
   trading_names ?? [],
   former_names ?? [],
 ];
 
-/** A record's names as they are compared, each with its kind. */
+/** The comparable forms of a record's names, with their kinds. */
 function* keysOf(country: string, record: NamedRecord): Generator<ReadName & { kind: number }> {
   for (const [kind, names] of namesOf(record).entries()) {
     for (const name of names) {
@@ -68,7 +68,7 @@ function* keysOf(country: string, record: NamedRecord): Generator<ReadName & { k
   }
 }
 
-/** What is the same for all names of a record in one country. */
+/** The values that all names of a record share in one country. */
 type Staging = Place & Pick<StagedName, 'complete' | 'may_link'> & { country: string };
 
 function addNames(found: Map<string, StagedName>, { country, ...staging }: Staging, own: NamedRecord): void {
@@ -83,7 +83,7 @@ function addNames(found: Map<string, StagedName>, { country, ...staging }: Stagi
   }
 }
 
-/** Each name of a group once, at its best. Where no country is known, it may be that of any: it stands in all of them. */
+/** Each name of a group once, with its best kind. If no country is known, the names are listed in every country. */
 function namesIn(records: readonly NamedRecord[], sources: MatchSources): StagedName[] {
   const found = new Map<string, StagedName>();
   const known = countriesOf(records);
@@ -99,7 +99,7 @@ function namesIn(records: readonly NamedRecord[], sources: MatchSources): Staged
   return [...found.values()];
 }
 
-/** The record that stands for a group: of highest precedence for identity, then the first by source and key. */
+/** The record that represents a group: the highest identity precedence, then the first by source and key. */
 function representative(records: readonly NamedRecord[], sources: MatchSources): NamedRecord {
   const rank = ({ source_id, key }: NamedRecord) => {
     const { identityPrecedence = 9, name = '' } = sources.get(source_id) ?? {};
@@ -108,7 +108,7 @@ function representative(records: readonly NamedRecord[], sources: MatchSources):
   return records.reduce((best, record) => (rank(record) < rank(best) ? record : best));
 }
 
-/** Records that share identifiers, as one; undefined: nothing that can be compared is known of them. */
+/** Combines records that share identifiers into one group; undefined: they have no name to compare. */
 export function toGroup(
   grp: number,
   records: readonly [NamedRecord, ...NamedRecord[]],

@@ -23,7 +23,7 @@ describe('ids', () => {
     String((await world.list('--state', 'linked')).find(({ free }) => free.key === key)?.id);
 
   test.each(['page', 'company'])(
-    'each side has its own again when a link is taken back, whichever is older: the %s',
+    'each side gets its own id back when a link is withdrawn, whichever is older: the %s',
     async (older) => {
       if (older === 'page') await world.web('pages', page, person('p', 'page'));
       await world.register(kestrel);
@@ -39,7 +39,7 @@ describe('ids', () => {
     },
   );
 
-  test('of three that matches held together, those that are left go under the oldest of theirs', async () => {
+  test('if one of three matched companies leaves, the others use the oldest of their own ids', async () => {
     await world.web('pages', page);
     await world.web('listings', free('row', 'Kestrel Vane'));
     await world.register(kestrel);
@@ -52,7 +52,7 @@ describe('ids', () => {
     expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
   });
 
-  test('one that a match turned is shown by company explain as matched, not as merged', async () => {
+  test('an id that redirects because of a match is shown as matched by company explain, not as merged', async () => {
     await world.web('pages', page);
     await world.register(kestrel);
     const [ofPage, ofCompany = ''] = await both();
@@ -64,7 +64,7 @@ describe('ids', () => {
     expect(out).not.toContain('merged');
   });
 
-  test('what was merged into one of them goes with it, and so does what had been merged into that', async () => {
+  test('ids merged into one of them follow it, including ids merged earlier', async () => {
     await world.web('pages', page);
     await world.register(kestrel);
     await world.registerOf('nz-nzbn', company('nz', { identifiers: { nzbn: nzbnOf(1) } }));
@@ -80,7 +80,7 @@ describe('ids', () => {
     expect(new Set(await redirects())).toEqual(allTo(ofCompany, merged));
   });
 
-  test('what was merged into one of them goes with it, though its founder has gone elsewhere', async () => {
+  test('ids merged into one of them follow it, even if their founder has moved', async () => {
     const twin = { ...page, key: 'twin', identifiers: { fqdn: 'kestrelvane.com.au' } };
     await world.register(kestrel);
     await world.web('pages', page);
@@ -95,7 +95,7 @@ describe('ids', () => {
     expect(await redirectOf(ofTwin)).toBe(ofPage);
   });
 
-  test('what was merged stays merged, whatever a match does with the record that had founded it', async () => {
+  test('a merged id stays merged, whatever a match does with the record that founded it', async () => {
     const row = free('row', 'Kestrel Vane');
     await world.register(kestrel);
     await world.web('pages', page);
@@ -114,7 +114,7 @@ describe('ids', () => {
   });
 
   test.each(['a-web', 'listings'])(
-    'one stays with those that its removed founder leaves behind, and does not go where it comes back: %s',
+    'an id stays with the records that its removed founder leaves behind, even if the founder returns elsewhere: %s',
     async (other) => {
       await world.register(kestrel);
       await world.web('pages', page);
@@ -129,7 +129,7 @@ describe('ids', () => {
     },
   );
 
-  test('one whose removed founder hides behind others stands again with them', async () => {
+  test('an id whose removed founder is hidden becomes current again with the records that took over', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.web('listings', { ...page, key: 'twin' });
@@ -140,7 +140,7 @@ describe('ids', () => {
     expect([await world.idOf('twin'), await world.idOf('1')]).toEqual(before);
   });
 
-  test('of two that one record founded, the first is the older', async () => {
+  test('of two ids that one record founded, the first is older', async () => {
     const many = (key: string) =>
       Array.from({ length: 8 }, (_, nth) =>
         company(`${key}-${nth}`, { identifiers: { fqdn: `kestrel${nth}.com.au` } }),
@@ -155,7 +155,7 @@ describe('ids', () => {
     expect([await ids('founder'), await ids('other')]).toEqual([first, first]);
   });
 
-  test('a company that its register removes keeps its id, and the page goes under its own', async () => {
+  test('a company that its register removes keeps its id, and the page gets its own', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     const before = await both();
@@ -169,19 +169,19 @@ describe('ids', () => {
     expect(await both()).toEqual([before[1], before[1]]);
   });
 
-  test('what was published of them is right again', async () => {
-    // Keys of their own: their ids must be new to the engine.
+  test('the published documents are correct after a link is withdrawn', async () => {
+    // Other keys, so that the ids are new to the engine.
     await world.web('pages', { ...page, key: 'told' }, person('p-told', 'told'));
     await world.register({ ...kestrel, key: '11' });
     const id = await world.idOf('11');
     const { company: index } = await world.publish().then(() => world.indices());
-    const told = async () => (await world.engine.get({ index, id })).body._source;
+    const published = async () => (await world.engine.get({ index, id })).body._source;
     await world.run();
     await world.publish();
-    expect(await told()).toHaveProperty('redirect', await world.idOf('told'));
+    expect(await published()).toHaveProperty('redirect', await world.idOf('told'));
     await world.command('refuse', await world.linkedId());
     await world.publish();
-    expect(await told()).not.toHaveProperty('redirect');
+    expect(await published()).not.toHaveProperty('redirect');
     expect(await world.pending()).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ const linkedOf = (company: NumberedCompany, ...contenders: Contender[]) =>
 const obstaclesOf = (company: NumberedCompany, ...contenders: Contender[]) =>
   judge(company, contenders)[0]?.reasons.obstacles;
 
-test('the only two of a name, in one region, are linked', () => {
+test('the only two with a name in one region are linked', () => {
   expect(judge(acme, [sole])).toEqual([
     {
       linked: true,
@@ -29,22 +29,22 @@ test('a trading name links too', () => {
   expect(linkedOf(acme, { ...sole, name: 'trading' })).toEqual([true]);
 });
 
-describe('what keeps them apart', () => {
+describe('these prevent a link', () => {
   const cases: [string, Obstacle, Partial<Contender>, Partial<NumberedCompany>?][] = [
     ['a former name', 'name', { name: 'former' }],
-    ['a name that is only spelt alike', 'name', { name: 'similar' }],
-    ['a legal form that excludes the other', 'form', { hasOtherForm: true }],
-    ['a region that one of them does not tell', 'region', { region: 'unknown' }],
+    ['a similar spelling only', 'name', { name: 'similar' }],
+    ['legal forms that exclude each other', 'form', { hasOtherForm: true }],
+    ['an unknown region on one side', 'region', { region: 'unknown' }],
     ['another region', 'region', { region: 'different' }],
     ['another domain', 'reach', { reach: ['fqdn:a.com'] }, { reach: ['fqdn:b.com'] }],
     ['another slug', 'reach', { reach: ['network:a'] }, { reach: ['network:b'] }],
     ['another D-U-N-S number', 'reach', { reach: ['duns:1'] }, { reach: ['duns:2'] }],
-    ['years of foundation that lie far apart', 'founded', { years: [1950] }, { years: [1961] }],
-    ['a second company of the name in the region', 'namesakes', { companies: 2, nearby: 2 }],
-    ['many of the name in the country', 'namesakes', { companies: 4 }],
-    ['a company in no register that holds all', 'partial', { complete: false }],
-    ['a company that no record names', 'nameless', {}, { named: false }],
-    ['a company that its own source names already', 'spoken', { sources: [2, 3] }, { sources: [1, 3] }],
+    ['founding years that are far apart', 'founded', { years: [1950] }, { years: [1961] }],
+    ['a second company with the name in the region', 'namesakes', { companies: 2, nearby: 2 }],
+    ['many companies with the name in the country', 'namesakes', { companies: 4 }],
+    ['a company in no complete register', 'partial', { complete: false }],
+    ['a company without a name in any record', 'nameless', {}, { named: false }],
+    ['a company that the source already lists', 'spoken', { sources: [2, 3] }, { sources: [1, 3] }],
     ['a source that may not link', 'source', { mayLink: false }],
   ];
   test.each(cases)('%s', (_, obstacle, contender, company = {}) => {
@@ -53,7 +53,7 @@ describe('what keeps them apart', () => {
     expect(verdict?.linked).toBe(false);
   });
 
-  test('a second record of the same source, wherever it may be', () => {
+  test('a second record of the same source, in whatever region', () => {
     expect(linkedOf(acme, sole, sole)).toEqual([false, false]);
     expect(obstaclesOf(acme, sole, { ...sole, region: 'unknown' })).toEqual(['rival']);
     expect(linkedOf(acme, sole, { ...sole, region: 'different' })).toEqual([true, false]);
@@ -61,12 +61,12 @@ describe('what keeps them apart', () => {
     expect(obstaclesOf(acme, sole, elsewhere, elsewhere, elsewhere)).toEqual(['rival']);
   });
 
-  test('one that bears a common name too: it is not proposed, and still stands in the way', () => {
+  test('a record that also has a common name: it is not proposed, but still blocks others', () => {
     expect(judge(acme, [{ ...sole, common: true }])).toEqual([undefined]);
     expect(obstaclesOf(acme, sole, { ...sole, common: true })).toEqual(['rival']);
   });
 
-  test('a record of another source that has another domain: neither is linked', () => {
+  test('a record of another source with another domain: neither is linked', () => {
     const [one, other] = [
       { ...sole, reach: ['fqdn:a.com'] },
       { ...sole, sources: [3], reach: ['fqdn:b.com'] },
@@ -76,7 +76,7 @@ describe('what keeps them apart', () => {
     expect(linkedOf(acme, one, { ...other, reach: ['network:b'] })).toEqual([true, true]);
   });
 
-  test("for a trading name, a record that bears the company's own", () => {
+  test("for a trading name, a record with the company's own name", () => {
     const brand: Contender = { ...sole, name: 'trading', reach: ['network:brand'] };
     const own: Contender = { ...sole, sources: [3], reach: ['network:own'] };
     expect(linkedOf(acme, own, brand)).toEqual([true, false]);
@@ -84,13 +84,13 @@ describe('what keeps them apart', () => {
   });
 });
 
-describe('what does not', () => {
-  test('a domain that both have, since others have it too', () => {
+describe('these do not prevent a link', () => {
+  test('a shared domain, since other companies have it too', () => {
     const verdict = judge({ ...acme, reach: ['fqdn:a.com'] }, [{ ...sole, reach: ['fqdn:a.com'] }])[0];
     expect(verdict).toMatchObject({ linked: true, score: 0.9, reasons: { reach: 'shared' } });
   });
 
-  test('a namesake in another region of the country, which counts only where the region is no help', () => {
+  test('a namesake in another region, which counts only if the region does not decide', () => {
     const [here, elsewhere] = [
       { ...sole, companies: 3 },
       { ...sole, companies: 2, region: 'different' as const },
@@ -99,7 +99,7 @@ describe('what does not', () => {
     expect(judge({ ...acme, years: [2000] }, [{ ...elsewhere, years: [2000] }])[0]?.reasons.namesakes).toBe('one');
   });
 
-  test('a record that bears a former name, or one spelt alike', () => {
+  test('a record with a former name or a similar spelling', () => {
     const others: Contender[] = [
       { ...sole, name: 'former' },
       { ...sole, name: 'similar' },
@@ -107,7 +107,7 @@ describe('what does not', () => {
     expect(linkedOf(acme, sole, ...others)).toEqual([true, false, false]);
   });
 
-  test('a year of foundation some years off', () => {
+  test('founding years that are a few years apart', () => {
     const verdicts = [2000, 2001, 2010].map(
       (year) => judge({ ...acme, years: [year] }, [{ ...sole, years: [2000] }])[0],
     );
@@ -116,22 +116,22 @@ describe('what does not', () => {
   });
 });
 
-describe('what an operator decided', () => {
+describe('decisions of an operator', () => {
   test('a refused pair is neither linked nor proposed', () => {
     expect(judge(acme, [{ ...sole, refused: true }])).toEqual([undefined]);
   });
 
-  test('a refused record still stands in the way of others: a no is not a yes for somebody else', () => {
+  test('a refused record still blocks others: refusing one does not accept another', () => {
     expect(linkedOf(acme, sole, { ...sole, refused: true })).toEqual([false, false]);
   });
 
-  test('what was parted by hand is neither linked nor proposed', () => {
+  test('records that were split by hand are neither linked nor proposed', () => {
     expect(judge({ ...acme, reach: ['split.1:1'] }, [{ ...sole, reach: ['split.1:2'] }])).toEqual([undefined]);
     expect(linkedOf({ ...acme, reach: ['split.1:1'] }, { ...sole, reach: ['split.1:1'] })).toEqual([true]);
   });
 });
 
-describe('tried with every pair of contenders', () => {
+describe('for every pair of contenders', () => {
   const contenders: Contender[] = [];
   for (const name of ['equal', 'trading', 'former', 'similar'] as const)
     for (const region of ['equal', 'unknown', 'different'] as const)
@@ -142,7 +142,7 @@ describe('tried with every pair of contenders', () => {
   const companies: NumberedCompany[] = [acme, { ...acme, reach: ['fqdn:a'] }];
   const differ = (one: readonly string[], other: readonly string[]) => one[0] && other[0] && one[0] !== other[0];
 
-  /** Runs the check for each company and each two contenders. */
+  /** Runs the check for each company and each pair of contenders. */
   function forAll(check: (company: NumberedCompany, one: Contender, other: Contender) => boolean): void {
     for (const company of companies)
       for (const one of contenders)
@@ -150,7 +150,7 @@ describe('tried with every pair of contenders', () => {
           if (!check(company, one, other)) expect.fail(JSON.stringify({ company, one, other }));
   }
 
-  test('who is linked bears the name, in the region, alone, and contradicts nobody', () => {
+  test('a linked contender has the name, is in the region, is the only one, and contradicts no other', () => {
     let links = 0;
     forAll((company, one, other) => {
       const [first, second] = linkedOf(company, one, other);
@@ -167,11 +167,11 @@ describe('tried with every pair of contenders', () => {
     expect(links).toBeGreaterThan(0);
   });
 
-  test('another contender never makes a link', () => {
+  test('another contender never creates a link', () => {
     forAll((company, one, other) => !linkedOf(company, one, other)[0] || linkedOf(company, one)[0] === true);
   });
 
-  test('their order does not matter', () => {
+  test('the order does not matter', () => {
     forAll(
       (company, one, other) =>
         JSON.stringify(judge(company, [one, other])) === JSON.stringify(judge(company, [other, one]).toReversed()),

@@ -1,57 +1,59 @@
 import { isSplit, schemeOf } from '../claims.ts';
 import { type Found, leastScore, type Parts, scoreOf } from './score.ts';
 
-/** What is known of either side of a pair. */
+/** The facts about either side of a pair. */
 export interface Side {
-  /** Who speaks of it. */
+  /** The sources of its records. */
   sources: readonly number[];
-  /** Its domains, slugs and D-U-N-S numbers, and the splits by hand that it is a side of. */
+  /** Its domains, slugs and D-U-N-S numbers, and the sides of manual splits that it is on. */
   reach: readonly string[];
-  /** Years in which it was founded. */
+  /** The founding years that its records state. */
   years: readonly number[];
 }
 
 /** A company with a register number. */
 export interface NumberedCompany extends Side {
-  /** Some record gives its name: else it is no company, only a business name's holder. */
+  /** At least one record has its name: otherwise it is only the holder of a business name. */
   named: boolean;
 }
 
-/** Records without a register number that bear a name of the company. */
+/** Records without a register number that have a name of the company. */
 export interface Contender extends Side {
   name: Found<'name'>;
   region: Found<'region'>;
-  /** How many companies bear one of its names in its country; and of these, where the region does not speak against it. */
+  /** How many companies have one of its names in its country, and how many of those may be in its region. */
   companies: number;
   nearby: number;
-  /** Its source is one that may link. */
+  /** Its source may link. */
   mayLink: boolean;
-  /** A register of everybody who may bear a name in the country lists the company: its namesakes are known. */
+  /** A complete register of the country lists the company, so all its namesakes are known. */
   complete: boolean;
-  /** Both names are written with legal forms, and with such as exclude each other. */
+  /** The legal forms in the two names exclude each other. */
   hasOtherForm: boolean;
-  /** It also bears a name that says nothing: it could be any of many. */
+  /** It also has a common name, so it could be one of many companies. */
   common: boolean;
   refused: boolean;
 }
 
-/** Companies move, and sets are old: with more namesakes in a country, the one in the right region may be the wrong one. */
-const mostNamesakes = 3;
-/** A business often is older than its company, but not by so much. */
+/**
+ * Companies move and data is old: with more namesakes in the country, the one in the right region may still be wrong.
+ */
+const maxNamesakes = 3;
+/** A business is often older than its company, but not by more than this. */
 const yearsNear = 1;
 const yearsFar = 10;
 
 const isNear = ({ region }: Contender) => region !== 'different';
 const shareSource = (one: Side, other: Side) => one.sources.some((source) => other.sources.includes(source));
 
-/** Schemes of which both claim something, and nothing in common. */
+/** The schemes in which both have values, but none in common. */
 function differencesOf(one: Side, other: Side): string[] {
   const schemes = new Set(one.reach.map(schemeOf));
   const common = new Set(one.reach.filter((claim) => other.reach.includes(claim)).map(schemeOf));
   return [...new Set(other.reach.map(schemeOf))].filter((scheme) => schemes.has(scheme) && !common.has(scheme));
 }
 const differ = (one: Side, other: Side) => differencesOf(one, other).length > 0;
-const isParted = (one: Side, other: Side) => differencesOf(one, other).some((scheme) => isSplit(`${scheme}:`));
+const isSplitByHand = (one: Side, other: Side) => differencesOf(one, other).some((scheme) => isSplit(`${scheme}:`));
 
 function yearsApart(one: Side, other: Side): number | undefined {
   const distances = one.years.flatMap((year) => other.years.map((otherYear) => Math.abs(year - otherYear)));
@@ -89,31 +91,33 @@ interface Case {
   company: NumberedCompany;
   contender: Contender;
   parts: Parts;
-  /** Others that bear the name as rightly: who bears the company's own name has no rivals among its trading names. */
+  /**
+   * Contenders with an equal or better claim to the name: a trading name does not compete with the company's own name.
+   */
   others: readonly Contender[];
 }
 
-/** What keeps a pair from being linked without an operator. Each is enough. */
+/** The reasons not to link a pair without an operator. One is enough. */
 const obstacles = {
   name: ({ parts }) => parts.name === 'former' || parts.name === 'similar',
   form: ({ contender }) => contender.hasOtherForm,
   region: ({ parts }) => parts.region !== 'equal',
   reach: ({ parts }) => parts.reach === 'different',
   founded: ({ parts }) => parts.founded === 'different',
-  namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > mostNamesakes,
-  /** Who else bears the name is not known. */
+  namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > maxNamesakes,
+  /** The namesakes of the company are not all known. */
   partial: ({ contender }) => !contender.complete,
   nameless: ({ company }) => !company.named,
-  /** The source names this company already: it means another one. */
+  /** The source already lists this company, so this record means another one. */
   spoken: ({ company, contender }) => shareSource(company, contender),
-  /** Its source has another that could be it. */
+  /** The same source has another record that could be the company. */
   rival: ({ contender, others }) => {
     const rivals = others.filter((other) => shareSource(other, contender));
-    return rivals.some(isNear) || rivals.length >= mostNamesakes;
+    return rivals.some(isNear) || rivals.length >= maxNamesakes;
   },
-  /** Two sources have one each, and they are not the same. */
+  /** Two sources have one record each, and these differ. */
   disputed: ({ contender, others }) => others.some((other) => isNear(other) && differ(other, contender)),
-  /** Somebody else bears the company's own name. */
+  /** Another record has the company's own name. */
   outranked: ({ contender, others }) =>
     contender.name === 'trading' && others.some((other) => isNear(other) && other.name === 'equal'),
   source: ({ contender }) => !contender.mayLink,
@@ -132,17 +136,18 @@ const isRival = (contender: Contender, other: Contender) =>
   other.name === 'equal' || (other.name === 'trading' && contender.name === 'trading');
 
 /**
- * Which of those who bear a company's name are that company: all at once, since each may stand in another's way. One
- * verdict a contender; undefined: not even worth proposing, or an operator has said no. These stand in others' way too.
+ * Decides which of the contenders for a company's name are that company. All are judged together, because each may
+ * block another. Returns one verdict per contender; undefined: not worth proposing, or refused. These still block
+ * others.
  */
 export function judge(company: NumberedCompany, contenders: readonly Contender[]): (Verdict | undefined)[] {
   return contenders.map((contender, place) => {
-    if (contender.refused || contender.common || isParted(company, contender)) return undefined;
+    if (contender.refused || contender.common || isSplitByHand(company, contender)) return undefined;
     const parts = partsOf(company, contender);
     const score = scoreOf(parts);
     if (score < leastScore) return undefined;
     const others = contenders.filter((other, at) => at !== place && isRival(contender, other));
-    const inTheWay = obstacleNames.filter((name) => obstacles[name]({ company, contender, parts, others }));
-    return { linked: inTheWay.length === 0, score, reasons: { ...parts, obstacles: inTheWay } };
+    const blocking = obstacleNames.filter((name) => obstacles[name]({ company, contender, parts, others }));
+    return { linked: blocking.length === 0, score, reasons: { ...parts, obstacles: blocking } };
   });
 }

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 beforeEach(() => world.clear());
 
 describe('orgdex match list', () => {
-  test('shows the most certain first, with what speaks for it and against it', async () => {
+  test('shows the most certain first, with the reasons for and against', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }), free('moss', 'Moss'));
     await world.run();
@@ -31,7 +31,7 @@ describe('orgdex match list', () => {
     );
   });
 
-  test('by source, by score, so many, and by state', async () => {
+  test('filters by source, score and state, and limits the number', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }));
     await world.web('listings', free('moss', 'Moss'));

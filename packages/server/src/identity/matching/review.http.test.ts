@@ -32,7 +32,7 @@ describe('orgdex match accept', () => {
     return String((await world.list())[0]?.id);
   }
 
-  test('joins both for good, and is written down', async () => {
+  test('joins both sides permanently, and adds an entry to the audit log', async () => {
     const id = await propose();
     const { notes } = await world.command('accept', id);
     expect(notes).toContain(`Joined as ${await world.idOf('1')}.`);
@@ -49,7 +49,7 @@ describe('orgdex match accept', () => {
     expect((await world.list('--state', 'accepted')).map((match) => String(match.id))).toEqual([id]);
   });
 
-  test('makes a link one by hand, which no namesake breaks', async () => {
+  test('makes a link manual, so that a new namesake does not withdraw it', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -59,7 +59,7 @@ describe('orgdex match accept', () => {
     expect(await world.companies()).toEqual([...together, 'au-abr/2']);
   });
 
-  test('leaves what other matches brought to those matches', async () => {
+  test('does not include records that other matches linked', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.web('listings', free('row', 'Kestrel Vane', { states: [] }));
@@ -70,7 +70,7 @@ describe('orgdex match accept', () => {
     expect(await world.rows(`SELECT key FROM decided_record ORDER BY key`)).toEqual([{ key: '1' }, { key: 'row' }]);
   });
 
-  test('what cannot be accepted is refused with the reason', async () => {
+  test('fails with the reason if the match cannot be accepted', async () => {
     const id = await propose();
     expect(await world.refused('accept', '999999')).toBe(
       'Match 999999 does not exist. `orgdex match list` lists the proposed matches.',
@@ -87,7 +87,7 @@ describe('orgdex match accept', () => {
     );
   });
 
-  test('what was parted after that is said to be, and where to look', async () => {
+  test('says that the records were split after the match was accepted, and where to look', async () => {
     const id = await propose();
     await world.command('accept', id);
     await splitCompany(world.deps, await world.idOf('1'), [{ source: 'pages', key: 'page' }]);
@@ -99,7 +99,7 @@ describe('orgdex match accept', () => {
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
   });
 
-  test('what came to hold another number cannot be joined, and it is said why', async () => {
+  test('fails with the reason if the register numbers differ by now', async () => {
     const id = await propose();
     await world.web('pages', { ...page, identifiers: { abn: abnOf(2) } });
     expect(await world.refused('accept', id)).toMatch(
@@ -107,13 +107,15 @@ describe('orgdex match accept', () => {
     );
   });
 
-  test('during a run it is refused, and so is a second run', async () => {
+  test('fails during a match run, and so does a second run', async () => {
     const id = await propose();
     const running = await world.pool.connect();
     try {
       await tryLockMatching(running);
       expect(await world.refused('accept', id)).toBe('`orgdex match run` is running. Try again when it has finished.');
-      expect(await world.refused('run')).toBe('Another match run is under way. Wait for it, or stop it.');
+      expect(await world.refused('run')).toBe(
+        'Another match run is in progress. Wait until it has finished, or stop it.',
+      );
     } finally {
       running.release(true);
     }
@@ -121,7 +123,7 @@ describe('orgdex match accept', () => {
 });
 
 describe('orgdex match refuse', () => {
-  test('takes a link back, and no run draws it again', async () => {
+  test('withdraws a link, and no run creates it again', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -133,7 +135,7 @@ describe('orgdex match refuse', () => {
     expect(await world.refused('refuse', id)).toBe(`Match ${id} is already refused.`);
   });
 
-  test('a candidate is not proposed again', async () => {
+  test('prevents a candidate from being proposed again', async () => {
     await world.register({ ...kestrel, states: [] });
     await world.web('pages', page);
     await world.run();
@@ -143,7 +145,7 @@ describe('orgdex match refuse', () => {
     expect(await world.run()).toMatchObject({ candidates: 0 });
   });
 
-  test('is remembered when the records are imported again, and when others stand for both', async () => {
+  test('survives a new import of the records, and other records that represent the sides', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -160,7 +162,7 @@ describe('orgdex match refuse', () => {
     expect(await world.companies()).toEqual(['a-register/first', 'a-web/first']);
   });
 
-  test('can be thought better of', async () => {
+  test('can be reversed by accepting the match', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -172,8 +174,8 @@ describe('orgdex match refuse', () => {
   });
 });
 
-describe('by hand', () => {
-  test('a split parts what a match brought, and no run brings it back', async () => {
+describe('manual decisions', () => {
+  test('a split separates what a match linked, and no run links it again', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -183,7 +185,7 @@ describe('by hand', () => {
     expect(await world.companies()).toEqual(apart);
   });
 
-  test('a join leaves what a match brought to that match, though its source has removed it', async () => {
+  test('a join does not include records that a match linked, even if their source has removed them', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { identifiers: { nzbn: nzbnOf(2) } }));
     await world.web('pages', page);
     await world.web('a-web', { ...page, key: 'twin' });
@@ -193,7 +195,7 @@ describe('by hand', () => {
     expect(await world.rows('SELECT key FROM decided_record ORDER BY key')).toEqual([{ key: '1' }, { key: '2' }]);
   });
 
-  test('a join leaves what a match brought to that match', async () => {
+  test('a join does not include records that a match linked', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { identifiers: { nzbn: nzbnOf(2) } }));
     await world.web('pages', page);
     await world.run();

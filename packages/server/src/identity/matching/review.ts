@@ -16,20 +16,20 @@ import { type Client, type Pool, transaction } from '../../ledger/pool.ts';
 
 export interface DecideDeps {
   pool: Pool;
-  /** Draws links again where claims changed, inside the transaction of this connection. */
+  /** Resolves identity after claims changed, in the transaction of this connection. */
   settle(client: Client): Promise<void>;
   /** Adds an entry to the audit log, in the same transaction. */
   recordAudit(client: Client, done: AuditedAction): Promise<void>;
 }
 
-/** A match with all the living records that stand on either side of it. */
-interface Asked {
+/** A match with all living records on either side. */
+interface OpenMatch {
   match: Match;
   free: RecordName[];
   company: RecordName[];
 }
 
-async function readAsked(client: Client, id: number): Promise<Asked> {
+async function readMatch(client: Client, id: number): Promise<OpenMatch> {
   const [match] = await readMatches(client, [id]);
   if (!match) throw new OperatorError(`Match ${id} does not exist. \`orgdex match list\` lists the proposed matches.`);
   const [free, company] = [await baseRecordsOf(client, match.free), await baseRecordsOf(client, match.company)];
@@ -51,15 +51,15 @@ async function readAsked(client: Client, id: number): Promise<Asked> {
 const isOneOf = (records: readonly RecordName[], source_id: number, key: string) =>
   records.some((record) => record.source_id === source_id && record.key === key);
 
-/** Takes the locks and the match up; a link that was drawn is taken back, for the decision takes its place. */
-async function openMatch(client: Client, id: number): Promise<Asked> {
+/** Takes the locks and reads the match. An existing link is withdrawn, because the decision replaces it. */
+async function openMatch(client: Client, id: number): Promise<OpenMatch> {
   if (!(await tryLockDeciding(client)))
     throw new OperatorError('`orgdex match run` is running. Try again when it has finished.');
   await lockWrites(client);
   await createBatchTables(client);
-  const asked = await readAsked(client, id);
-  if (asked.match.state === 'linked') await withdrawLinks(client, [id]);
-  return asked;
+  const opened = await readMatch(client, id);
+  if (opened.match.state === 'linked') await withdrawLinks(client, [id]);
+  return opened;
 }
 
 const nameOf = ({ source, key }: Match['free']) => `${source}:${key}`;
@@ -69,7 +69,7 @@ function doneOf(verb: 'accept' | 'refuse', { id, free, company }: Match): Audite
   return { action: `match.${verb}`, subject: `match:${id}`, detail };
 }
 
-/** Joins both sides by hand: remembered with their records, whatever is imported later. Gives the company's id. */
+/** Joins both sides by hand, permanently. Returns the id of the company. */
 export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<string> {
   return transaction(pool, async (client) => {
     const { match, free, company } = await openMatch(client, id);
@@ -88,7 +88,7 @@ export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: numbe
   });
 }
 
-/** Keeps both sides from being linked or proposed again, whatever is imported later. Gives whether they were linked. */
+/** Prevents both sides from being linked or proposed again, permanently. Returns whether they were linked. */
 export function refuseMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
   return transaction(pool, async (client) => {
     const { match, free, company } = await openMatch(client, id);

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 beforeEach(() => world.clear());
 
 describe('orgdex match run', () => {
-  test('links a record without a number to the one company of its name and place', async () => {
+  test('links an unregistered record to the only company with its name and location', async () => {
     await world.register(kestrel);
     await world.web('pages', page, person('p', 'page'));
     expect(await world.companies()).toEqual(apart);
@@ -44,7 +44,7 @@ describe('orgdex match run', () => {
     expect((await readCanonical(world.pool)).employments).toMatchObject([{ company: together[0] }]);
   });
 
-  test('run again, it changes nothing', async () => {
+  test('a second run changes nothing', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await world.web('pages', page, free('moss', 'Moss'));
     await world.run();
@@ -53,7 +53,7 @@ describe('orgdex match run', () => {
     expect(await world.everything()).toEqual(before);
   });
 
-  test('says what it did, and what to do next', async () => {
+  test('prints what it did, and what to do next', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await world.web('pages', page, free('moss', 'Moss'));
     expect((await world.command('run')).notes.replace(/[0-9.]+ s/, '… s')).toBe(
@@ -67,7 +67,7 @@ describe('orgdex match run', () => {
     );
   });
 
-  test('what it changes is published', async () => {
+  test('changes are published', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.publish();
@@ -77,7 +77,7 @@ describe('orgdex match run', () => {
     expect(await world.pending()).toBe(0);
   });
 
-  test('the link is a statement with its reason', async () => {
+  test('the link has its reasons', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -89,7 +89,7 @@ describe('orgdex match run', () => {
     expect(await world.rows(`SELECT * FROM identifier WHERE identifier LIKE 'match%'`)).toEqual([]);
   });
 
-  test('what has no effect any more is not told as a link', async () => {
+  test('a match without effect is not shown as a link', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -98,7 +98,7 @@ describe('orgdex match run', () => {
     expect(out).not.toContain('Matched by name and location');
   });
 
-  test('a link holds while its records change, and goes with them', async () => {
+  test('a link holds while its records change, and ends when they are removed', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -113,7 +113,7 @@ describe('orgdex match run', () => {
     expect(await world.companies()).toEqual(together);
   });
 
-  test('a namesake that comes later breaks a link, and its end mends it', async () => {
+  test('a new namesake withdraws a link, and its removal restores it', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -129,7 +129,7 @@ describe('orgdex match run', () => {
     expect(await world.companies()).toEqual([...together, 'au-abr/2']);
   });
 
-  test('a former name stands in the way and never links', async () => {
+  test('a former name blocks, and never links', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { former_names: ['Kestrel Vane Pty Ltd'] }));
     await world.web('pages', page);
     await world.run();
@@ -139,7 +139,7 @@ describe('orgdex match run', () => {
     expect((await world.list()).map(({ score, reasons }) => [score, reasons.obstacles])).toEqual([[0.65, ['name']]]);
   });
 
-  test('a name that is spelt alike is proposed in the same region, and never linked', async () => {
+  test('a similar spelling is proposed in the same region, and never linked', async () => {
     await world.register(kestrel, numbered(2, 'Kestrel Vanes', { states: ['AU-VIC'] }));
     await world.web('pages', free('other', 'Castrel Vane'), free('slip', 'Kestrell Vane'));
     await world.run();
@@ -148,7 +148,7 @@ describe('orgdex match run', () => {
     ).toEqual([['slip', '1', ['name']]]);
   });
 
-  test('a name that everybody bears links nobody and proposes nobody', async () => {
+  test('a common name neither links nor proposes', async () => {
     await world.register(
       ...Array.from({ length: 21 }, (_, nth) => numbered(nth + 1, 'Plumbing Services', { states: [] })),
     );
@@ -156,7 +156,7 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
   });
 
-  test('who may be of any country makes no name one of them, and stands in the way all the same', async () => {
+  test('records without a country do not make a name common, but still block others of their source', async () => {
     const nowhere = Array.from({ length: 21 }, (_, nth) => company(`n${nth}`, { name: 'Kestrel Vane' }));
     await world.register(kestrel);
     await world.web('pages', page);
@@ -167,7 +167,7 @@ describe('orgdex match run', () => {
     expect((await world.list('--source', 'pages'))[0]?.reasons.obstacles).toEqual(['rival']);
   });
 
-  test('who bears such a name beside another takes no part', async () => {
+  test('a record that also has a common name is neither linked nor proposed', async () => {
     const common = Array.from({ length: 21 }, (_, nth) => numbered(nth + 2, 'Plumbing Services', { states: [] }));
     await world.register(kestrel, ...common);
     await world.web('pages', { ...page, trading_names: ['Plumbing Services'] });
@@ -176,7 +176,7 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 1 });
   });
 
-  test('who bears such a name stands in the way of others of its source', async () => {
+  test('a record that also has a common name blocks others of its source', async () => {
     const common = Array.from({ length: 21 }, (_, nth) => numbered(nth + 2, 'Plumbing Services', { states: [] }));
     await world.register(kestrel, ...common);
     await world.web('pages', page, free('other', 'Kestrel Vane', { trading_names: ['Plumbing Services'] }));
@@ -186,7 +186,7 @@ describe('orgdex match run', () => {
     ]);
   });
 
-  test('a pair keeps its number when other records come to stand for it', async () => {
+  test('a pair keeps its match id when other records represent it', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
     await world.web('pages', page, free('moss', 'Moss', { identifiers: { network: 'moss' } }));
     await world.run();
@@ -203,7 +203,7 @@ describe('orgdex match run', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  test('no more than five companies are proposed for one record', async () => {
+  test('at most five companies are proposed for one record', async () => {
     const founded = { year_founded: 2000 };
     await world.register(...Array.from({ length: 6 }, (_, nth) => numbered(nth + 1, 'Kestrel Vane', founded)));
     await world.web('pages', { ...page, ...founded });
@@ -213,7 +213,7 @@ describe('orgdex match run', () => {
     expect(new Set(found.map(({ company }) => company.key))).toEqual(new Set(['1', '2', '3', '4', '5']));
   });
 
-  test('of equals the first by name is proposed, whichever was imported first', async () => {
+  test('with equal scores, the first by key and source is proposed, whatever the order of import', async () => {
     const founded = { year_founded: 2000 };
     for (const nth of [6, 5, 4, 3, 2, 1])
       await world.registerOf(`r${nth}`, { ...numbered(nth, 'Kestrel Vane', founded), key: 'same' });
@@ -224,13 +224,13 @@ describe('orgdex match run', () => {
     );
   });
 
-  test('in a city state the country is the place', async () => {
+  test('in a city state, the country is the location', async () => {
     await world.registerOf('sg-acra', numbered(1, 'Kestrel Vane Pte Ltd', { country: 'SG', states: [] }));
     await world.web('pages', free('page', 'Kestrel Vane', { country: 'SG', states: [] }));
     expect(await world.run()).toMatchObject({ linked: 1 });
   });
 
-  test('a record that gains a number leaves the link, whatever it said before', async () => {
+  test('a record that gets a register number of its own loses its link', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
@@ -240,7 +240,7 @@ describe('orgdex match run', () => {
     expect(await world.companies()).toEqual(apart);
   });
 
-  test('a record that says no country may be of any: it stands in the way, and is proposed', async () => {
+  test('a record without a country may be of any country: it blocks, and is proposed', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     const elsewhere = { country: undefined as never, states: undefined as never };
@@ -257,7 +257,7 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 1 });
   });
 
-  test('where a company works is not where it is: several regions block, and do not link', async () => {
+  test('several regions are not a location: they block, and do not link', async () => {
     await world.register(kestrel);
     await world.registerOf('au-acnc', numbered(1, 'KESTREL VANE PTY LTD', { states: ['AU-NSW', 'AU-VIC'] }));
     await world.web('pages', { ...page, states: ['AU-VIC'] });
@@ -271,7 +271,7 @@ describe('orgdex match run', () => {
     ]);
   });
 
-  test('forms that exclude each other keep names apart, and are proposed', async () => {
+  test('legal forms that exclude each other prevent a link, and are proposed', async () => {
     await world.registerOf('sg-acra', numbered(1, 'Tan & Lim LLP', { country: 'SG', states: [] }));
     await world.web('pages', free('page', 'Tan & Lim Pte Ltd', { country: 'SG', states: [] }));
     await world.run();
@@ -280,14 +280,14 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 1 });
   });
 
-  test('an import that comes in between cannot bring a refused pair back', async () => {
+  test('an import during the run cannot restore a refused pair', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
     await world.command('refuse', await world.linkedId());
     const other = free('other', 'Kestrel Vane');
     await world.web('listings', other);
-    // The third connection reads the pairs: by then the refusals are staged.
+    // The third connection reads the pairs. By then, the refusals are staged.
     const { pool } = world;
     let connections = 0;
     const late = Object.create(pool, {
@@ -306,7 +306,7 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
   });
 
-  test('cut off anywhere, it ends as if it had not been', async () => {
+  test('an interrupted run has the same final result as an uninterrupted one', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd'), numbered(3, 'Fern Ltd'));
     await world.web('pages', page, free('moss', 'Moss'), free('fern', 'Fern'));
     const sources = await chooseSources(world.pool, { completeRegisters });

@@ -30,12 +30,12 @@ import { type Contender, judge, type NumberedCompany } from './judge.ts';
 export interface MatchDeps {
   pool: Pool;
   progress: Progress;
-  /** Draws links again where claims changed, inside the transaction of this connection. */
+  /** Resolves identity after claims changed, in the transaction of this connection. */
   settle(client: Client): Promise<void>;
 }
 
 export interface MatchResult extends Compared {
-  /** Links that stand now, those among them that are new, and those that were taken back. */
+  /** All current links, the new ones among them, and the withdrawn ones. */
   linked: number;
   drawn: number;
   withdrawn: number;
@@ -44,19 +44,22 @@ export interface MatchResult extends Compared {
 
 export interface MatchOptions {
   sources: MatchSources;
-  /** Links of one transaction. */
+  /** Links per transaction. */
   batchSize?: number;
 }
 
-/** Their neighbourhoods are held in memory while they are drawn. */
-const linksAtOnce = 5000;
+/** The neighborhoods of a batch are held in memory. */
+const defaultBatchSize = 5000;
 
 interface Run extends MatchDeps, MatchOptions {
   client: Client;
 }
 
-/** Neighbours in a stream that belong together, as lists. */
-async function* together<T>(pieces: AsyncIterable<T[]>, keyOf: (item: T) => unknown): AsyncGenerator<[T, ...T[]][]> {
+/** Groups consecutive items of a stream that have the same key. */
+async function* groupConsecutive<T>(
+  pieces: AsyncIterable<T[]>,
+  keyOf: (item: T) => unknown,
+): AsyncGenerator<[T, ...T[]][]> {
   let open: [T, ...T[]] | undefined;
   for await (const piece of pieces) {
     const closed: [T, ...T[]][] = [];
@@ -73,10 +76,10 @@ async function* together<T>(pieces: AsyncIterable<T[]>, keyOf: (item: T) => unkn
   if (open) yield [open];
 }
 
-/** Writes down under which names every group is known. */
+/** Stages the names of every group. */
 async function stageNames({ pool, client, sources, progress }: Run): Promise<void> {
   let grp = 0;
-  for await (const groups of together(readNamedRecords(pool), ({ base }: NamedRecord) => base)) {
+  for await (const groups of groupConsecutive(readNamedRecords(pool), ({ base }: NamedRecord) => base)) {
     const lines = { groups: '', names: '' };
     for (const records of groups) {
       grp += 1;
@@ -114,7 +117,7 @@ function judgeRows(rows: readonly [PairRow, ...PairRow[]]): FoundPair[] {
 
 async function judgePairs({ pool, client, progress }: Run): Promise<void> {
   let judged = 0;
-  for await (const companies of together(readPairs(pool), ({ company }) => company)) {
+  for await (const companies of groupConsecutive(readPairs(pool), ({ company }) => company)) {
     await stageFound(client, companies.flatMap(judgeRows));
     judged += companies.length;
     progress.report('comparing companies', judged);
@@ -124,15 +127,18 @@ async function judgePairs({ pool, client, progress }: Run): Promise<void> {
 interface Changes {
   stage: string;
   next(client: Client, after: number, limit: number): Promise<number[]>;
-  /** Gives how many it changed. */
+  /** Returns how many links it changed. */
   apply(client: Client, ids: readonly number[]): Promise<number>;
 }
-const withdrawals: Changes = { stage: 'taking links back', next: nextWithdrawals, apply: withdrawLinks };
+const withdrawals: Changes = { stage: 'withdrawing links', next: nextWithdrawals, apply: withdrawLinks };
 const newLinks: Changes = { stage: 'linking', next: nextLinks, apply: createLinks };
 
-/** Changes links, so many in a transaction; gives how many. Cut off, the next run finds what is left. */
+/**
+ * Changes links in batches of one transaction each; returns how many. After an interruption, the next run does the
+ * rest.
+ */
 async function changeLinks(
-  { client, settle, progress, batchSize = linksAtOnce }: Run,
+  { client, settle, progress, batchSize = defaultBatchSize }: Run,
   changes: Changes,
 ): Promise<number> {
   let done = 0;
@@ -169,14 +175,15 @@ async function perform(run: Run): Promise<MatchResult> {
 }
 
 /**
- * Links records without a register number to the one company of their name and place, proposes what is less certain, and
- * takes back what no longer holds. What comes out follows from the records, the decisions and the sources that may link.
+ * Links unregistered records to the only company with their name and location, proposes less certain matches, and
+ * withdraws links that no longer hold. The result depends only on the records, the decisions and the sources that may
+ * link.
  */
 export async function runMatches(deps: MatchDeps, options: MatchOptions): Promise<MatchResult> {
   const client = await deps.pool.connect();
   try {
     if (!(await tryLockMatching(client))) {
-      throw new OperatorError('Another match run is under way. Wait for it, or stop it.');
+      throw new OperatorError('Another match run is in progress. Wait until it has finished, or stop it.');
     }
     try {
       return await perform({ ...deps, ...options, client });
@@ -185,7 +192,7 @@ export async function runMatches(deps: MatchDeps, options: MatchOptions): Promis
       await unlockMatching(client).catch(() => {});
     }
   } finally {
-    // The memory that was set ends with the connection.
+    // Closing the connection also resets its memory setting.
     client.release(true);
   }
 }

@@ -3,7 +3,7 @@ import { leastScore, type Parts, scoreOf } from './score.ts';
 
 const best: Parts = { name: 'equal', region: 'equal', reach: 'unknown', founded: 'equal', namesakes: 'none' };
 
-test('who agrees in everything has 1, and nobody has less than 0', () => {
+test('full agreement scores 1, and no score is below 0', () => {
   expect(scoreOf(best)).toBe(1);
   const worst = { name: 'similar', region: 'different', reach: 'different', founded: 'different', namesakes: 'many' };
   expect(scoreOf(worst as Parts)).toBe(0);
@@ -24,11 +24,11 @@ test('less agreement never raises the score', () => {
   }
 });
 
-test('a shared domain is worth nothing', () => {
+test('a shared domain adds nothing', () => {
   expect(scoreOf({ ...best, reach: 'shared' })).toBe(scoreOf(best));
 });
 
-test('a name alone is proposed only where nobody else bears it', () => {
+test('a name alone is proposed only without namesakes', () => {
   const unknown: Parts = { ...best, region: 'unknown', founded: 'unknown' };
   expect(scoreOf(unknown)).toBeGreaterThan(leastScore);
   expect(scoreOf({ ...unknown, namesakes: 'few' })).toBeLessThan(leastScore);

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-describe('a register that does not hold every company', () => {
+describe('an incomplete register', () => {
   const acme = company('1', { country: 'US', states: ['US-CA'], name: 'Kestrel Vane', identifiers: { cik: cikOf(1) } });
   const site = free('page', 'Kestrel Vane', { country: 'US', states: ['US-CA'] });
 
-  test('proposes and does not link: nobody knows who else bears the name', async () => {
+  test('proposes and does not link, because other companies may have the same name', async () => {
     await world.registerOf('us-sec', acme);
     await world.web('pages', site);
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 1 });
@@ -30,7 +30,7 @@ describe('a register that does not hold every company', () => {
     expect((await world.command('list')).out).toContain('Not linked: no complete national register lists it');
   });
 
-  test('nor does one that holds companies alone: a society may bear the name', async () => {
+  test('does not link if it lists companies only: a society may have the same name', async () => {
     const nelson = { country: 'NZ', states: ['NZ-NSN'], name: 'Nelson Yacht Club' };
     await world.registerOf('nz-nzbn', company('1', { ...nelson, identifiers: { nzbn: nzbnOf(1) } }));
     await world.web('pages', company('page', nelson));
@@ -38,7 +38,7 @@ describe('a register that does not hold every company', () => {
     expect((await world.list()).map(({ reasons }) => reasons.obstacles)).toEqual([['partial']]);
   });
 
-  test('nor does one of which only changes were loaded, until its whole file has been', async () => {
+  test('does not link if only delta files were loaded, until a full file is', async () => {
     const tokyo = { country: 'JP', states: ['JP-13'] };
     const hawk = company('1', { ...tokyo, name: '株式会社隼精機', identifiers: { jcn: jcnOf(1) } });
     await world.registerOf('jp-nta', hawk);
@@ -49,7 +49,7 @@ describe('a register that does not hold every company', () => {
     expect(await world.run()).toMatchObject({ linked: 1, candidates: 0 });
   });
 
-  test('links once one that holds them all lists the company too, and only there', async () => {
+  test('links once a complete register lists the company too, and only there', async () => {
     const lei = { lei: leiOf(1) };
     await world.importRecords('gleif', [numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei })], { class: 'gleif' });
     await world.web('pages', page);
@@ -62,7 +62,7 @@ describe('a register that does not hold every company', () => {
 });
 
 describe('sources', () => {
-  test('an own file is proposed and not linked, unless it is named', async () => {
+  test("the operator's own file proposes and does not link, unless it is named", async () => {
     await world.register(kestrel);
     await world.own(free('row', 'Kestrel Vane'));
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 1 });
@@ -71,7 +71,7 @@ describe('sources', () => {
     expect(await world.companies()).toEqual(['au-abr/1 crm/row']);
   });
 
-  test('a source that is not named any more has its links taken back', async () => {
+  test('a source that is no longer named loses its links', async () => {
     await world.register(kestrel, numbered(2, 'Moss Ltd'));
     await world.web('pages', page);
     await world.web('listings', free('moss', 'Moss'));
@@ -85,14 +85,14 @@ describe('sources', () => {
     expect(await world.companies()).toEqual([...together, 'au-abr/2', 'listings/moss']);
   });
 
-  test('one that the ledger does not know is refused with those that it knows', async () => {
+  test('an unknown source is rejected with the list of known ones', async () => {
     await world.register(kestrel);
     expect(await world.refused('run', '--source', 'pagse')).toMatch(
-      /^Nothing was imported from pagse\. Sources of the ledger: .*au-abr, .*pages, .*\.$/,
+      /^Nothing was imported from pagse\. Imported sources: .*au-abr, .*pages, .*\.$/,
     );
   });
 
-  test('two of them may link to one company, if they do not contradict each other', async () => {
+  test('two sources may link to one company if they do not contradict each other', async () => {
     const fern = free('fern', 'Kestrel Vane', { identifiers: { fqdn: 'kestrelvane.com.au' } });
     await world.register(kestrel);
     await world.web('pages', page);

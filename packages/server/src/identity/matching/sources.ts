@@ -4,18 +4,18 @@ import type { Queryable } from '../../ledger/pool.ts';
 import type { SourceClass } from '../../profiles/precedence.ts';
 import type { MatchSource, MatchSources } from './base-group.ts';
 
-/** Sets derived from the web carry no register numbers, and may link unless it is said which do. */
+/** Sources of this class have no register numbers, and may link unless the operator names other sources. */
 const linkingClass: SourceClass = 'web';
 
-/** What whoever starts a run says of sources. */
+/** The sources of a match run. */
 export interface SourceChoice {
-  /** Those that may link; absent: those of the web. */
+  /** The sources that may link; absent: those of class `web`. */
   named?: readonly string[] | undefined;
-  /** Registers in which everybody who may bear a name stands, each with its country. */
+  /** The complete registers, each with its country. */
   completeRegisters: ReadonlyMap<string, string>;
 }
 
-/** All sources of the ledger, and which of them may link by name and place: those that are named, or those of the web. */
+/** All sources of the ledger, and which of them may link by name and location: those named, or those of class `web`. */
 export async function chooseSources(
   ledger: Queryable,
   { named, completeRegisters }: SourceChoice,
@@ -24,12 +24,12 @@ export async function chooseSources(
   const unknown = named?.filter((name) => !sources.some((source) => source.name === name)) ?? [];
   if (unknown.length > 0) {
     const known = sources.map(({ name }) => name).join(', ') || 'none yet';
-    throw new OperatorError(`Nothing was imported from ${unknown.join(', ')}. Sources of the ledger: ${known}.`);
+    throw new OperatorError(`Nothing was imported from ${unknown.join(', ')}. Imported sources: ${known}.`);
   }
   const toMatchSource = ({ name, identityPrecedence, whole, class: sourceClass }: ListedSource): MatchSource => ({
     ...{ name, identityPrecedence },
     mayLink: named ? named.includes(name) : sourceClass === linkingClass,
-    // While its first file is under way, or where only changes were loaded, most namesakes are missing.
+    // If its first file is not done, or only delta files were loaded, most namesakes are missing.
     completeFor: whole ? completeRegisters.get(name) : undefined,
   });
   return new Map(sources.map((source) => [source.id, toMatchSource(source)]));

@@ -31,7 +31,7 @@ import type { Client } from '../../ledger/pool.ts';
 import { deriveId, type Secret } from '../../settings/secret.ts';
 import type { ImportDeps } from '../run-context.ts';
 
-/** Takes one batch of staged companies into the ledger, inside the caller's transaction. */
+/** Applies one batch of staged companies to the ledger, in the caller's transaction. */
 export async function applyCompanies(
   client: Client,
   batch: CompanyBatch,
@@ -47,7 +47,7 @@ export async function applyCompanies(
   return { accepted };
 }
 
-/** Takes one batch of staged people into the ledger, inside the caller's transaction. */
+/** Applies one batch of staged people to the ledger, in the caller's transaction. */
 export async function applyPeople(
   client: Client,
   batch: PersonBatch & { source: string },
@@ -60,14 +60,11 @@ export async function applyPeople(
     await refuseSlugs(client, refused.slugs);
   }
   await findCompanies(client, batch);
-  const parted = await readSplitPeople(client, batch);
-  await setOwnIds(
-    client,
-    await idsAfterParting(client, parted, (founder) => personIdOf(batch.source, founder, secret)),
-  );
+  const split = await readSplitPeople(client, batch);
+  await setOwnIds(client, await idsAfterSplit(client, split, (founder) => personIdOf(batch.source, founder, secret)));
   await dropLeftSlugs(
     client,
-    parted.filter(({ shared }) => !shared).map(({ key }) => key),
+    split.filter(({ shared }) => !shared).map(({ key }) => key),
   );
   await joinBySlug(client);
   await moveJoined(client);
@@ -84,15 +81,18 @@ type Founder = { key: string; nth: number };
 const personIdOf = (source: string, founder: Founder, secret: Secret) =>
   deriveId('p', secret.personIdKey, { source, ...founder });
 
-/** The id stays with those who stay under it; who leaves takes the first of its own ids that nobody else bears. */
-async function idsAfterParting(
+/**
+ * The id stays with the records that keep it. A record that leaves gets the first of its own ids that no other record
+ * has.
+ */
+async function idsAfterSplit(
   client: Client,
-  parted: readonly SplitPerson[],
+  split: readonly SplitPerson[],
   idOf: (founder: Founder) => string,
 ): Promise<{ key: string; id: string }[]> {
   const chosen: { key: string; id: string }[] = [];
   let open: Founder[] = [];
-  for (const { key, old_person_id, shared } of parted) {
+  for (const { key, old_person_id, shared } of split) {
     if (shared || old_person_id === null) open.push({ key, nth: 0 });
     else chosen.push({ key, id: old_person_id });
   }

@@ -8,7 +8,9 @@ import { applyCompanies, applyPeople } from './apply-batch.ts';
 const kinds = ['companies', 'people'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The table whose lines are worked off: of companies only those that differ, once a source has spoken before. */
+/**
+ * The table with the lines to apply: for companies, only those that differ, unless this is the first run of the source.
+ */
 function linesOf({ run }: RunContext, kind: Kind): string {
   const stage = stageOf(run.id);
   if (kind === 'people') return stage.person;
@@ -21,7 +23,7 @@ interface Range {
   lines: number;
 }
 
-/** Applies one batch; position and counts are committed with it, so that it happens exactly once. */
+/** Applies one batch. Position and counts are committed with it, so that it is applied exactly once. */
 async function applyBatch(context: RunContext, kind: Kind, { after, upTo, lines }: Range): Promise<void> {
   const { client, run, secret, source } = context;
   const stage = stageOf(run.id);
@@ -33,7 +35,7 @@ async function applyBatch(context: RunContext, kind: Kind, { after, upTo, lines 
         ? { suppressed: 0, ...(await applyCompanies(client, { ...range, ...companyTables(context) }, secret)) }
         : await applyPeople(client, { ...range, table: stage.person, source: source.name }, context);
     const { counts, position } = run;
-    // Removals that a whole file implies stand behind the last line that was read: they do not belong to the sum.
+    // The removals of a full file come after the last line read, and do not count as read rows.
     if (after < counts.read) {
       counts.accepted += result.accepted;
       counts.suppressed += result.suppressed;
@@ -50,7 +52,7 @@ const companyTables = (context: RunContext) => ({
   first: context.run.position.first ?? false,
 });
 
-/** Applies all companies, then all people, in batches of the input's lines; what was read and what is gone never mix. */
+/** Applies all companies, then all people, in batches. A batch never contains both rows that were read and removals. */
 export async function applyRun(context: RunContext): Promise<void> {
   const { client, run, batchSize: size, progress } = context;
   const { read } = run.counts;
@@ -63,7 +65,7 @@ export async function applyRun(context: RunContext): Promise<void> {
         const batch = await nextBatch(client, table, { after, last, size });
         if (!batch) break;
         await applyBatch(context, kind, { after, ...batch });
-        progress.report(`taking in ${kind}`, batch.upTo, end);
+        progress.report(`applying ${kind}`, batch.upTo, end);
       }
     }
   }

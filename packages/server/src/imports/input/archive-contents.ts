@@ -3,11 +3,11 @@ import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
 
-/** What matters of an entry. */
+/** The fields of an entry that are needed here. */
 export interface Listed {
   name: string;
   offset: number;
-  /** Behind its packed bytes, as far as the table of contents tells. */
+  /** The offset after its packed bytes, according to the central directory. */
   end: number;
   packed: number;
   unpacked: number;
@@ -19,19 +19,21 @@ export interface Listed {
 export const stored = 0;
 export const deflated = 8;
 
-/** Where more are to be read, they are read as they were packed: a million names would have to be held. */
+/** With more entries than this, they are read in packed order, since sorting would keep all names in memory. */
 export const usualEntries = 10_000;
-/** Many times what plain names need. */
-const nameMibOf = (mostEntries: number) => Math.max(4, Math.ceil((64 * mostEntries) / 2 ** 20));
+/** The size limit for all names, many times what ordinary names need. */
+const nameMibOf = (maxEntries: number) => Math.max(4, Math.ceil((64 * maxEntries) / 2 ** 20));
 
 export const openZip = (file: string): Promise<ZipFile> =>
   openPromise(file, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
 
-/** The name is never used as a path: but who writes such a name means harm, or packed the wrong thing. */
+/** The name is never used as a path, but such a name means an attack or a badly packed archive. */
 function nameOf(file: string, entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   if (validateFileName(name) === null && !/\p{Cc}/u.test(name)) return name;
-  throw new OperatorError(`${file} names a path outside itself, so it is not read. Fetch it again from its publisher.`);
+  throw new OperatorError(
+    `${file} contains a path outside the archive, so it is not read. Fetch it again from its publisher.`,
+  );
 }
 
 export function toListed(file: string, entry: Entry): Listed {
@@ -51,7 +53,10 @@ export function toListed(file: string, entry: Entry): Listed {
 const isFile = (name: string) => !name.endsWith('/') && !name.startsWith('__MACOSX/');
 export const isChosen = (name: string, parts: RegExp | undefined) => isFile(name) && (!parts || parts.test(name));
 
-/** Bombs let many entries share the same packed bytes. Where none do, they end in the order in which they start. */
+/**
+ * Zip bombs let many entries share the same packed bytes. Without overlap, entries end in the order in which they
+ * start.
+ */
 function checkNoOverlap(file: string, starts: Float64Array, ends: Float64Array): void {
   starts.sort();
   ends.sort();
@@ -59,7 +64,7 @@ function checkNoOverlap(file: string, starts: Float64Array, ends: Float64Array):
     throw new OperatorError(`${file} has entries that overlap, so it is not read. Fetch it again.`);
 }
 
-/** What is known of those that are to be read, without holding them. */
+/** Totals of the entries to be read, without storing the entries. */
 class Chosen {
   #count = 0;
   #packed = 0;
@@ -76,12 +81,12 @@ class Chosen {
     if (encrypted || (method !== stored && method !== deflated)) this.#unreadable ??= listed;
   }
 
-  /** Gives how many there are. */
+  /** Returns how many entries are read. */
   check(file: string, files: readonly string[]): number {
     if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
     if (this.#count === 0)
       throw new OperatorError(
-        `${file} holds no file that this source reads: it holds ${files.join(', ')}. Is it the right file? A zip inside it has to be unpacked first.`,
+        `${file} contains no file that this source reads; it contains ${files.join(', ')}. Check that it is the right file. A zip inside it must be unpacked first.`,
       );
     if (this.#unreadable) throw unreadable(file, this.#unreadable);
     if (this.#isDense || isTooDense(this.#packed, this.#unpacked))
@@ -96,42 +101,46 @@ const unreadable = (file: string, { name, encrypted, method }: Listed) =>
   new OperatorError(
     encrypted
       ? `${name} in ${file} is encrypted. Unpack it with its password and name the files.`
-      : `${name} in ${file} is packed by a method that is not known here (${method}). Unpack it and name the files.`,
+      : `${name} in ${file} uses an unsupported compression method (${method}). Unpack it and name the files.`,
   );
 
-/** Entries as they are listed, while that is not too much. */
-async function* listedOf(file: string, zip: ZipFile, mostEntries: number): AsyncGenerator<Listed> {
-  const mostMib = nameMibOf(mostEntries);
+/** Yields the entries, and fails if there are too many. */
+async function* listedOf(file: string, zip: ZipFile, maxEntries: number): AsyncGenerator<Listed> {
+  const maxMib = nameMibOf(maxEntries);
   let nameBytes = 0;
-  if (zip.entryCount > mostEntries)
+  if (zip.entryCount > maxEntries)
     throw new OperatorError(
-      `${file} holds more than ${formatNumber(mostEntries)} entries. Pack only the files to be read.`,
+      `${file} contains more than ${formatNumber(maxEntries)} entries. Pack only the files to be read.`,
     );
   for await (const entry of zip.eachEntry()) {
     nameBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (nameBytes > mostMib * 2 ** 20)
+    if (nameBytes > maxMib * 2 ** 20)
       throw new OperatorError(
-        `${file} has a table of contents of more than ${mostMib} MiB. Pack only the files to be read.`,
+        `${file} has a central directory of more than ${maxMib} MiB. Pack only the files to be read.`,
       );
     yield toListed(file, entry);
   }
 }
 
-/** Reads the table of contents; gives how many parts are to be read. One that looks like harm, or has none, fails. */
-export async function checkContents(file: string, parts: RegExp | undefined, mostEntries: number): Promise<number> {
+/**
+ * Checks the central directory; returns how many parts will be read. Fails if the archive looks malicious or has none.
+ */
+export async function checkContents(file: string, parts: RegExp | undefined, maxEntries: number): Promise<number> {
   const zip = await openZip(file);
   try {
-    const count = Math.min(zip.entryCount, mostEntries);
+    const count = Math.min(zip.entryCount, maxEntries);
     const [starts, ends] = [new Float64Array(count), new Float64Array(count)];
     const chosen = new Chosen();
     const some: string[] = [];
     let at = 0;
-    for await (const listed of listedOf(file, zip, mostEntries)) {
+    for await (const listed of listedOf(file, zip, maxEntries)) {
       starts[at] = listed.offset;
       ends[at] = listed.end;
       at += 1;
       if (listed.name === '[Content_Types].xml')
-        throw new OperatorError(`${file} is a spreadsheet or an office document. Save the sheet as CSV and name that.`);
+        throw new OperatorError(
+          `${file} is a spreadsheet or an office document. Save the sheet as CSV and import that file.`,
+        );
       if (isFile(listed.name) && some.length < 3) some.push(listed.name.slice(0, 100));
       if (isChosen(listed.name, parts)) chosen.add(listed);
     }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Packed {
   name: string;
   data: Buffer | string;
-  /** Lies, each instead of the truth. */
+  /** False header values, used instead of the correct ones. */
   method?: number;
   flags?: number;
   crc?: number;
@@ -42,7 +42,7 @@ function directoryEntry(entry: Packed, header: Buffer, offset: number): Buffer {
   return Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), header, rest, Buffer.from(entry.name), comment]);
 }
 
-/** Writes a zip by hand: the libraries refuse to write what is wrong. */
+/** Writes a zip byte by byte, because zip libraries refuse to write invalid ones. */
 function zipOf(entries: Packed[], announced = entries.length): string {
   const file = join(folder, `${crypto.randomUUID()}.zip`);
   const bodies: Buffer[] = [];
@@ -76,7 +76,7 @@ async function read(file: string, parts?: RegExp): Promise<Record<string, string
   return found;
 }
 
-/** How the archive is refused; and that little was unpacked for it, in little memory. */
+/** Returns the error for the archive, and checks that little was unpacked and little memory was used. */
 async function refusal(file: string, parts?: RegExp): Promise<string> {
   const before = process.memoryUsage.rss();
   let bytesSeen = 0;
@@ -91,7 +91,7 @@ async function refusal(file: string, parts?: RegExp): Promise<string> {
   throw new Error('the archive was read');
 }
 
-test('the files that match come in the order of their names, whole', async () => {
+test('matching files are read completely, in the order of their names', async () => {
   const long = 'orgdex '.repeat(100_000);
   const file = zipOf([
     { name: 'Public10.xml', data: long },
@@ -107,7 +107,7 @@ test('the files that match come in the order of their names, whole', async () =>
   expect(Object.keys(await read(file))).toContain('readme.txt');
 });
 
-test('a zip is known by its first bytes', () => {
+test('a zip is recognized by its first bytes', () => {
   expect(isZip(Buffer.from('PK\u0003\u0004rest'))).toBe(true);
   expect(isZip(Buffer.from('PK\u0005\u0006'))).toBe(true);
   expect(isZip(Buffer.from('PK'))).toBe(false);
@@ -116,14 +116,14 @@ test('a zip is known by its first bytes', () => {
 
 const zeros = Buffer.alloc(120 << 20);
 
-test('a bomb is refused before a byte of it is unpacked: one dense entry, or many small ones', async () => {
+test('a zip bomb is refused before any byte is unpacked: one dense entry, or many small ones', async () => {
   expect(await refusal(zipOf([{ name: 'a.xml', data: zeros }]))).toMatch(/^FILE would unpack to more than 200 times/);
   const small = zeros.subarray(0, 30 << 20);
   const many = ['a', 'b', 'c', 'd'].map((name) => ({ name, data: small }));
   expect(await refusal(zipOf(many))).toMatch(/^FILE would unpack to more than 200 times/);
 });
 
-test('a dense file that is small is read: it cannot hurt', async () => {
+test('a dense file is read if it is small enough to be harmless', async () => {
   const found = await read(zipOf([{ name: 'a.csv', data: zeros.subarray(0, 1 << 20) }]));
   expect(found['a.csv']).toHaveLength(1 << 20);
 });
@@ -136,26 +136,26 @@ test('entries that share packed bytes are refused', async () => {
   expect(await refusal(file)).toBe('FILE has entries that overlap, so it is not read. Fetch it again.');
 });
 
-test('a part that is larger than it says ends there, and one that is smaller is damaged', async () => {
-  const damaged = 'a in FILE is damaged: it is not what was packed. Fetch FILE again.';
+test('a part that is larger or smaller than declared is damaged', async () => {
+  const damaged = 'a in FILE is damaged: its size or checksum does not match. Fetch FILE again.';
   expect(await refusal(zipOf([{ name: 'a', data: zeros, size: 5000 }]))).toBe(damaged);
   expect(await refusal(zipOf([{ name: 'a', data: 'short', size: 5000 }]))).toBe(damaged);
 });
 
-test('a part whose checksum differs fails at its end', async () => {
+test('a part with a wrong checksum fails at its end', async () => {
   const file = zipOf([{ name: 'a', data: 'text', crc: 1 }]);
-  expect(await refusal(file)).toBe('a in FILE is damaged: it is not what was packed. Fetch FILE again.');
+  expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Fetch FILE again.');
 });
 
-test('a table of contents that is too long or too large is refused', async () => {
-  expect(await refusal(zipOf([{ name: 'a', data: '' }], 10_001))).toMatch(/^FILE holds more than 10,000 entries/);
+test('a central directory that is too long or too large is refused', async () => {
+  expect(await refusal(zipOf([{ name: 'a', data: '' }], 10_001))).toMatch(/^FILE contains more than 10,000 entries/);
   const wordy = Array.from({ length: 80 }, (_, n) => ({ name: `${n}`, data: '', comment: 65_000 }));
-  expect(await refusal(zipOf(wordy))).toMatch(/^FILE has a table of contents of more than 4 MiB/);
+  expect(await refusal(zipOf(wordy))).toMatch(/^FILE has a central directory of more than 4 MiB/);
 });
 
-test('a source may say that its archives have more parts, which come as they were packed', async () => {
+test('a source may allow more parts, which are read in packed order', async () => {
   const many = zipOf(Array.from({ length: 10_001 }, (_, n) => ({ name: `CIK${10_000 - n}.json`, data: `${n}` })));
-  expect(await refusal(many)).toMatch(/^FILE holds more than 10,000 entries/);
+  expect(await refusal(many)).toMatch(/^FILE contains more than 10,000 entries/);
   const names: string[] = [];
   for await (const { name } of zipParts(many, /\.json$/, 20_000)) names.push(name);
   expect(names).toHaveLength(10_001);
@@ -163,13 +163,13 @@ test('a source may say that its archives have more parts, which come as they wer
 });
 
 test.each(['../a.xml', 'x/../../a.xml', '/a.xml', 'C:\\a.xml', 'x\\a.xml', 'a\u001b[2J.xml'])(
-  'an archive that names %j is refused, whatever else it holds',
+  'an archive with the name %j is refused, whatever else it contains',
   async (name) => {
     const file = zipOf([
       { name: 'good.xml', data: 'x' },
       { name, data: 'x' },
     ]);
-    expect(await refusal(file, /good/)).toMatch(/^FILE names a path outside itself/);
+    expect(await refusal(file, /good/)).toMatch(/^FILE contains a path outside the archive/);
   },
 );
 
@@ -177,32 +177,32 @@ test('a zip inside a zip is not opened', async () => {
   const inner = Buffer.from('PK\u0003\u0004 and so on');
   const file = zipOf([{ name: 'inner.zip', data: inner }]);
   expect(await refusal(file, /\.xml$/)).toBe(
-    'FILE holds no file that this source reads: it holds inner.zip. Is it the right file? A zip inside it has to be unpacked first.',
+    'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. A zip inside it must be unpacked first.',
   );
-  expect(await refusal(file)).toBe('inner.zip in FILE is a zip again. Unpack FILE and name what is inside.');
+  expect(await refusal(file)).toBe('inner.zip in FILE is itself a zip. Unpack FILE and name the files inside.');
 });
 
-test('encrypted entries and unknown methods are named', async () => {
+test('the error names encrypted entries and unsupported methods', async () => {
   expect(await refusal(zipOf([{ name: 'a', data: 'x', flags: 1 }]))).toMatch(/^a in FILE is encrypted\. Unpack it/);
   expect(await refusal(zipOf([{ name: 'a', data: 'x', flags: 0x41 }]))).toMatch(/^FILE is encrypted\. Unpack it/);
-  expect(await refusal(zipOf([{ name: 'a', data: 'x', method: 14 }]))).toMatch(/packed by a method .* \(14\)/);
+  expect(await refusal(zipOf([{ name: 'a', data: 'x', method: 14 }]))).toMatch(/unsupported compression method \(14\)/);
 });
 
-test('a zip that is cut off, or holds nothing, says so', async () => {
+test('a truncated or empty zip fails with a clear error', async () => {
   const file = zipOf([{ name: 'a', data: 'text '.repeat(1000) }]);
   truncateSync(file, 60);
-  expect(await refusal(file)).toMatch(/^FILE cannot be unpacked \(.*\)\. Is it complete\? Fetch it again\.$/);
+  expect(await refusal(file)).toMatch(/^Cannot unpack FILE: .*\. The file may be incomplete\. Download it again\.$/);
   expect(await refusal(zipOf([]))).toBe('FILE is an empty zip. Fetch it again.');
 });
 
-test('garbage where the packed bytes should be is explained', async () => {
+test('invalid packed bytes fail with a clear error', async () => {
   const file = zipOf([{ name: 'a', data: '\u00ff\u00ff\u00ff', method: 0 }]);
   const bytes = readFileSync(file);
   bytes.writeUInt16LE(8, bytes.indexOf('PK\u0001\u0002') + 10);
   writeFileSync(file, bytes);
-  expect(await refusal(file)).toMatch(/^FILE cannot be unpacked/);
+  expect(await refusal(file)).toMatch(/^Cannot unpack FILE/);
 });
 
-test('a file that is not there keeps its own error', async () => {
+test('a missing file keeps its own error', async () => {
   await expect(read(join(folder, 'none.zip'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -14,7 +14,7 @@ import {
   usualEntries,
 } from './archive-contents.ts';
 
-/** One part of an archive: its name, and its unpacked bytes as they come. */
+/** One part of an archive: its name, and a stream of its unpacked bytes. */
 export interface Part {
   name: string;
   bytes: AsyncIterable<Buffer>;
@@ -22,32 +22,32 @@ export interface Part {
 
 const chunkBytes = 1 << 16;
 
-/** The first bytes of a zip, or of one that holds nothing. */
+/** Whether these are the first bytes of a zip, including an empty one. */
 export const isZip = (head: Buffer): boolean =>
   ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(head.toString('latin1', 0, 4));
 
 function openRaw(zip: ZipFile, { offset, packed }: Listed): Promise<Readable> {
-  // As much of an entry as is asked of one that is not to be decoded.
+  // The only fields that yauzl needs to return the raw bytes.
   const entry = { relativeOffsetOfLocalHeader: offset, compressedSize: packed, isEncrypted: () => false } as Entry;
   return zip.openReadStreamPromise(entry, { decodeFileData: false });
 }
 
-/** The raw bytes, unpacked here: larger chunks, and more than is announced ends it at once. */
+/** Unpacks the raw bytes here: in larger chunks, and `bytesOf` can stop at the declared size. */
 async function open(zip: ZipFile, listed: Listed): Promise<Readable> {
   const unpack = listed.method === deflated ? createInflateRaw({ chunkSize: chunkBytes }) : new PassThrough();
-  // An error of either side comes out of the loop over `unpack`.
+  // Errors of either stream surface in the loop over `unpack`.
   pipeline(await openRaw(zip, listed), unpack, () => {});
   return unpack;
 }
 
-/** At once: of a million small parts the streams would cost more than the bytes. */
+/** Unpacks in one call: for a million small parts, streams would cost more than the bytes. */
 async function unpackSmall(zip: ZipFile, listed: Listed): Promise<Buffer[]> {
   const packed = Buffer.concat(await (await openRaw(zip, listed)).toArray());
   if (listed.method === stored) return [packed];
   try {
     return [inflateRawSync(packed, { maxOutputLength: Math.max(1, listed.unpacked) })];
   } catch (error) {
-    // More than was announced: as damaged as less.
+    // More than the declared size. `bytesOf` reports an empty result as damaged.
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return [];
     throw error;
   }
@@ -62,24 +62,24 @@ async function* bytesOf(file: string, zip: ZipFile, listed: Listed): AsyncGenera
   let sum = 0;
   for await (const chunk of await chunksOf(zip, listed)) {
     if (length === 0 && isZip(chunk))
-      throw new OperatorError(`${name} in ${file} is a zip again. Unpack ${file} and name what is inside.`);
+      throw new OperatorError(`${name} in ${file} is itself a zip. Unpack ${file} and name the files inside.`);
     length += chunk.length;
     if (length > unpacked) break;
     sum = crc32(chunk, sum);
     yield chunk;
   }
   if (length === unpacked && sum === crc) return;
-  throw new OperatorError(`${name} in ${file} is damaged: it is not what was packed. Fetch ${file} again.`);
+  throw new OperatorError(`${name} in ${file} is damaged: its size or checksum does not match. Fetch ${file} again.`);
 }
 
-/** What yauzl says, in words for an operator; errors of the file system keep theirs. */
+/** Translates errors of yauzl for operators; file system errors stay as they are. */
 function explain(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OperatorError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code && !code.startsWith('Z_')) return error;
   if (/encryption/.test(message))
     return new OperatorError(`${file} is encrypted. Unpack it with its password and name the files.`);
-  return new OperatorError(`${file} cannot be unpacked (${message}). Is it complete? Fetch it again.`, {
+  return new OperatorError(`Cannot unpack ${file}: ${message}. The file may be incomplete. Download it again.`, {
     cause: error,
   });
 }
@@ -105,8 +105,8 @@ const sortedByName = async (chosen: AsyncIterable<Listed>): Promise<Listed[]> =>
   (await Array.fromAsync(chosen)).sort((a, b) => byName(a.name, b.name));
 
 /**
- * The files of a zip that match, in the order of their names; where there are very many, as they were packed. Nothing is
- * read of an archive that looks like harm.
+ * The matching files of a zip, sorted by name, or in packed order if there are very many. Nothing is read from an
+ * archive that looks malicious.
  */
 export async function* zipParts(file: string, parts?: RegExp, mostParts = usualEntries): AsyncGenerator<Part> {
   let zip: ZipFile | undefined;

@@ -19,7 +19,7 @@ function unpackerFor(head: Buffer) {
   return undefined;
 }
 
-/** Until more can be written, or nothing more will be read; the listeners of the others go with the first. */
+/** Waits until more can be written or nothing more will be read. Then all listeners are removed. */
 async function drained(unpacker: Readable): Promise<void> {
   const settled = new AbortController();
   const waits = ['drain', 'end', 'close'].map((event) => once(unpacker, event, { signal: settled.signal }));
@@ -30,13 +30,13 @@ async function drained(unpacker: Readable): Promise<void> {
   }
 }
 
-/** The bytes of a file or of standard input, as they lie there. */
+/** The raw bytes of a file or of standard input. */
 export async function* rawBytesOf(file: string): AsyncGenerator<Buffer> {
   const raw: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
   yield* raw as AsyncIterable<Buffer>;
 }
 
-/** The first bytes, at least so many where there are, and all bytes from the beginning. */
+/** Returns at least the first `least` bytes, if there are as many, and a stream of all bytes from the start. */
 export async function peek(
   bytes: AsyncIterable<Buffer>,
   least: number,
@@ -60,7 +60,7 @@ export async function peek(
   return { head, all: all() };
 }
 
-/** The same bytes, unpacked where the first ones say gzip or zstd. */
+/** Unpacks the bytes if they start like gzip or zstd; otherwise returns them unchanged. */
 export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(raw, 4);
   const unpacker = unpackerFor(head);
@@ -85,9 +85,9 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
     }
     yield chunk;
   }
-  // Before Node 26 the decompressor ends with the first frame, and would leave the rest out without a word.
+  // Before Node 26, the decompressor ends with the first frame and would silently omit the rest.
   if (fed > unpacker.bytesWritten) {
-    throw new OperatorError(`${file} holds several zstd frames. Unpack it first: zstd -dc FILE | orgdex import … -`);
+    throw new OperatorError(`${file} contains several zstd frames. Unpack it first: zstd -dc FILE | orgdex import … -`);
   }
 }
 

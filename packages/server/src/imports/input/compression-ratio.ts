@@ -1,4 +1,6 @@
-/** Registers pack to about a twelfth, a bomb to a thousandth. Small files may be denser: they cannot hurt. */
+/**
+ * Register files compress to about a twelfth, zip bombs to a thousandth. Small files may be denser: they are harmless.
+ */
 export const maxCompressionRatio = 200;
 const harmlessBytes = 8 * 2 ** 20;
 

@@ -57,7 +57,7 @@ describe('packing', () => {
     expect(await texts(write(pack('{"a":1}\n{"b":2}\n')))).toEqual(['{"a":1}', '{"b":2}']);
   });
 
-  test('a second zstd frame is read, or refused where this Node cannot, never left out', async () => {
+  test('a second zstd frame is read, or refused if this version of Node cannot read it, but never omitted', async () => {
     const large = 'x'.repeat(400_000);
     for (const rest of ['{"b":2}\n', `${large}\n`]) {
       const frames = ['{"a":1}\n', rest, `${large}\n`].map((text) => zstdCompressSync(text));
@@ -74,7 +74,7 @@ describe('packing', () => {
     expect([lines.length, lines.at(-1)]).toEqual([200_000, '{"n":199999}']);
   });
 
-  test('a packed file that is cut off is refused by its name', async () => {
+  test('a truncated packed file is refused, and the error names it', async () => {
     const path = write(gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 40));
     await expect(read(path)).rejects.toThrow(`Cannot unpack ${path}`);
     const zstd = write(
@@ -98,7 +98,7 @@ describe('packing', () => {
     expect(read).toBe(0);
   });
 
-  test('standard input is read like a file, packed or not, in pieces of any size', async () => {
+  test('standard input is read like a file, packed or not, in chunks of any size', async () => {
     for (const bytes of [Buffer.from('{"ü":1}\n{"b":2}'), gzipSync('{"ü":1}\n{"b":2}')]) {
       const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
       vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(pieces) as never);
@@ -108,23 +108,23 @@ describe('packing', () => {
 });
 
 describe('lines', () => {
-  test('end with a line feed, with or without a carriage return, and the last one with nothing', async () => {
+  test('end with a line feed, with or without a carriage return; the last one needs neither', async () => {
     const lines = (await texts(write('{"a":1}\r\n{"b":2}\n{"c":3}'))).map((text) => JSON.parse(text));
     expect(lines).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
-  test('keep their numbers over blank ones, which are none', async () => {
+  test('keep their numbers if blank lines, which are ignored, come before', async () => {
     expect(await read(write('\n{"a":1}\n \t\r\n\n{"b":2}\n\n'))).toMatchObject([
       { line: 2, row: { a: 1 } },
       { line: 5, row: { b: 2 } },
     ]);
   });
 
-  test('are read without the mark that some programs put before the first', async () => {
+  test('are read without a byte order mark', async () => {
     expect(await texts(write('\ufeff{"a":1}\n'))).toEqual(['{"a":1}']);
   });
 
-  test('that are too long or not UTF-8 are passed over with their reason, and the next is read', async () => {
+  test('that are too long or not UTF-8 are rejected with the reason, and the next one is read', async () => {
     const long = Buffer.from(`"${'x'.repeat(5 * 1024 * 1024)}"\n`);
     const path = write(Buffer.concat([long, Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from('{"a":1}\n'), long]));
     expect(await read(path)).toEqual([
@@ -135,16 +135,16 @@ describe('lines', () => {
     ]);
   });
 
-  test('that are not JSON, or hold a character that the ledger cannot, are rejected', async () => {
+  test('that are not JSON, or contain a NUL character, are rejected', async () => {
     expect(await texts(write('{\n{"a":"b\\u0000c"}\n'))).toEqual(['not valid JSON', 'contains a NUL character']);
   });
 
-  test('may cross the pieces in which a file is read', async () => {
+  test('may span several chunks of a file', async () => {
     const line = JSON.stringify({ text: 'ü'.repeat(400_000) });
     expect(await texts(write(`${line}\n${line}\n`))).toEqual([line, line]);
   });
 
-  test('of several files follow one another, each counted from one', async () => {
+  test('of several files follow one another, and are numbered from one in each file', async () => {
     const [one, two] = [write('{"a":1}'), write('{"b":2}\n')];
     expect(await read(one, two)).toEqual([
       { file: one, line: 1, row: { a: 1 } },
@@ -156,12 +156,12 @@ describe('lines', () => {
     ]);
   });
 
-  test('of an empty file are none', async () => {
+  test('of an empty file do not exist', async () => {
     expect(await read(write(''))).toEqual([]);
   });
 });
 
-test('a file that is missing, or a folder, is named', async () => {
+test('the error names a missing file or a folder', async () => {
   await expect(read(join(folder, 'none'))).rejects.toThrow('File not found');
   await expect(read(folder)).rejects.toThrow('is a folder');
 });

@@ -6,7 +6,7 @@ import { isParquet } from '../../sources/formats/parquet.ts';
 import { isZip, zipParts } from './archive.ts';
 import { checkPackedFile, rawBytesOf, unpack } from './bytes.ts';
 
-/** One stretch of bytes that begins anew: a file, or an entry of an archive. */
+/** A unit that is read from its own start: a file, or an entry of an archive. */
 export interface Part {
   file: string;
   /** File and entry, for messages. */
@@ -15,7 +15,7 @@ export interface Part {
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Which parts of an archive hold rows, and how many there may be. */
+/** Which parts of an archive contain rows, and how many there may be. */
 export interface WantedParts {
   parts?: RegExp | undefined;
   mostParts?: number | undefined;
@@ -24,7 +24,7 @@ export interface WantedParts {
 class Facts {
   readonly #hash = createHash('sha256');
   #bytes = 0;
-  /** Whether anybody read the file. */
+  /** Whether the file was read. */
   watched = false;
 
   async *watch(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -46,20 +46,20 @@ async function headOf(file: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** Archives and Parquet are read out of order, so their hash is taken by itself. */
+/** Archives and Parquet files are not read in order, so they are hashed separately. */
 async function factsOf(file: string): Promise<FileFacts> {
   const facts = new Facts();
   for await (const _ of facts.watch(rawBytesOf(file)));
   return facts.end(file);
 }
 
-/** The unpacked bytes of a file or of standard input. A truncated file is refused before any of them. */
+/** The unpacked bytes of a file or of standard input. A truncated file is refused before any byte is returned. */
 async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buffer> {
   if (file !== '-') await checkPackedFile(file);
   yield* unpack(file, facts.watch(rawBytesOf(file)));
 }
 
-/** The parts of one file, in order; gives what the file was when all are read. */
+/** The parts of one file, in order; returns the facts about the file when all are read. */
 async function* partsOfFile(file: string, wanted: WantedParts): AsyncGenerator<Part, FileFacts> {
   const head = await headOf(file);
   if (isZip(head)) {
@@ -73,11 +73,11 @@ async function* partsOfFile(file: string, wanted: WantedParts): AsyncGenerator<P
   }
   const facts = new Facts();
   yield { file, name: file, bytes: unpackedBytesOf(file, facts) };
-  // A run that goes on does not open again what it had read.
+  // A resumed run does not open a file again that it had already read.
   return facts.watched ? facts.end(file) : factsOf(file);
 }
 
-/** All parts of all files; what each file was is added to `facts` when it is done. */
+/** All parts of all files. When a file is done, its facts are added to `facts`. */
 export async function* partsOf(
   files: readonly string[],
   wanted: WantedParts,
@@ -92,7 +92,7 @@ export async function* partsOf(
   }
 }
 
-/** Says which file failed, and what can be done about it. */
+/** Turns an error into a message that names the file and says what to do. */
 export function explainFileError(error: unknown, name: string): unknown {
   if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;

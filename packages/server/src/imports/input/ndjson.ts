@@ -1,8 +1,8 @@
 import type { Format, Placed, RowReader } from '../../sources/formats/format.ts';
 import { reject } from '../../sources/outcome.ts';
 
-/** A line of more than this is no record; it is passed over without being held. */
-const longestLine = 4 * 1024 * 1024;
+/** A longer line is rejected, and is not kept in memory. */
+const maxLineBytes = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -14,7 +14,7 @@ function parseLine(bytes: Buffer): unknown {
     return reject('not UTF-8');
   }
   if (text.trim() === '') return undefined;
-  // PostgreSQL holds every character but this one.
+  // PostgreSQL can store every character except this one.
   if (text.includes('\\u0000')) return reject('contains a NUL character');
   try {
     return JSON.parse(text) as unknown;
@@ -23,7 +23,7 @@ function parseLine(bytes: Buffer): unknown {
   }
 }
 
-/** One JSON value a line; blank lines are none. */
+/** Reads one JSON value per line; blank lines are ignored. */
 class LineReader implements RowReader<unknown> {
   #parts: Buffer[] = [];
   #held = 0;
@@ -37,7 +37,7 @@ class LineReader implements RowReader<unknown> {
       start = end + 1;
       this.#finish(rows);
     }
-    // A copy: what is held must not keep the whole chunk alive.
+    // A copy, so that the held bytes do not keep the whole chunk in memory.
     this.#hold(Buffer.from(bytes.subarray(start)));
     return rows;
   }
@@ -50,13 +50,13 @@ class LineReader implements RowReader<unknown> {
 
   #hold(bytes: Buffer): void {
     this.#held += bytes.length;
-    if (this.#held > longestLine) this.#parts = [];
+    if (this.#held > maxLineBytes) this.#parts = [];
     else if (bytes.length > 0) this.#parts.push(bytes);
   }
 
   #finish(rows: Placed<unknown>[]): void {
     this.#line += 1;
-    const row = this.#held > longestLine ? reject('longer than 4 MiB') : this.#parse();
+    const row = this.#held > maxLineBytes ? reject('longer than 4 MiB') : this.#parse();
     if (row !== undefined) rows.push({ line: this.#line, row });
     this.#parts = [];
     this.#held = 0;

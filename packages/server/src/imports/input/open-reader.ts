@@ -19,7 +19,7 @@ export function openReader(name: ReaderName, secret: Secret): Reader {
   if (name.kind === 'records') return openFormat(ndjson, checkName);
   if (name.kind === 'own') return openTableReader(name, secret);
   const source = findSource(name.id);
-  if (!source) throw new Error(`There is no source ${name.id}.`);
+  if (!source) throw new Error(`Unknown source: ${name.id}.`);
   const switchedOn = new Set(name.switchedOn);
   return openFormat(source.format, (row) => source.toRecord(row, switchedOn));
 }

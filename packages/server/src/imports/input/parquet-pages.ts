@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
-/** The pages of a row group take more memory than allowed. */
+/** The unpacked pages of a row group need more memory than allowed. */
 export class PageTooLarge extends Error {}
 
 type Unpack = (input: Uint8Array, outputLength: number) => Uint8Array;
 
-/** Node's own stop where the page says that it ends; a page that goes on is no page. */
+/** Makes Node's decompressors stop at the declared size of the page; a longer page is invalid. */
 const bounded =
   (unpack: (input: Uint8Array, options: { maxOutputLength: number }) => Uint8Array): Unpack =>
   (input, outputLength) =>
@@ -20,7 +20,9 @@ const unpackers: Compressors = {
   BROTLI: bounded(brotliDecompressSync),
 };
 
-/** Unpacks pages until together they take more than `largest` bytes: what the footer says of that may be wrong. */
+/**
+ * Decompressors that fail once all pages together exceed `largest` bytes, because the sizes in the footer may be wrong.
+ */
 export function meteredCompressors(largest: number): Compressors {
   let unpacked = 0;
   const meter =

@@ -10,7 +10,7 @@ import { parquetHeader, parquetRows } from './parquet.ts';
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-parquet-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A block of LZ4 that holds everything as it is. */
+/** An LZ4 block that contains only literals. */
 function lz4(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes;
   if (bytes.length < 15) return Buffer.concat([Buffer.from([bytes.length << 4]), bytes]);
@@ -74,26 +74,26 @@ test.each<Codec>(['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'ZSTD', 'BROTLI', 'LZ4_RAW']
   },
 );
 
-test('the header is the columns in their order', async () => {
+test('the header contains the columns in order', async () => {
   expect(await parquetHeader(write(columns))).toEqual(['name', 'abn', 'employees', 'founded', 'listed']);
 });
 
-test('a list is one cell with a line for each value', async () => {
+test('a list is one cell with one line per value', async () => {
   const tags: ColumnSource = { name: 'tags', data: [['Mining', 'Tools'], []], type: 'JSON' };
   expect((await read(write([tags]))).map(({ row }) => row.tags)).toEqual(['Mining\nTools', '']);
 });
 
-describe('what cannot be read is refused with what to do', () => {
+describe('unreadable files are refused with advice', () => {
   const copy = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);
   };
   const whole = () => readFileSync(write(columns));
 
-  test('a file that is cut off', async () => {
+  test('a truncated file', async () => {
     const bytes = whole();
     for (const length of [0, 4, 11, bytes.length - 1, bytes.length >> 1]) {
-      await expect(read(copy('cut', bytes.subarray(0, length)))).rejects.toThrow('no complete Parquet file');
+      await expect(read(copy('cut', bytes.subarray(0, length)))).rejects.toThrow('not a complete Parquet file');
       await expect(parquetHeader(copy('cut', bytes.subarray(0, length)))).rejects.toThrow(UnreadableFile);
     }
   });
@@ -101,16 +101,16 @@ describe('what cannot be read is refused with what to do', () => {
   test('a footer that claims to be larger than the file', async () => {
     const bytes = whole();
     bytes.writeUInt32LE(0xfffffff0, bytes.length - 8);
-    await expect(read(copy('footer', bytes))).rejects.toThrow('no complete Parquet file');
+    await expect(read(copy('footer', bytes))).rejects.toThrow('not a complete Parquet file');
   });
 
-  test('pages that are not what the footer says', async () => {
+  test('pages that do not match the footer', async () => {
     const bytes = whole();
     bytes.fill(0xff, 4, 60);
     await expect(read(copy('pages', bytes))).rejects.toThrow(UnreadableFile);
   });
 
-  test('a row group that would not fit into memory, whatever its footer says', { timeout: 60_000 }, async () => {
+  test('a row group that does not fit into memory, whatever the footer says', { timeout: 60_000 }, async () => {
     const long = 'x'.repeat(1 << 20);
     const data = Array.from({ length: 258 }, (_, n) => `${n}${long}`);
     const file = write([{ name: 'name', data, type: 'STRING' }], 'ZSTD', 1000);

@@ -14,20 +14,20 @@ import { UnreadableFile } from '../../sources/formats/format.ts';
 import { flatten } from '../../sources/formats/json-row.ts';
 import { meteredCompressors, PageTooLarge } from './parquet-pages.ts';
 
-/** What a row group may take unpacked: it is held as a whole. */
-const largestGroup = 256 * 1024 * 1024;
-/** More rows in a group than any writer puts there. */
-const mostRows = 2_000_000;
-const largestFooter = 64 * 1024 * 1024;
-/** Rows that are handed on at a time. */
-const rowsAtOnce = 5000;
+/** The largest unpacked size of a row group, which is kept in memory as a whole. */
+const maxGroupBytes = 256 * 1024 * 1024;
+/** More rows per group than any common writer produces. */
+const maxGroupRows = 2_000_000;
+const maxFooterBytes = 64 * 1024 * 1024;
+/** Rows per batch. */
+const batchRows = 5000;
 
 const tooLarge = () =>
   new UnreadableFile(
-    'A row group takes more than 256 MiB, or holds more than 2,000,000 rows. Write the file again with smaller row groups (100,000 rows).',
+    'A row group takes more than 256 MiB, or has more than 2,000,000 rows. Write the file again with smaller row groups (100,000 rows).',
   );
 
-/** What the footer says; it may be wrong, so unpacking is metered as well. */
+/** The size that the footer declares. It may be wrong, so unpacking is limited as well. */
 const sizeOf = ({ columns }: RowGroup): number =>
   columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_uncompressed_size ?? 0n), 0);
 
@@ -38,13 +38,13 @@ interface Opened {
 
 async function open(path: string): Promise<Opened> {
   const file = await asyncBufferFromFile(path);
-  const broken = 'This is no complete Parquet file. Is it cut off? Fetch or write it again.';
+  const broken = 'This is not a complete Parquet file. It may be truncated. Fetch or write it again.';
   if (file.byteLength < 12) throw new UnreadableFile(broken);
   const tail = new DataView(await file.slice(file.byteLength - 8, file.byteLength));
-  // The footer's length is the file's own word: it is not believed before memory is taken for it.
+  // The declared length of the footer is checked before memory is allocated for it.
   if (
     tail.getUint32(4, true) !== 0x31524150 ||
-    tail.getUint32(0, true) > Math.min(largestFooter, file.byteLength - 12)
+    tail.getUint32(0, true) > Math.min(maxFooterBytes, file.byteLength - 12)
   ) {
     throw new UnreadableFile(broken);
   }
@@ -55,7 +55,7 @@ async function open(path: string): Promise<Opened> {
   }
 }
 
-/** The columns of the file that stand beside each other, as they are named in a row. */
+/** The column names of the file, as they appear in a row. */
 export async function parquetHeader(path: string): Promise<string[]> {
   const { metadata } = await open(path);
   const groups = new Map(
@@ -77,7 +77,7 @@ function columnOf(groups: ReadonlyMap<string, SchemaElement>, [outer, inner]: re
   return [isList || inner === undefined ? outer : `${outer}.${inner}`];
 }
 
-/** Days without their time, where the time says nothing; numbers as their digits. */
+/** Dates without a time if it is midnight; numbers as digits. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : String(value);
@@ -90,14 +90,14 @@ function toPlain(value: unknown): unknown {
 }
 
 function refuseLarge({ row_groups: groups }: FileMetaData): void {
-  const isSmall = (group: RowGroup) => Number(group.num_rows) <= mostRows && sizeOf(group) <= largestGroup;
+  const isSmall = (group: RowGroup) => Number(group.num_rows) <= maxGroupRows && sizeOf(group) <= maxGroupBytes;
   if (!groups.every(isSmall)) throw tooLarge();
 }
 
-/** The columns of one row group, decoded: values that repeat are held once, and rows are made as they are asked for. */
+/** The decoded columns of one row group. Repeated values are stored once, and rows are built on demand. */
 async function readGroup({ file, metadata }: Opened, rows: ParquetRowRange): Promise<[string, DecodedArray][]> {
   try {
-    const scan = await parquetScan({ file, metadata, compressors: meteredCompressors(largestGroup), ...rows });
+    const scan = await parquetScan({ file, metadata, compressors: meteredCompressors(maxGroupBytes), ...rows });
     const columns: [string, DecodedArray][] = [];
     for (const { element } of parquetSchema(metadata).children) {
       columns.push([element.name, await scan.readColumn({ column: element.name, ...rows })]);
@@ -111,7 +111,7 @@ async function readGroup({ file, metadata }: Opened, rows: ParquetRowRange): Pro
   }
 }
 
-/** The rows of a Parquet file, one row group held at a time; `line` is the number of the row. */
+/** The rows of a Parquet file, with one row group in memory at a time; `line` is the number of the row. */
 export async function* parquetRows(path: string): AsyncGenerator<{ line: number; row: Record<string, string> }[]> {
   const opened = await open(path);
   refuseLarge(opened.metadata);
@@ -120,8 +120,8 @@ export async function* parquetRows(path: string): AsyncGenerator<{ line: number;
     const rowEnd = rowStart + Number(group.num_rows);
     const columns = await readGroup(opened, { rowStart, rowEnd });
     const rowAt = (at: number) => flatten(Object.fromEntries(columns.map(([name, data]) => [name, toPlain(data[at])])));
-    for (let from = 0; from < rowEnd - rowStart; from += rowsAtOnce) {
-      const length = Math.min(rowsAtOnce, rowEnd - rowStart - from);
+    for (let from = 0; from < rowEnd - rowStart; from += batchRows) {
+      const length = Math.min(batchRows, rowEnd - rowStart - from);
       const first = rowStart + from;
       yield Array.from({ length }, (_, n) => ({ line: first + n + 1, row: rowAt(from + n) }));
     }

@@ -1,23 +1,23 @@
 import type { RecordKind } from '../../ledger/imports/compare-stage.ts';
 import type { TableKind } from '../../sources/tables/header-names.ts';
 
-/** An operator's own table, and what they say of it. */
+/** An operator's own table, and its settings. */
 export interface TableReaderName {
   kind: 'own';
   table: TableKind;
-  /** Their column to our field. */
+  /** Column of the table to field of the record. */
   map: readonly (readonly [string, string])[];
-  /** Of rows that name none. */
+  /** The country of rows without one. */
   country: string | undefined;
 }
 
-/** Which reader an input needs, in words that can be sent to another thread. */
+/** Which reader an input needs, as plain data that can be sent to another thread. */
 export type ReaderName =
   | { kind: 'records' }
   | { kind: 'source'; id: string; switchedOn: readonly string[] }
   | TableReaderName;
 
-/** What an input speaks of: a table of companies says nothing of people. */
+/** The kinds of records in an input: a table of companies does not affect people. */
 export function kindsOf(name: ReaderName): readonly RecordKind[] {
   if (name.kind !== 'own') return ['company', 'person'];
   return name.table === 'companies' ? ['company'] : ['person'];

@@ -1,6 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 
-/** A record, and what of its row was left out: counted by reason, like rejections. */
+/** A record, and which values of its row were left out. These are counted by reason, like rejections. */
 export class RecordWithWarnings {
   readonly record: CompanyRecord | PersonRecord;
   readonly notes: readonly string[];

@@ -1,9 +1,9 @@
 import { type Placed, type RowReader, UnreadableFile } from '../../sources/formats/format.ts';
 
-/** A row may be long, or stand behind much that is none; behind more than this there is no hope of one. */
-const mostBytesWithoutRow = 8 * 1024 * 1024;
+/** A row may be long, or follow bytes without rows. After more than this, no row is expected. */
+const maxBytesWithoutRow = 8 * 1024 * 1024;
 
-/** The rows of these bytes, as they come. A file that goes on without giving any is refused, however long it is. */
+/** The rows of a stream of bytes. A stream with too many bytes without a row is refused, however long it is. */
 export async function* rowsOf<Row>(
   reader: RowReader<Row>,
   bytes: AsyncIterable<Buffer>,
@@ -14,10 +14,10 @@ export async function* rowsOf<Row>(
     const rows = reader.take(chunk);
     line = rows.at(-1)?.line ?? line;
     without = rows.length > 0 ? 0 : without + chunk.length;
-    if (without > mostBytesWithoutRow) {
+    if (without > maxBytesWithoutRow) {
       const where = line > 0 ? `After the row on line ${line}` : 'At the beginning';
       throw new UnreadableFile(
-        `${where} there are 8 MiB without another row. Is it a file of this kind? Fetch it again.`,
+        `${where} there are 8 MiB without another row. Check that it is a file of this kind, or fetch it again.`,
       );
     }
     yield rows;

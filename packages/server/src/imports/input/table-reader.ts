@@ -21,14 +21,14 @@ interface MappedRow {
   mapping: Mapping;
 }
 
-/** What was recognised in a file, and its rows. */
+/** What was detected in a file, and its rows. */
 interface Opened {
   detected: DetectedTable;
   mapping: Mapping;
   rows: AsyncIterable<Placed<TextRow>[]>;
 }
 
-/** Recognises a table and maps its columns; what has to be mended first is left to the caller. */
+/** Detects the format of a table and maps its columns. The caller handles the problems of the mapping. */
 export async function openTable(part: Part, { table, map }: TableReaderName): Promise<Opened> {
   const { head, all } = await peek(part.bytes, headBytes);
   const detected = detectTable(head);
@@ -47,7 +47,7 @@ async function* rowsOf(part: Part, name: TableReaderName): AsyncGenerator<Placed
   }
 }
 
-/** What a row of an own table says. */
+/** The record of a row of an operator's own table, or why it was rejected. */
 export function tableOutcome(
   name: TableReaderName,
   secret: Secret,

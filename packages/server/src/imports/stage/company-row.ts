@@ -12,14 +12,14 @@ type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 const blank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Enough of a hash to tell whether a statement changed, in hexadecimal digits. */
+/** A shortened hash in hexadecimal digits, long enough to detect a changed record. */
 export const contentHash = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
 function canonicalRegistrations(registrations: Record<string, string>): Record<string, string> | Reject {
   const canonical: Record<string, string> = {};
   for (const [code, number] of Object.entries(registrations).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const parsed = parseRegistration(code, number);
-    if (!parsed) return reject('identifiers.registrations: a register code or number is not usable');
+    if (!parsed) return reject('identifiers.registrations: a register code or number is not valid');
     canonical[parsed.scheme] = parsed.value;
   }
   return canonical;
@@ -43,7 +43,7 @@ function canonicalIdentifiers(given: Identifiers): Canonical | Reject {
   return registrations instanceof Reject ? registrations : { identifiers, registrations };
 }
 
-/** The stated domain, or else the host of the website; a host that companies share is the domain of none. */
+/** The stated domain, or the host of the website. A host that many companies share is no company's domain. */
 function ownDomain(fqdn: string | undefined, website: string | undefined): string | undefined {
   const host = fqdn ?? (website ? parseWebsite(website)?.host : undefined);
   return host !== undefined && !isSharedHost(host as Fqdn) ? host : undefined;
@@ -57,7 +57,7 @@ function claimsOf({ identifiers, registrations }: Canonical): string[] {
   return implied ? [...stated, `~acn:${implied}`] : stated;
 }
 
-/** The country as an upper-case code; a rejection where it is none. */
+/** The country as an upper-case code, or a rejection if it is invalid. */
 function canonicalCountry(field: string, text: string | undefined): string | undefined | Reject {
   if (text === undefined) return undefined;
   return parseCountry(text) ?? reject(`${field}: ${JSON.stringify(text)} is not an ISO country code`);
@@ -74,7 +74,7 @@ const removal = (key: string): CompanyRow => ({
   hash: contentHash(''),
 });
 
-/** What a record says, in the order in which it is kept; what it says of itself stands in columns of its own. */
+/** The fields of a record in the order in which they are stored; fields with their own columns are left out. */
 const contentFields = Object.keys(CompanyRecord.properties)
   .filter((name) => !['type', 'key', 'removed', 'country', 'observed', 'identifiers'].includes(name))
   .sort() as (keyof CompanyRecord)[];
@@ -89,7 +89,7 @@ function contentOf(record: CompanyRecord, { identifiers }: Canonical, hqCountry:
   return JSON.stringify(content);
 }
 
-/** A checked record in its canonical form, ready for the ledger. */
+/** Converts a validated record to its canonical form for the ledger. */
 export function toCompanyRow(record: CompanyRecord): CompanyRow | Reject {
   const { key, observed, website } = record;
   if (record.removed) return removal(key);

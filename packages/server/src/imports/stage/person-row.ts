@@ -14,7 +14,7 @@ import type { PersonRow } from './row.ts';
 
 type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
 
-/** Which flags a contact value sets. */
+/** The flags that each kind of contact value sets. */
 const flagsOfChannel: Record<Channel, ChannelFlag[]> = {
   email: ['has_email'],
   personal_email: ['has_personal_email'],
@@ -52,18 +52,18 @@ function companyRefOf(company: PersonRecord['company']): string | Reject {
 
 const ids = (given: string[] | undefined) => (given ? [...new Set(given.map(Number))] : null);
 
-/** The key under which a person is kept: never an address or a number. */
+/** The stored key of a person: never an email address or a phone number. */
 export const personKey = (key: string, secret: Secret): string =>
   looksLikeContact(key) ? hashRowKey(secret, key.toLowerCase()) : key;
 
-/** A checked record in its canonical form: flags and hashes instead of contact values. */
+/** Converts a validated record to its canonical form: flags and hashes instead of contact values. */
 export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Reject {
   const companyRef = record.removed ? '' : companyRefOf(record.company);
   if (companyRef instanceof Reject) return companyRef;
   const country = record.country === undefined ? undefined : parseCountry(record.country);
   if (!country && !record.removed) return reject('country is missing, or not an ISO country code');
   const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
-  if (record.network?.trim() && !network) return reject('network: neither a slug nor the URL of a profile');
+  if (record.network?.trim() && !network) return reject('network: must be a slug or a profile URL');
   const contacts = contactValues(record, country).map(([kind, value]) => handlesOf(secret.contactKeys, kind, value));
   const slugHandles = network ? handlesOf(secret.contactKeys, 'network', network) : [];
   const row = {

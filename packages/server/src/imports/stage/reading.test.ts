@@ -30,7 +30,7 @@ const task = (facts: Partial<ReadingTask> = {}): ReadingTask => ({
 });
 const secret = makeTrialSecret();
 
-/** Everything that a task reads: by this thread, unless it is said how. */
+/** Reads everything in a task, in this thread unless `how` is given. */
 async function read(facts: Partial<ReadingTask> = {}, how: typeof stepsOf = stepsOf) {
   const steps = how(task(facts));
   const all: Step[] = [];
@@ -48,14 +48,14 @@ const textOf = ({ steps }: { steps: Step[] }) =>
     lines: Object.values(lines).map((bytes) => Buffer.from(bytes).toString()),
   }));
 
-test('a large file is read by a thread of its own, to the same rows', async () => {
+test('a large file is read in its own thread, with the same rows', async () => {
   const [threaded, alone] = [await read({}, readSteps), await read()];
   expect(textOf(threaded)).toEqual(textOf(alone));
   expect(threaded.facts).toEqual(alone.facts);
   expect(threaded.steps.at(-1)?.at.rows).toBe(6001);
 });
 
-test('reading goes on behind what was staged, and does not open parts that are done', async () => {
+test('reading continues after what was staged, and does not open finished parts', async () => {
   const files = [records.slice(0, 700), [company('z')], records.slice(700, 900)].map((some, n) => {
     const path = join(folder, `part-${n}.ndjson`);
     writeFileSync(path, linesOf(some));
@@ -75,20 +75,20 @@ test('reading goes on behind what was staged, and does not open parts that are d
   }
 });
 
-test("a file that cannot be read is the operator's to mend, also when a thread found out", async () => {
+test('an unreadable file is an operator error, also from a thread', async () => {
   const wrong = { kind: 'source', id: 'au-abr', switchedOn: [] } as const;
   const failure = await read({ reader: wrong }, readSteps).catch((error) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   expect(failure.message).toContain(large);
 });
 
-test('a reader that nobody listens to any more ends its thread', async () => {
+test('a reader that is no longer used ends its thread', async () => {
   const steps = readSteps(task());
   await steps.next();
   expect(await steps.return([])).toMatchObject({ done: true });
 });
 
-test('of an archive of more parts than others may have, a source reads those that it wants', async () => {
+test('a source reads the parts it needs from an archive with more parts than usual', async () => {
   const filer = { cik: '9900001', entityType: 'operating', name: 'KESTREL VANE CORP' };
   const older = Array.from({ length: 10_000 }, (_, n) => entryOf(`CIK0009900001-submissions-${n}.json`, '{'));
   const archive = join(folder, 'submissions.zip');

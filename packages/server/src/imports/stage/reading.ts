@@ -6,27 +6,27 @@ import type { FileFacts } from '../../ledger/imports/runs.ts';
 import type { FromReader } from './reading-worker.ts';
 import type { ReadingTask, Step } from './steps.ts';
 
-/** Below this a thread takes longer to start than the file takes to read. */
-const worthAThreadBytes = 4 * 2 ** 20;
+/** Below this size, starting a thread takes longer than reading the file. */
+const minThreadBytes = 4 * 2 ** 20;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Steps that may be on their way at once: one is staged while the next is read. */
+/** Steps requested in advance: one is staged while the next is read. */
 const stepsAhead = 2;
 
-/** Rows live for a moment: a small place for young objects costs no time, and a large one would stay large. */
+/** Rows are short-lived: a small young generation costs no time, and a large one would stay large. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
-/** The same steps, read by a thread of its own, so that reading and staging use a core each. */
+/** The same steps, read in a separate thread, so that reading and staging use one core each. */
 async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { workerData: task, resourceLimits });
   try {
     const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromReader]>;
     for (let ahead = 0; ahead < stepsAhead; ahead += 1) worker.postMessage('next');
-    for await (const [said] of messages) {
-      if ('error' in said) throw toError(said.error);
-      if ('facts' in said) return said.facts;
-      yield said.step;
+    for await (const [message] of messages) {
+      if ('error' in message) throw toError(message.error);
+      if ('facts' in message) return message.facts;
+      yield message.step;
       worker.postMessage('next');
     }
     throw new Error('The reading thread ended before the input did.');
@@ -39,14 +39,14 @@ function toError({ message, stack, byOperator }: { message: string; stack: strin
   return byOperator ? new OperatorError(message) : Object.assign(new Error(message), { stack });
 }
 
-/** Loaded only where this thread reads itself: what reading needs is large. */
+/** The import is dynamic because the modules for reading are large, and this thread rarely needs them. */
 async function* stepsOfThisThread(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
   const { stepsOf } = await import('./steps.ts');
   return yield* stepsOf(task);
 }
 
-/** Reads the input, in a thread of its own where that is worth it; standard input belongs to the first thread. */
+/** Reads the input, in a separate thread if it is large enough. Standard input is always read in the main thread. */
 export function readSteps(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
-  const alone = task.files.includes('-') || task.files.every((file) => sizeOf(file) < worthAThreadBytes);
-  return alone ? stepsOfThisThread(task) : stepsOfThread(task);
+  const readsHere = task.files.includes('-') || task.files.every((file) => sizeOf(file) < minThreadBytes);
+  return readsHere ? stepsOfThisThread(task) : stepsOfThread(task);
 }

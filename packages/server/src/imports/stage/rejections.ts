@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { readRejections } from '../../ledger/imports/stage.ts';
 import type { RunContext } from '../run-context.ts';
 
-/** Writes file, line and reason of each rejected row; the rows themselves may hold contact values and stay where they are. */
+/**
+ * Writes file, line and reason of each rejected row. The rows themselves are not written, since they may contain
+ * contact values.
+ */
 export async function writeRejections({ client, run, home }: RunContext): Promise<string | undefined> {
   if (run.counts.rejected === 0) return undefined;
   const folder = join(home, 'rejected');

@@ -1,6 +1,6 @@
 import type { StagedCompany, StagedPerson } from '../../ledger/imports/stage-line.ts';
 
-/** What a line of a file becomes, before it has a place in the run and an id that it would found. */
+/** A converted line of a file, before it has a line number in the run and an id that it would found. */
 export type CompanyRow = { kind: 'company' } & Omit<StagedCompany, 'line' | 'candidate'>;
 export type PersonRow = { kind: 'person' } & Omit<StagedPerson, 'line' | 'candidate'>;
 

@@ -6,22 +6,22 @@ import { hasTooManyRejected } from '../safety-checks.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 
-/** Reasons that are told apart; a broken file could give millions. */
-const mostReasons = 200;
+/** The number of different reasons that are counted; an invalid file could produce millions. */
+const maxReasons = 200;
 
 function addReasons(run: Run, { reasons }: Step): void {
   for (const outcome of ['skipped', 'rejected', 'noted'] as const) {
     const known = run.reasons[outcome];
     for (const [given, rows] of Object.entries(reasons[outcome])) {
-      const reason = given in known || Object.keys(known).length < mostReasons ? given : 'other reasons';
+      const reason = given in known || Object.keys(known).length < maxReasons ? given : 'other reasons';
       known[reason] = (known[reason] ?? 0) + rows;
-      // A note is no outcome: its row counts as what became of it.
+      // A warning is not an outcome: its row is counted by its outcome.
       if (outcome !== 'noted') run.counts[outcome] += rows;
     }
   }
 }
 
-/** Commits what was read so far together with how far that is. */
+/** Commits a step together with the position after it. */
 async function save({ client, run }: RunContext, step: Step): Promise<void> {
   await inTransaction(client, async () => {
     await commitLater(client);
@@ -34,10 +34,10 @@ async function save({ client, run }: RunContext, step: Step): Promise<void> {
   });
 }
 
-/** Rows of one step: few enough to be held twice, while one step is read and the one before is written. */
+/** Rows per step: few enough to keep two steps in memory, one being read and one being written. */
 const stepRows = 5000;
 
-/** Reads the input into the stage, step by step; goes on behind what an earlier try has staged. */
+/** Reads the input into the stage, step by step. A resumed run continues after what was already staged. */
 export async function stageRun(context: RunContext): Promise<void> {
   const { run, files, reader, secret, source } = context;
   const steps = readSteps({
@@ -51,23 +51,23 @@ export async function stageRun(context: RunContext): Promise<void> {
   try {
     run.files = await stageSteps(context, steps);
   } finally {
-    // However this ends, the reading thread ends with it: the process would wait for it.
+    // The reading thread must end in any case, or it would keep the process alive.
     await steps.return([]);
   }
 }
 
-/** Writes each step while the next is read; gives what the files were. */
+/** Writes each step while the next is read; returns the facts about the files. */
 async function stageSteps(context: RunContext, steps: AsyncGenerator<Step, FileFacts[]>): Promise<FileFacts[]> {
   let saving = Promise.resolve();
   while (!hasTooManyRejected(context)) {
-    // Also when reading fails, what is being written is waited for.
+    // If reading fails, the write in progress is still awaited.
     const [next, saved] = await Promise.allSettled([steps.next(), saving]);
     if (saved.status === 'rejected') throw saved.reason;
     if (next.status === 'rejected') throw next.reason;
     const { done, value } = next.value;
     if (done) return value;
     saving = save(context, value);
-    // A failure is thrown at the next await; until then nobody else looks.
+    // An error is thrown at the next await. Until then, this handler prevents an unhandled rejection.
     saving.catch(() => {});
     context.progress.report('reading', value.at.rows);
   }

@@ -12,7 +12,7 @@ import { RecordWithWarnings } from '../input/record-with-warnings.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
 
-/** What to read; plain data, so that it can be sent to another thread. */
+/** What to read, as plain data that can be sent to another thread. */
 export interface ReadingTask {
   files: readonly string[];
   reader: ReaderName;
@@ -22,11 +22,11 @@ export interface ReadingTask {
   stepRows: number;
 }
 
-/** Some rows, ready to be staged. */
+/** A number of rows, ready to be staged. */
 export interface Step {
   at: InputPosition;
   lines: StageLines;
-  /** Rows that go to the stage, rejected ones too. */
+  /** Rows that are staged, including rejected ones. */
   staged: number;
   reasons: ReasonCounts;
 }
@@ -105,7 +105,7 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
   }
 }
 
-/** Reads the input from a position on, step by step; gives what the files were at the end. */
+/** Reads the input from a position on, step by step; returns the facts about the files at the end. */
 export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
   const { from, stepRows } = task;
   const reader = openReader(task.reader, task.secret);
@@ -115,7 +115,7 @@ export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFact
   let open = 0;
   for await (const part of partsOf(task.files, reader, facts)) {
     at.part += 1;
-    // What an earlier try has staged whole is not even opened.
+    // Parts that were already staged completely are not opened.
     if (at.part < from.part) continue;
     at.before = at.rows;
     for await (const rows of rowsOf(part, reader)) {

@@ -39,7 +39,7 @@ function personRow(record: unknown): PersonRow {
   return row;
 }
 
-describe('a line that is no record', () => {
+describe('a line that is not a valid record', () => {
   test.each<[unknown, string]>([
     ['null', 'type must be "company" or "person"'],
     ['[]', 'type must be "company" or "person"'],
@@ -49,23 +49,23 @@ describe('a line that is no record', () => {
     [{ ...company('k'), staff: 7 }, 'unknown field: staff'],
     [company('k', { identifiers: { vat: '1' } as never }), 'unknown field in identifiers: vat'],
     [company('k', { country: 'ZZ' }), 'country: "ZZ" is not an ISO country code'],
-    [company('k', { observed: '2026-02-30' }), 'observed: not a day of the calendar'],
-    [company('k', { observed: '0000-01-01' }), 'observed: not a day of the calendar'],
+    [company('k', { observed: '2026-02-30' }), 'observed: not a valid date'],
+    [company('k', { observed: '0000-01-01' }), 'observed: not a valid date'],
     [company('k', { identifiers: { abn: '51824753557' } }), 'identifiers.abn: the check digits do not match'],
     [company('k', { identifiers: { abn: '5' } }), 'identifiers.abn: an ABN has 11 digits'],
     [
       company('k', { identifiers: { registrations: { 'a b': '1' } } }),
-      'identifiers.registrations: a register code or number is not usable',
+      'identifiers.registrations: a register code or number is not valid',
     ],
     [{ ...person('p', 'k'), company: undefined }, 'company is missing'],
     [person('p', 'k', { company: { abn: '5' } }), 'company.abn: an ABN has 11 digits'],
     [person('p', 'k', { country: 'ZZ' }), 'country is missing, or not an ISO country code'],
-    [person('p', 'k', { network: 'https://example.com/jo' }), 'network: neither a slug nor the URL of a profile'],
+    [person('p', 'k', { network: 'https://example.com/jo' }), 'network: must be a slug or a profile URL'],
   ])('%j: %s', (record, reason) => {
     expect(reasonOf(record)).toBe(reason);
   });
 
-  test('names the field that is wrong and never repeats its value', () => {
+  test('is rejected with the field name, never with its value', () => {
     expect(reasonOf({ ...company('k'), employee_count: 'needle' })).toMatch(/^employee_count: (?!.*needle)/);
     expect(reasonOf({ ...person('p', 'k'), email: ['needle@hay.example'] })).toMatch(/^email: (?!.*needle)/);
     expect(reasonOf(person('p', 'k', { seniority: ['needle'] }))).toMatch(/^seniority(?!.*needle)/);
@@ -88,7 +88,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('claims the ACN inside its ABN, unless it states one', () => {
+  test('claims the ACN inside its ABN, unless it states an ACN', () => {
     expect(companyRow(company('k', { identifiers: { abn: '62612345016' } })).claims).toEqual([
       'abn:62612345016',
       '~acn:612345016',
@@ -113,13 +113,13 @@ describe('a company', () => {
     expect(JSON.parse(row.content).identifiers).toEqual({});
   });
 
-  test('hashes the same whatever the order and the blanks of its fields', () => {
+  test('has the same hash whatever the order and whitespace of its fields', () => {
     const one = companyRow({ type: 'company', key: 'k', name: 'K', country: 'au', tagline: 'T', phones: [] });
     const two = companyRow({ tagline: 'T', country: 'AU', description: '', name: 'K', key: 'k', type: 'company' });
     expect(two).toEqual(one);
   });
 
-  test('hashes differently when anything that it says differs', () => {
+  test('has a different hash if any value differs', () => {
     const hash = (facts: object) => companyRow(company('k', facts)).hash;
     const variants = [
       {},
@@ -132,7 +132,7 @@ describe('a company', () => {
     expect(new Set(variants.map(hash)).size).toBe(variants.length);
   });
 
-  test('that is removed needs nothing but its key', () => {
+  test('needs only its key if it is removed', () => {
     expect(companyRow({ type: 'company', key: 'k', removed: true })).toMatchObject({
       removed: true,
       claims: [],
@@ -142,7 +142,7 @@ describe('a company', () => {
 });
 
 describe('a person', () => {
-  test('keeps flags and keyed hashes instead of contact values', () => {
+  test('has flags and keyed hashes instead of contact values', () => {
     const contacts = {
       email: 'Jo@Hay.Example',
       personal_email: 'jo@hay.example',
@@ -157,32 +157,32 @@ describe('a person', () => {
     expect(JSON.stringify(row)).not.toMatch(/hay|5550/i);
   });
 
-  test('takes flags as given beside the values', () => {
+  test('accepts explicit flags in addition to contact values', () => {
     expect(personRow(person('p', 'k', { has_mobile: true, has_email: false, phone: '02 5550 0100' })).flags).toBe(
       4 | 16,
     );
   });
 
-  test('names its company by a key of its source or by one identifier', () => {
+  test('refers to its company by a key of its source or by one identifier', () => {
     expect(personRow(person('p', 'k')).companyRef).toBe('key:k');
     expect(personRow(person('p', '', { company: { abn: '51 824 753 556' } })).companyRef).toBe('abn:51824753556');
     expect(reasonOf(person('p', '', { company: { key: 'k', cik: '1' } }))).not.toBe('accepted');
   });
 
-  test('is known by the slug of a profile, in any spelling', () => {
+  test('is identified by the slug of a profile, in any spelling', () => {
     expect(personRow(person('p', 'k', { network: 'https://nz.linkedin.com/in/Jo-Lee/?x=1' })).network).toBe('jo-lee');
   });
 
-  test('has no title rather than an empty one', () => {
+  test('has no title instead of an empty one', () => {
     expect(personRow(person('p', 'k', { position: ' ' })).position).toBeNull();
   });
 
-  test('that is removed needs nothing but its key', () => {
+  test('needs only its key if it is removed', () => {
     expect(personRow({ type: 'person', key: 'p', removed: true })).toMatchObject({ removed: true, companyRef: '' });
   });
 });
 
-test('a key that is an address or a number of a person is kept as a keyed hash, of a rejected record too', () => {
+test('a key that is an email address or a phone number is stored as a keyed hash, also for a rejected record', () => {
   for (const given of ['Avery@kestrelvane.com.au', '+61 491 570 156']) {
     const kept = parse(person(given, 'k')) as PersonRow;
     expect(kept.key).toMatch(/^h-[0-9a-z]{26}$/);

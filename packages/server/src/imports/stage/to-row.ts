@@ -12,12 +12,12 @@ const person = Compile(PersonRecord);
 
 type Fault = { instancePath: string; keyword: string; message: string; params: object };
 
-/** A name may be a value that slipped: only what looks like a name is repeated. */
+/** A field name may be a misplaced value, so only text that looks like a name is shown. */
 const showName = (name: string) => (/^[0-9]{1,4}$|^[A-Za-z][A-Za-z0-9_ -]{0,39}$/.test(name) ? name : '(not shown)');
 
 const showPath = (path: string) => path.slice(1).split('/').map(showName).join('.');
 
-/** The first fault, in words that name the field and never repeat its value. */
+/** Describes the first fault with its field name, and never its value. */
 function describe(faults: readonly Fault[]): string {
   const extra = faults.find(({ keyword }) => keyword === 'additionalProperties');
   if (extra) {
@@ -31,9 +31,9 @@ function describe(faults: readonly Fault[]): string {
     : 'not a record';
 }
 
-/** The schema knows the form of a date, not the calendar. */
+/** The schema checks the format of a date, not the calendar. */
 function checkDate({ observed }: { observed?: string }): Reject | undefined {
-  return observed === undefined || isCalendarDay(observed) ? undefined : reject('observed: not a day of the calendar');
+  return observed === undefined || isCalendarDay(observed) ? undefined : reject('observed: not a valid date');
 }
 
 function convert(record: unknown, secret: Secret): Row | Reject {
@@ -45,7 +45,7 @@ function convert(record: unknown, secret: Secret): Row | Reject {
   return reject('type must be "company" or "person"');
 }
 
-/** A record as a row of the ledger, or why it is none. */
+/** Converts a record to a row of the ledger, or returns why it cannot. */
 export function toRow(record: unknown, secret: Secret): Row | Reject {
   const row = convert(record, secret);
   if (!(row instanceof Reject)) return row;
@@ -54,7 +54,7 @@ export function toRow(record: unknown, secret: Secret): Row | Reject {
   return reject(row.reason, (type === 'company' ? key : personKey(key, secret)).slice(0, longestKey));
 }
 
-/** What a file of records says must stand alone: a company needs a name. Registers may add to one that others name. */
+/** A company in a file of records needs a name. Registers may add to a company that another source names. */
 export function checkName(record: unknown): unknown {
   const { type, removed, name, key } = (record ?? {}) as Partial<CompanyRecord>;
   if (type !== 'company' || removed || (typeof name === 'string' && name.trim() !== '')) return record;

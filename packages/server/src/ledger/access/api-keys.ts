@@ -3,30 +3,33 @@ import type { Queryable } from '../pool.ts';
 import type { Caller } from './caller.ts';
 import { type CallerRow, toCaller } from './caller-row.ts';
 
-/** The channel on which every process learns of a change: the id of a revoked key, or that anything else is other. */
+/** The channel that notifies every process of a change: the payload is the id of a revoked key, or `otherChange`. */
 export const keyChannel = 'orgdex_keys';
 export const otherChange = '*';
 
-/** A ledger that hangs gives its connection back after this long. */
-const askMs = 1000;
+/** If the ledger hangs, its connection is released after this time. */
+const queryTimeoutMs = 1000;
 
 export interface NewKey extends Omit<ApiKey, 'account' | 'created_at' | 'revoked_at' | 'last_used_at' | 'replaced_by'> {
   readonly account_id: number;
   readonly hash: Buffer;
 }
 
-/** Who asks with the key that hashes to this, unless it was revoked or the account is suspended; expired ones too. */
+/**
+ * Returns the caller of the key with this hash, unless the key is revoked or its account is suspended. Expired keys are
+ * included.
+ */
 export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller | undefined> {
-  const question = {
+  const statement = {
     name: 'find-key',
     text: `SELECT k.id, k.account_id, a.name AS account, k.mode, k.scopes, k.countries, k.addresses, k.expires_at,
              to_jsonb(p) AS plan
            FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan
            WHERE k.hash = $1 AND k.revoked_at IS NULL AND NOT a.suspended`,
     values: [hash],
-    query_timeout: askMs,
+    query_timeout: queryTimeoutMs,
   };
-  const { rows } = await ledger.query<CallerRow>(question);
+  const { rows } = await ledger.query<CallerRow>(statement);
   return rows[0] && toCaller(rows[0]);
 }
 
@@ -37,7 +40,7 @@ const details = `SELECT k.id, a.name AS account, k.hint, k.mode, k.label, k.scop
 type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date | null : T[K] };
 
 function toApiKey({ expires_at, created_at, revoked_at, last_used_at, ...rest }: Stored<ApiKey>): ApiKey {
-  const text = (moment: Date | null) => moment?.toISOString() ?? null;
+  const text = (time: Date | null) => time?.toISOString() ?? null;
   return {
     ...rest,
     expires_at: text(expires_at),
@@ -84,17 +87,17 @@ export async function setKeyRevoked(ledger: Queryable, id: string): Promise<void
   await ledger.query('UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
 }
 
-/** Lets a key end at this moment, or before, where that was agreed. */
+/** Sets the expiry of a key, unless it already expires earlier. */
 export async function expireKey(ledger: Queryable, id: string, at: Date): Promise<void> {
   await ledger.query('UPDATE api_key SET expires_at = least(expires_at, $2) WHERE id = $1', [id, at]);
 }
 
-/** Heard by every process when the transaction commits. */
+/** Notifies every process when the transaction commits. */
 export async function notifyKeyChange(ledger: Queryable, change: string): Promise<void> {
   await ledger.query('SELECT pg_notify($1, $2)', [keyChannel, change]);
 }
 
-/** Notes which key took the place of this one. */
+/** Stores which key replaced this one. */
 export async function saveReplacement(ledger: Queryable, id: string, by: string): Promise<void> {
   await ledger.query('UPDATE api_key SET replaced_by = $2 WHERE id = $1', [id, by]);
 }

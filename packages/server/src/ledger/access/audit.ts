@@ -1,13 +1,13 @@
 import type { Queryable } from '../pool.ts';
 
-/** What was done to what, as an entry of the audit log has it. */
+/** What was done to what, as stored in an entry of the audit log. */
 export interface AuditedAction {
   readonly action: string;
   readonly subject: string;
   readonly detail: object;
 }
 
-/** An entry as the ledger shows it: text that tells any two values apart, down to the microsecond. */
+/** An entry as text, exact to the microsecond, so that any two different values differ. */
 export interface StoredEntry {
   readonly number: number;
   readonly at: string;
@@ -20,7 +20,10 @@ export interface StoredEntry {
 
 const moment = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** What the next entry follows: the number and hash of the last one, the time, and its detail as it will be read. */
+/**
+ * What the next entry needs: number and hash of the last entry, the current time, and the detail as it will be read
+ * back.
+ */
 export async function readTail(ledger: Queryable, detail: object) {
   const { rows } = await ledger.query<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
     `SELECT last.number, last.hash, ${moment('clock_timestamp()')} AS at, $1::jsonb::text AS detail
@@ -51,7 +54,7 @@ export async function readEntries(
   return rows;
 }
 
-/** The number of the newest entries' predecessor: what to read after, to see the last `count` of them. */
+/** The number before the last `count` entries: reading after it returns exactly those. */
 export async function readBeforeLast(ledger: Queryable, count: number): Promise<number> {
   const { rows } = await ledger.query<{ number: number }>(
     'SELECT coalesce(max(number), 0) - $1::bigint AS number FROM audit',

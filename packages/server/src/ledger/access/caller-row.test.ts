@@ -11,7 +11,7 @@ const row: CallerRow = {
   ...{ countries: null, addresses: null, expires_at: null, plan },
 };
 
-test('a key may do what its plan allows too; admin is no plan’s matter', () => {
+test('a key has only the scopes that its plan allows, except for admin, which no plan restricts', () => {
   expect(toCaller(row).scopes).toEqual(['company:read', 'admin']);
 });
 
@@ -26,7 +26,7 @@ test.each([
   expect(toCaller(changed).countries).toEqual(left);
 });
 
-test('the limits are those of the plan', () => {
+test('the limits come from the plan', () => {
   expect(toCaller(row).agreed).toEqual({
     ...{ plan: 'small', rate: 5, burst: 10, requestsPerDay: 100, monthlyCredits: 1000 },
     ...{ companiesPerDay: 7, peoplePerDay: null },

@@ -1,7 +1,7 @@
 import type { KeyMode, Plan, Scope, SupportedCountry } from '@orgdex/contract';
 import type { Caller } from './caller.ts';
 
-/** A key with its account and its plan, as the ledger holds them. */
+/** A key with its account and its plan, as stored in the ledger. */
 export interface CallerRow {
   readonly id: string;
   readonly account_id: number;
@@ -14,17 +14,17 @@ export interface CallerRow {
   readonly plan: Plan;
 }
 
-/** What both allow; null allows all. */
+/** The values that both lists allow; null allows all. */
 function both<T extends string>(one: readonly T[] | null, other: readonly string[] | null): readonly T[] | null {
   if (!one) return other as readonly T[] | null;
   return other ? one.filter((value) => other.includes(value)) : one;
 }
 
-/** The operator's own scope is no plan's matter. */
+/** `admin` is the operator's own scope, so plans do not restrict it. */
 const scopesOf = ({ scopes, plan }: CallerRow): Scope[] =>
   scopes.filter((scope) => scope === 'admin' || plan.scopes.includes(scope));
 
-/** Who asks, and what key and plan together allow. */
+/** Builds the caller, with what the key and its plan both allow. */
 export function toCaller(row: CallerRow): Caller {
   const { plan } = row;
   return {

@@ -1,6 +1,6 @@
 import type { KeyMode, Scope, SupportedCountry } from '@orgdex/contract';
 
-/** What was agreed with an account, as far as a request is held to it. Null: no such limit. */
+/** The terms of a plan that a request is checked against. Null: no limit. */
 export interface PlanTerms {
   readonly plan: string;
   readonly rate: number;
@@ -11,18 +11,18 @@ export interface PlanTerms {
   readonly peoplePerDay: number | null;
 }
 
-/** Who asks, and what they may. */
+/** The holder of the API key of a request, and what the key may do. */
 export interface Caller {
-  /** The id of the key, never the key. */
+  /** The id of the key, not the key itself. */
   readonly key: string;
   readonly account: string;
   readonly accountId: number;
   readonly mode: KeyMode;
-  /** What both the key and the plan allow. */
+  /** The scopes that both the key and the plan allow. */
   readonly scopes: readonly Scope[];
-  /** Null: all. */
+  /** Null: all countries. */
   readonly countries: readonly SupportedCountry[] | null;
-  /** Addresses and networks; null: any. */
+  /** IP addresses and networks; null: any. */
   readonly addresses: readonly string[] | null;
   readonly expiresAt: Date | null;
   readonly agreed: PlanTerms;

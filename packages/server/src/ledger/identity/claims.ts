@@ -16,10 +16,10 @@ const columnsOf = (claims: readonly RecordClaim[]) => [
 const given = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) g (source_id, key, claim)`;
 const byRecord = `SELECT source_id, key, array_agg(claim ORDER BY claim) AS claims FROM (${given}) g GROUP BY 1, 2`;
 
-/** What makes the neighbourhood of these records the next to be looked at. */
+/** Marks these records as the seeds of the next neighborhood to resolve. */
 const seed = `INSERT INTO batch_record SELECT DISTINCT source_id, key, 0 FROM (${given}) g ON CONFLICT DO NOTHING`;
 
-/** Lets records claim what no source said of them. Their links have to be drawn again, in the same transaction. */
+/** Adds claims that no source stated. The caller must resolve identity again in the same transaction. */
 export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
   const columns = columnsOf(claims);
   await withNestedLoops(client, () =>
@@ -36,7 +36,7 @@ export async function addClaims(client: Client, claims: readonly RecordClaim[]):
   await client.query(seed, columns);
 }
 
-/** Takes such claims back. */
+/** Removes claims that `addClaims` added. The caller must resolve identity again in the same transaction. */
 export async function dropClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
   const columns = columnsOf(claims);
   await withNestedLoops(client, async () => {

@@ -3,24 +3,24 @@ import type { Statement } from '../../profiles/statements.ts';
 import { type Match, readMatches } from '../matches/matches.ts';
 import type { Queryable } from '../pool.ts';
 
-/** A record as the ledger holds it: what it says, and how it came to its company. */
+/** A record as stored in the ledger: its statements, and how it was linked to its company. */
 export interface LinkedRecord extends Statement {
   class: string;
   removed: boolean;
-  /** Removed, and not the last word about its company: it counts for nothing. */
+  /** Removed, while other records of the company live on: it no longer contributes to the profile. */
   hidden: boolean;
-  /** The claim that brought it to its company; null: it stands alone. */
+  /** The claim that linked it to its company; null: no claim did. */
   linkedBy: string | null;
-  /** The match that brought it, and those that share identifiers with it; null: identifiers did. */
+  /** The match that linked this record's group to the company; null: identifiers did. */
   matchedBy: string | null;
   claims: string[];
-  /** The company's id stays with it. */
+  /** The record that founded the company and keeps its id. */
   founder: boolean;
   /** The run that changed it last. */
   runId: number;
 }
 
-/** What an operator joined or parted by hand, and the companies on the other side of it. */
+/** A manual join or split, and the companies on the other side of it. */
 export interface Decision {
   id: number;
   kind: 'join' | 'split';
@@ -30,18 +30,18 @@ export interface Decision {
 
 export interface LedgerCompany {
   id: string;
-  /** When its oldest record came, and with which run. */
+  /** When its oldest record was imported, and by which run. */
   since: Date | null;
   sinceRun: number;
-  /** Ids that were merged into it for ever. */
+  /** Ids that were permanently merged into it. */
   mergedIds: string[];
   /** Ids that redirect to it while a match holds. */
   lentIds: string[];
   records: LinkedRecord[];
   decisions: Decision[];
-  /** The links by name and place that hold it together. */
+  /** The matches that link its records. */
   matches: Match[];
-  /** Its identifiers that other companies claim too. */
+  /** Its identifiers that other companies claim as well. */
   shared: SharedIdentifier[];
 }
 
@@ -56,13 +56,13 @@ export interface SharedIdentifier {
   others: string[];
 }
 
-/** Whom an identifier finds. */
+/** The company that a lookup of this identifier returns. */
 export async function findByIdentifier(ledger: Queryable, identifier: string): Promise<string | undefined> {
   const { rows } = await ledger.query('SELECT company_id FROM identifier WHERE identifier = $1', [identifier]);
   return rows[0]?.company_id ?? undefined;
 }
 
-/** The id under which a company lives: its own, or the one that it redirects to. */
+/** The current id of a company: its own, or the one that it redirects to. */
 export async function findById(ledger: Queryable, id: string): Promise<string | undefined> {
   const { rows } = await ledger.query('SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1', [id]);
   return rows[0]?.id;
@@ -115,9 +115,9 @@ async function readShared(
   return rows;
 }
 
-/** Everything that the ledger knows of a living company. */
+/** Everything that the ledger stores about a living company. */
 export async function readLedgerCompany(ledger: Queryable, id: string): Promise<LedgerCompany> {
-  // Arrival is the run, then the line: the upper half of the number is the run.
+  // `founded_seq` is the run in the upper 32 bits, then the line.
   const { rows } = await ledger.query(
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
        (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds",
@@ -127,7 +127,7 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
     [id],
   );
   const records = await readRecords(ledger, id);
-  // Records may claim matches that hold no more, until the next run takes them back.
+  // Records may still claim matches that no longer hold, until the next match run removes those claims.
   const matches = new Set(
     records.map(({ matchedBy }) => matchIdOf(matchedBy ?? '')).filter((match) => match !== undefined),
   );

@@ -3,12 +3,12 @@ import { addClaims, dropClaims, type RecordName } from './claims.ts';
 
 export interface OwnRecord extends RecordName {
   source: string;
-  /** A match brought it: it is here for as long as that holds. */
+  /** A match linked it: it belongs to the company as long as the match holds. */
   matched: boolean;
   claims: string[];
 }
 
-/** The records that a company is made of. */
+/** The records of a company. */
 export async function recordsOf(client: Client, company: string): Promise<OwnRecord[]> {
   const { rows } = await client.query(
     `SELECT r.source_id, s.name AS source, r.key, r.matched_by IS NOT NULL AS matched, r.claims
@@ -19,7 +19,7 @@ export async function recordsOf(client: Client, company: string): Promise<OwnRec
   return rows;
 }
 
-/** Remembers a decision as claims of the records, and makes their neighbourhood the next to be looked at. */
+/** Stores a decision as claims of the records, and marks their neighborhood to be resolved. */
 export async function saveDecision(
   client: Client,
   kind: 'join' | 'split',
@@ -61,7 +61,7 @@ export async function splitsBetween(client: Client, one: string, other: string):
   return rows.map(({ id }) => id);
 }
 
-/** Forgets decisions with their claims. The links of the records have to be drawn again, in the same transaction. */
+/** Deletes decisions and their claims. The caller must resolve identity again in the same transaction. */
 export async function removeDecisions(client: Client, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await client.query(

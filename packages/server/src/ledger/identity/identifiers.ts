@@ -3,16 +3,16 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
 import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 
-// A decision by hand and a match are claims too, but nobody is looked up by them.
+// Manual decisions and matches are claims too, but they are not used for lookups.
 const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
 
 const uniqueViolation = '23505';
 
-// New records that share nothing with anybody: whom their identifiers find needs no choice.
+// New records that share no identifier with others: each of their identifiers has exactly one claimant.
 const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM batch_claim c
   WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
 
-// What nobody claims any more finds nobody.
+// An identifier that no record claims any more finds no company.
 const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
   FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${isLookup}`;
 
@@ -22,7 +22,10 @@ const upsert = (select: string) => `${insert(select)}
   SET company_id = EXCLUDED.company_id, claimants = EXCLUDED.claimants, version = i.version + 1
   WHERE (i.company_id, i.claimants) IS DISTINCT FROM (EXCLUDED.company_id, EXCLUDED.claimants)`;
 
-/** Most identifiers of new records are new too, and a plain insert is far cheaper: the other way is only the second. */
+/**
+ * Most identifiers of new records are new too, and a plain insert is much cheaper than an upsert, which is the
+ * fallback.
+ */
 async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise: () => Promise<unknown>) {
   await client.query('SAVEPOINT plain');
   try {
@@ -35,9 +38,11 @@ async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise
   }
 }
 
-/** Points each identifier of the batch at the company that it finds, with the number of companies that claim it. */
+/**
+ * Points each identifier of the batch at the company that a lookup returns, with the number of companies that claim it.
+ */
 export async function saveIdentifiers(client: Client): Promise<void> {
-  // Nobody hears of a change before there is a generation, or a person who names a company.
+  // Changes need not be collected until a generation exists or a person refers to a company.
   const { rows } = await client.query(
     `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
        EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
@@ -69,7 +74,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
   );
 }
 
-/** Raises the version of every company that the batch touched, and marks it. */
+/** Increments the version of every company that the batch changed, and adds it to the outbox. */
 export async function saveChangedCompanies(client: Client): Promise<void> {
   await withNestedLoops(client, async () => {
     await client.query(

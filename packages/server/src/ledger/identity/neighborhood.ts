@@ -4,7 +4,7 @@ import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 export interface NeighborRow {
   source_id: number;
   source: string;
-  /** Of its source, for identity: smaller is better. */
+  /** Identity precedence of its source: smaller wins. */
   precedence: number;
   key: string;
   seq: number;
@@ -17,7 +17,7 @@ export interface NeighborRow {
   matched_by: string | null;
 }
 
-/** An id that was never merged: it stands, or would but for a match. */
+/** An id that was never merged: it is current, or redirects only because of a match. */
 export interface CompanyIdRow {
   id: string;
   founder_source: number;
@@ -44,14 +44,16 @@ async function grow(client: Client, round: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-// One after the other, whatever the planner thinks of how many are merged.
+// LATERAL with OFFSET 0 forces one lookup per id, whatever the planner estimates.
 const unmerged = (which: string) => `
   SELECT c.* FROM unnest($1::text[]) i (id) CROSS JOIN LATERAL (
     SELECT c.id, c.founder_source, c.founder_key, c.founded_seq, c.founded_nth, c.redirect_to
     FROM company c WHERE ${which} AND c.merged_into IS NULL OFFSET 0) c`;
 
-/** The companies that records belong to, and those that a match holds together with them. */
-async function readStanding(client: Client, records: readonly NeighborRow[]): Promise<CompanyIdRow[]> {
+/**
+ * The unmerged ids of the companies that the records belong to, and the ids that redirect to those because of a match.
+ */
+async function readCompanyIds(client: Client, records: readonly NeighborRow[]): Promise<CompanyIdRow[]> {
   const idsOf = (rows: readonly NeighborRow[]) =>
     [...new Set(rows.map(({ company_id }) => company_id))].filter((id) => id !== null);
   const matched = idsOf(records.filter(({ matched_by }) => matched_by !== null));
@@ -63,7 +65,7 @@ async function readStanding(client: Client, records: readonly NeighborRow[]): Pr
   });
 }
 
-/** Every record that a chain of identifiers connects to the seeds, and the ids that they stand under so far. */
+/** Every record that a chain of identifiers connects to the seeds, and the current ids of their companies. */
 export async function readNeighborhood(client: Client): Promise<{ records: NeighborRow[]; standing: CompanyIdRow[] }> {
   const records = await withNestedLoops(client, async () => {
     for (let round = 0; (await grow(client, round)) > 0; round += 1);
@@ -74,7 +76,7 @@ export async function readNeighborhood(client: Client): Promise<{ records: Neigh
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
-  return { records: records.rows, standing: await readStanding(client, records.rows) };
+  return { records: records.rows, standing: await readCompanyIds(client, records.rows) };
 }
 
 export interface NewCompany {
@@ -82,16 +84,16 @@ export interface NewCompany {
   source_id: number;
   key: string;
   seq: number;
-  /** How many its founder had founded before. */
+  /** How many companies its founder had founded before. */
   nth: number;
 }
 
-/** Where an id leads from now on. */
+/** The new target of an id. */
 export interface RedirectedId {
   id: string;
-  /** For ever. */
+  /** Permanent. */
   mergedInto: string | null;
-  /** What readers follow, for ever or while a match holds; null: it stands. */
+  /** The id that readers follow, permanently or while a match holds; null: the id is current. */
   redirectTo: string | null;
 }
 
@@ -109,7 +111,10 @@ export interface IdentityChanges {
   links: LinkChange[];
   turned: RedirectedId[];
   refounded: NewCompany[];
-  /** The company that each identifier claimed in the neighborhood finds, and how many companies claim it. */
+  /**
+   * For each identifier claimed in the neighborhood: the company that a lookup returns, and how many companies claim
+   * it.
+   */
   found: ReadonlyMap<string, { company: string; claimants: number }>;
   /** Companies that gained or lost a record. */
   changed: string[];
@@ -117,8 +122,8 @@ export interface IdentityChanges {
 
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
 
-/** Turns ids, with all that were merged into them; gives those that it changed. */
-async function saveTurned(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
+/** Redirects ids, together with all ids merged into them; returns the ids that changed. */
+async function saveRedirects(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
   if (turned.length === 0) return [];
   const { rows } = await client.query<{ id: string; revived: boolean }>(
     `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
@@ -171,12 +176,12 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
   );
 }
 
-/** Writes what the new look at identity changed. */
+/** Writes what identity resolution changed. */
 export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
   const turned = await withNestedLoops(client, async () => {
     await saveFounded(client, changes.founded);
     await saveLinks(client, changes.links);
-    const ids = await saveTurned(client, changes.turned);
+    const ids = await saveRedirects(client, changes.turned);
     await saveRefounded(client, changes.refounded);
     return ids;
   });

@@ -1,7 +1,7 @@
 import type { Client } from '../pool.ts';
 
 /**
- * The tables in which one batch is worked out, set by set. They belong to the connection and are empty after each
+ * The tables in which one batch is processed, set by set. They belong to the connection and are empty after each
  * transaction.
  */
 const tables = {
@@ -27,7 +27,7 @@ const tables = {
 } as const;
 
 export async function createBatchTables(client: Client): Promise<void> {
-  // A table made for every batch would fill the catalogue; these stay for the connection's life.
+  // Creating tables for every batch would bloat the catalog, so they last as long as the connection.
   await client.query(
     Object.entries(tables)
       .map(([name, columns]) => `CREATE TEMP TABLE IF NOT EXISTS ${name} (${columns}) ON COMMIT DELETE ROWS;`)

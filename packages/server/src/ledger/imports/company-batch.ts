@@ -3,24 +3,24 @@ import { type Client, withNestedLoops } from '../pool.ts';
 export interface CompanyBatch {
   sourceId: number;
   runId: number;
-  /** The stage table, and the table that holds the lines to be worked off. */
+  /** The stage table, and the table with the numbers of the lines to process. */
   table: string;
   lines: string;
   after: number;
   upTo: number;
-  /** The source had said nothing before this run. */
+  /** The source had no records before this run. */
   first: boolean;
 }
 
-/** Arrival order over all runs: the run, then the line. */
+/** The first number of a run in the order of arrival: the run, then the line. */
 export const firstSeq = (runId: number): number => runId * 2 ** 32;
 
 const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
-// A link by name and place holds until the next match run looks again.
+// A link by a match holds until the next match run.
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE c LIKE 'match.%'), '{}')`;
 
-/** Every row of a source's first run is new; only a removal says nothing. */
+/** Every row of a source's first run is new; removals have no effect. */
 const loadFirst = ({ table }: CompanyBatch) => `
   SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
   FROM ${table} s WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
@@ -35,14 +35,14 @@ const loadCompared = ({ table, lines }: CompanyBatch) => `
   LEFT JOIN company_record r ON r.source_id = $1 AND r.key = s.key
   WHERE d.line > $3 AND d.line <= $4`;
 
-/** Takes up the rows that say something new; gives how many are new, changed or to be removed. */
+/** Loads the rows that differ from the ledger; returns how many are new, changed or to be removed. */
 export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
   const values = [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo];
   const { rowCount } = await withNestedLoops(client, () =>
     client.query(`INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`, values),
   );
   if (!rowCount) return 0;
-  // A decision by hand that was made since is a new claim, although the source says the same.
+  // A manual decision since the last import is a new claim, even if the source has not changed.
   if (!batch.first) {
     await client.query(
       `UPDATE batch_company SET resolve = true WHERE action = 'change' AND NOT resolve AND claims <> old_claims`,
@@ -56,7 +56,10 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
   return rowCount;
 }
 
-/** Finds the identifiers at which identity has to be worked out again; a new record that shares none stands alone. */
+/**
+ * Finds the identifiers where identity must be resolved again. A new record that shares no identifier becomes a company
+ * of its own.
+ */
 export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
   const seeds = await withNestedLoops(client, () =>
     client.query(
@@ -82,7 +85,7 @@ export async function findSeeds(client: Client, { sourceId, first }: CompanyBatc
   await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
 }
 
-/** Brings the claims of new and changed records up to date. */
+/** Updates the claims of new and changed records. */
 export async function saveClaims(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
   await client.query('INSERT INTO claim (identifier, source_id, key) SELECT identifier, $1, key FROM batch_claim', [
     sourceId,
@@ -103,7 +106,7 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
   );
 }
 
-/** New records; one that stands alone founds its company at once. */
+/** Inserts new records. A record that shares no identifier founds its company immediately. */
 async function insertRecords(client: Client, { sourceId, runId, table, after, upTo }: CompanyBatch): Promise<void> {
   await client.query(
     `INSERT INTO company_record (source_id, key, seq, company_id, founded, country, observed, hash, claims, content, run_id)
@@ -112,7 +115,7 @@ async function insertRecords(client: Client, { sourceId, runId, table, after, up
      FROM batch_company b JOIN ${table} s ON s.line = b.line AND s.line > $3 AND s.line <= $4 WHERE b.action = 'new'`,
     [sourceId, runId, after, upTo],
   );
-  // In the order of the index, which is not that of arrival.
+  // In index order, which differs from the order of arrival.
   await client.query(
     `INSERT INTO company (id, founder_source, founder_key, founded_seq)
      SELECT candidate, $1, key, seq FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE ORDER BY candidate`,
@@ -120,7 +123,6 @@ async function insertRecords(client: Client, { sourceId, runId, table, after, up
   );
 }
 
-/** Writes the records themselves. */
 export async function saveRecords(client: Client, batch: CompanyBatch): Promise<void> {
   await insertRecords(client, batch);
   if (!batch.first) await withNestedLoops(client, () => changeRecords(client, batch));
@@ -146,7 +148,7 @@ async function changeRecords(client: Client, { sourceId, runId, table }: Company
   );
 }
 
-/** Whether identity has to be worked out again for any row of the batch. */
+/** Whether identity must be resolved again for any record of the batch. */
 export async function hasUnresolved(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_record) AS any');
   return rows[0].any;

@@ -1,7 +1,7 @@
 import type { Client } from '../pool.ts';
 import { stageOf } from './stage.ts';
 
-/** What a file speaks of: a table of one kind says nothing about the other. */
+/** What a file contains: a file of one kind does not affect records of the other. */
 export type RecordKind = 'company' | 'person';
 
 const countLiving: Record<RecordKind, string> = {
@@ -9,7 +9,7 @@ const countLiving: Record<RecordKind, string> = {
   person: 'SELECT count(*) FROM person_record WHERE source_id = $1',
 };
 
-/** Living statements of a source, of these kinds. */
+/** The living records of a source, of these kinds. */
 export async function countSourceRecords(
   client: Client,
   sourceId: number,
@@ -21,7 +21,7 @@ export async function countSourceRecords(
   return rows[0].count;
 }
 
-/** Whether a source has ever said anything about a company. */
+/** Whether a source has ever had a company record. */
 export async function hasCompanyRecords(client: Client, sourceId: number): Promise<boolean> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM company_record WHERE source_id = $1) AS any', [
     sourceId,
@@ -29,7 +29,7 @@ export async function hasCompanyRecords(client: Client, sourceId: number): Promi
   return rows[0].any;
 }
 
-/** Notes the staged companies that differ from what the ledger holds; gives how many do not. */
+/** Stores which staged companies differ from the ledger; returns how many do not. */
 export async function saveDifferences(client: Client, runId: number, sourceId: number): Promise<number> {
   const stage = stageOf(runId);
   await client.query(`SET LOCAL work_mem = '128MB'`);
@@ -46,8 +46,8 @@ export async function saveDifferences(client: Client, runId: number, sourceId: n
 }
 
 /**
- * Stages a removal for each living statement that a whole file no longer holds, behind the last line that was read;
- * gives how many. A row that was rejected still is in the file: what it said before stays.
+ * Stages a removal, after the last line read, for each living record that is missing from a full file; returns how
+ * many. A rejected row is still in the file, so its earlier record stays.
  */
 export async function stageRemovals(
   client: Client,

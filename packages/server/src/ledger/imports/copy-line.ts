@@ -17,10 +17,10 @@ function toField(value: Value): string {
   return escaped(`{${value.map(arrayItem).join(',')}}`);
 }
 
-/** Hexadecimal digits as a value of type bytea. */
+/** Converts hexadecimal digits to a bytea value. */
 export const toBytea = (hex: string): string => `\\x${hex}`;
 
-/** One line of PostgreSQL's text format. */
+/** One line in PostgreSQL's COPY text format. */
 export function toCopyLine(values: readonly Value[]): string {
   let line = toField(values[0] as Value);
   for (let at = 1; at < values.length; at += 1) line += `\t${toField(values[at] as Value)}`;

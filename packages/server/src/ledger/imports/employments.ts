@@ -6,10 +6,10 @@ import type { Client } from '../pool.ts';
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
 const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
 
-/** What is left of an employment that ends: a tombstone without content, under a new version. */
+/** The SET clause that ends an employment: it becomes a tombstone without content and with a new version. */
 export const ending = `(${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
 
-/** Inserts employments, or changes those that differ; `select` gives company_id, person_id and the content. */
+/** Inserts employments, or updates those that differ; `select` returns company_id, person_id and the content. */
 const upsert = (select: string) => `
   INSERT INTO employment AS e (company_id, person_id, ${list('')}) ${select}
   ON CONFLICT (company_id, person_id) DO UPDATE
@@ -17,7 +17,9 @@ const upsert = (select: string) => `
     WHERE e.removed OR (${list('e.')}) IS DISTINCT FROM (${list('EXCLUDED.')})
   RETURNING company_id, person_id, version, removed`;
 
-/** Points people at the companies that the batch moved, and notes the employments to look at again. */
+/**
+ * Points people to the companies to which the batch moved their references, and collects the employments to recompute.
+ */
 export async function repointPeople(client: Client): Promise<void> {
   const moved = await client.query(
     `UPDATE person_reference p SET company_id = r.company_id FROM batch_reference r
@@ -25,18 +27,18 @@ export async function repointPeople(client: Client): Promise<void> {
   );
   if (!moved.rowCount) return;
   const refs = [moved.rows.map((row) => row.company_ref)];
-  const notePairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
+  const collectPairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
     WHERE company_ref = ANY($1) AND company_id IS NOT NULL ON CONFLICT DO NOTHING`;
-  await client.query(notePairs, refs);
+  await client.query(collectPairs, refs);
   await client.query(
     `UPDATE person_record p SET company_id = r.company_id FROM person_reference r
      WHERE p.company_ref = ANY($1) AND r.company_ref = p.company_ref`,
     refs,
   );
-  await client.query(notePairs, refs);
+  await client.query(collectPairs, refs);
 }
 
-/** New people with no other record: their employment is their record. */
+/** For new people with no other record, the employment equals the record. */
 export async function saveNewEmployments(client: Client): Promise<void> {
   await client.query(
     `WITH written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
@@ -44,7 +46,9 @@ export async function saveNewEmployments(client: Client): Promise<void> {
   );
 }
 
-/** Works the noted employments out again from all records of the person at that company, and marks what changed. */
+/**
+ * Recomputes the collected employments from all records of the person at that company, and adds changes to the outbox.
+ */
 export async function saveEmployments(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
   if (rows[0].any) await refreshPairs(client);

@@ -3,7 +3,7 @@ import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
 export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
 
-/** Compares the staged rows with the ledger and with the opt-outs; gives how many there is something to do about. */
+/** Compares the staged rows with the ledger and the opt-outs; returns how many need processing. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
   const { rowCount } = await withNestedLoops(client, () =>
     client.query(
@@ -27,13 +27,13 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
   return rowCount ?? 0;
 }
 
-/** Who an opt-out refuses: the ids they have or would have, and the slugs they bear. */
+/** What an opt-out covers: the ids that the people have or would get, and their slugs. */
 export interface Refused {
   ids: string[];
   slugs: string[];
 }
 
-/** An id that somebody else bears by now is not theirs any more. */
+/** An id that now belongs to someone else is not included. */
 export async function readRefused(client: Client, { sourceId }: PersonBatch): Promise<Refused> {
   const { rows } = await client.query(
     `SELECT network, old_network, old_person_id, CASE WHEN NOT EXISTS (
@@ -51,7 +51,7 @@ export async function readRefused(client: Client, { sourceId }: PersonBatch): Pr
   };
 }
 
-/** Refuses the other rows of the batch that bear such a slug. */
+/** Suppresses the other rows of the batch with one of these slugs. */
 export async function refuseSlugs(client: Client, slugs: readonly string[]): Promise<void> {
   await client.query(
     `UPDATE batch_person SET action = 'suppressed' WHERE network = ANY($1) AND action IN ('new', 'change')`,
@@ -59,7 +59,7 @@ export async function refuseSlugs(client: Client, slugs: readonly string[]): Pro
   );
 }
 
-/** Finds the company that each row names; one that is not loaded yet is waited for. */
+/** Finds the company that each row refers to. If it is not loaded yet, the reference is stored and waits for it. */
 export const findCompanies = (client: Client, batch: PersonBatch): Promise<void> =>
   withNestedLoops(client, () => pointAtCompanies(client, batch));
 
@@ -83,13 +83,13 @@ async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Prom
 
 export interface SplitPerson {
   key: string;
-  /** Null: the record is new, but its first id may have stayed with others when it went. */
+  /** Null: the record is new, but its first id may have stayed with other records when it was removed. */
   old_person_id: string | null;
-  /** Whether someone else stays behind under that id. */
+  /** Whether other records keep that id. */
   shared: boolean;
 }
 
-/** Rows that cannot simply keep or take their id: they give up a slug, or come back after they were gone. */
+/** Rows that cannot simply keep or get their id: they lost their slug, or they return after a removal. */
 export async function readSplitPeople(client: Client, { sourceId }: PersonBatch): Promise<SplitPerson[]> {
   const { rows } = await client.query(
     `SELECT b.key, b.old_person_id, EXISTS (
@@ -103,13 +103,13 @@ export async function readSplitPeople(client: Client, { sourceId }: PersonBatch)
   return rows;
 }
 
-/** Which of these ids other records bear. */
+/** Returns which of these ids other records have. */
 export async function readHeldIds(client: Client, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query('SELECT DISTINCT person_id FROM person_record WHERE person_id = ANY($1)', [ids]);
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** Whoever leaves a slug and takes the id along leaves the slug to nobody: the next who bears it is someone else. */
+/** If a person gives up a slug and keeps the id, the slug is deleted: its next bearer is a different person. */
 export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
   await client.query(
     'DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network',
@@ -117,18 +117,18 @@ export async function dropLeftSlugs(client: Client, keys: readonly string[]): Pr
   );
 }
 
-/** Gives each row the person it is by itself; slugs come after. */
-export async function setOwnIds(client: Client, parted: readonly { key: string; id: string }[]): Promise<void> {
+/** Sets the person id of each row on its own, before rows are joined by slug. */
+export async function setOwnIds(client: Client, split: readonly { key: string; id: string }[]): Promise<void> {
   await client.query(
     `UPDATE batch_person b SET person_id = coalesce(p.id, b.old_person_id, b.candidate), alone = b.action = 'new' AND b.network IS NULL
      FROM batch_person x LEFT JOIN unnest($1::text[], $2::text[]) p (key, id) ON p.key = x.key
      WHERE b.key = x.key AND b.action IN ('new', 'change')`,
-    [parted.map(({ key }) => key), parted.map(({ id }) => id)],
+    [split.map(({ key }) => key), split.map(({ id }) => id)],
   );
-  await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [parted.map(({ id }) => id)]);
+  await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [split.map(({ id }) => id)]);
 }
 
-/** The same slug is the same person: the older id survives, and the younger becomes its alias. */
+/** The same slug means the same person: the older id survives, and the newer one becomes its alias. */
 export const joinBySlug = (client: Client): Promise<void> => withNestedLoops(client, () => joinSlugs(client));
 
 async function joinSlugs(client: Client): Promise<void> {
@@ -156,7 +156,7 @@ async function joinSlugs(client: Client): Promise<void> {
   );
 }
 
-/** Moves the records of people who turned out to be someone older. */
+/** Moves the records of people who were joined with an older person. */
 export async function moveJoined(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO person_alias SELECT id, person_id FROM batch_joined
@@ -176,7 +176,7 @@ export async function moveJoined(client: Client): Promise<void> {
 
 const columns = `company_ref, company_id, country, observed, position, network, levels, departments, flags, contacts, hash, person_id`;
 
-/** Writes the records, their hashes, and notes the employments to look at again. */
+/** Writes the records and their contact hashes, and collects the employments to recompute. */
 export const savePeople = (client: Client, batch: PersonBatch): Promise<void> =>
   withNestedLoops(client, () => saveRecords(client, batch));
 
@@ -218,7 +218,9 @@ async function saveContacts(client: Client, sourceId: number): Promise<void> {
   );
 }
 
-/** Remembers ids that stay with others when the record that founded them goes, so that it does not take them again. */
+/**
+ * Stores ids that stay with others when their founding record is removed, so that the record does not get them again.
+ */
 export async function saveRetiredIds(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
@@ -228,7 +230,7 @@ export async function saveRetiredIds(client: Client): Promise<void> {
   );
 }
 
-/** Forgets slugs that no record bears any more. */
+/** Deletes slugs that no record has any more. */
 export async function dropUnusedSlugs(client: Client): Promise<void> {
   await client.query(
     `DELETE FROM person_slug s USING batch_person b

@@ -1,6 +1,9 @@
 import type { Client } from '../pool.ts';
 
-/** Notes where references of people now lead: records that are new or moved, and identifiers that changed hands. */
+/**
+ * Collects the new targets of people's references: records that are new or moved, and identifiers that find another
+ * company.
+ */
 export async function saveReferences(client: Client, sourceId: number): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM person_reference) AS any');
   if (!rows[0].any) return;

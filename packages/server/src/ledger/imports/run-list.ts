@@ -2,17 +2,17 @@ import { readLockedSources } from '../locks.ts';
 import type { Queryable } from '../pool.ts';
 import { noCounts, type ReasonCounts, type Run } from './runs.ts';
 
-/** A run as an operator wants to see it. */
+/** A run as shown to operators. */
 export interface ListedRun
   extends Pick<Run, 'id' | 'state' | 'input' | 'files' | 'whole' | 'forced' | 'counts' | 'gates' | 'reason'> {
   source: string;
   class: string;
-  /** It is not finished, and nobody is at work on it. */
+  /** The run is unfinished, and no process is working on it. */
   cutOff: boolean;
   startedBy: string | null;
   startedAt: Date;
   endedAt: Date | null;
-  /** Why rows were left out; an older run may say nothing. */
+  /** Why rows or values were left out; empty for runs of older versions. */
   reasons: Partial<ReasonCounts>;
 }
 
@@ -21,7 +21,7 @@ type Row = Omit<ListedRun, 'cutOff'> & { source_id: number };
 const columns = `r.id, r.source_id, s.name AS source, s.class, r.state, r.input, r.files, r.whole, r.forced,
   r.started_by AS "startedBy", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.counts, r.gates, r.reasons, r.reason`;
 
-/** A run may begin or end while we look: only one whose lock is free before and after was really left alone. */
+/** A run may start or end during the query: a run is cut off only if its lock is free both before and after. */
 async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Promise<ListedRun[]> {
   const before = await readLockedSources(ledger);
   const { rows } = await ledger.query<Row>(
@@ -38,12 +38,12 @@ async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Pro
 
 interface RunChoice {
   source?: string;
-  /** Only those that have ended, or only those that have not. */
+  /** Only finished runs, or only unfinished ones. */
   ended?: boolean;
   limit: number;
 }
 
-/** The last runs, newest first; of one source where it is named. */
+/** The latest runs, newest first, of all sources or of one. */
 export const listRuns = (ledger: Queryable, { source, ended, limit }: RunChoice): Promise<ListedRun[]> =>
   readRuns(
     ledger,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../pool.ts';
 
-/** What became of the rows of a run. read = accepted + unchanged + rejected + skipped + suppressed + superseded. */
+/** The outcome of the rows of a run. read = accepted + unchanged + rejected + skipped + suppressed + superseded. */
 export interface RunCounts {
   read: number;
   accepted: number;
@@ -9,7 +9,7 @@ export interface RunCounts {
   skipped: number;
   suppressed: number;
   superseded: number;
-  /** Statements that a whole file no longer holds: they were not read. */
+  /** Records that are missing from a full file. They were not read, so `read` does not include them. */
   gone: number;
 }
 
@@ -24,29 +24,29 @@ export const noCounts: RunCounts = {
   gone: 0,
 };
 
-/** How often each reason was given; `noted`: for values that were left out of rows that came in. */
+/** How often each reason occurred; `noted`: values that were left out of accepted rows. */
 export type ReasonCounts = Record<'skipped' | 'rejected' | 'noted', Record<string, number>>;
 
 export const noReasons = (): ReasonCounts => ({ skipped: {}, rejected: {}, noted: {} });
 
-/** Where a run stands in its input. */
+/** The position of a run in its input. */
 export interface InputPosition {
-  /** Rows that are behind it. */
+  /** Rows already read. */
   rows: number;
-  /** The part of the input in which it stands, counted over all files, and the rows before that part. */
+  /** The current part of the input, counted over all files, and the number of rows before it. */
   part: number;
   before: number;
 }
 
-/** How far a run has come: it goes on from here after a kill. */
+/** The progress of a run: it continues from here after a crash. */
 export interface RunPosition {
   /** How far the input is staged. */
   staged?: InputPosition;
-  /** Rows that must be in the stage. */
+  /** Rows that the stage must contain. */
   stagedRows?: number;
-  /** The source had said nothing before: nothing has to be compared. */
+  /** The source had no records before, so nothing needs to be compared. */
   first?: boolean;
-  /** Highest line that is applied, and the highest there is. */
+  /** The highest line applied so far, and the last line. */
   companies?: number;
   people?: number;
   lastLine?: number;
@@ -62,7 +62,7 @@ export interface CheckResult {
 
 export const isPassed = ({ measured, min = 0, max }: CheckResult): boolean => measured >= min && measured <= max;
 
-/** What a file was: shown with its run. */
+/** The facts about a file that are shown with its run. */
 export interface FileFacts {
   name: string;
   bytes: number;
@@ -91,8 +91,8 @@ export interface Source {
 }
 
 /**
- * The source's row, made or brought up to date with what the code says of its class. An insert that meets a conflict
- * takes a number all the same, and there are few of them: only a new source tries to insert.
+ * Creates the row of a source, or updates it to the class in the code. An insert with a conflict uses up a number of
+ * the sequence, and source numbers are scarce, so it updates first and inserts only a new source.
  */
 export async function ensureSource(
   ledger: Queryable,
@@ -130,7 +130,7 @@ export async function beginRun(
   return rows[0];
 }
 
-/** Writes down state, position and counts, in the transaction that made them true. */
+/** Saves state, position and counts, in the same transaction as the work itself. */
 export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
   await ledger.query(
     `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, forced = $6, files = $7, gates = $8, reasons = $9,

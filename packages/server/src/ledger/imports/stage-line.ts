@@ -11,7 +11,7 @@ export interface StagedCompany {
   content: string;
   /** Hexadecimal. */
   hash: string;
-  /** The id that this record would found. */
+  /** The id of the company that this record would found. */
   candidate: string;
 }
 
@@ -28,9 +28,9 @@ export interface StagedPerson {
   levels: number[] | null;
   departments: number[] | null;
   flags: number;
-  /** Keyed hashes of the contact values: the values themselves have ended before. */
+  /** Keyed hashes of the contact values; the values themselves are not stored. */
   contacts: string[];
-  /** Everything by which an opt-out may name this person. */
+  /** All values by which an opt-out can identify this person. */
   handles: string[];
   /** Hexadecimal. */
   hash: string;
@@ -44,7 +44,7 @@ export interface StagedRejection {
   key: string | null;
 }
 
-/** The columns of the stage's tables, in the order of the lines below. */
+/** The columns of the stage tables, in the order of the functions below. */
 export const companyColumns = {
   line: 'bigint',
   key: 'text COLLATE "C"',

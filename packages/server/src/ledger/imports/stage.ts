@@ -2,7 +2,7 @@ import type { Client, Queryable } from '../pool.ts';
 import { copyInto } from './copy.ts';
 import { companyColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
 
-/** The tables in which a run's rows wait until it is known that the run may go on. */
+/** The tables that store a run's rows until all safety checks have passed. */
 export const stageOf = (runId: number) => ({
   company: `stage.company_${runId}`,
   person: `stage.person_${runId}`,
@@ -16,7 +16,7 @@ const definition = (columns: Record<string, string>) =>
     .map(([name, type]) => `"${name}" ${type}`)
     .join(', ');
 
-/** Unlogged: a crash of the database empties them, which a resumed run notices by their count. */
+/** The tables are unlogged: a database crash empties them, and a resumed run detects that by their count. */
 export async function createStage(ledger: Queryable, runId: number): Promise<void> {
   const stage = stageOf(runId);
   await ledger.query(`
@@ -30,7 +30,7 @@ export async function dropStage(ledger: Queryable, runId: number): Promise<void>
   await ledger.query(`DROP TABLE IF EXISTS ${Object.values(stage).join(', ')}`);
 }
 
-/** Lines of PostgreSQL's text format for each table. */
+/** Lines in PostgreSQL's COPY text format for each table. */
 export interface StageLines {
   companies: Uint8Array;
   people: Uint8Array;
@@ -46,10 +46,10 @@ export async function stageLines(client: Client, runId: number, lines: StageLine
   await copyInto(client, stage.rejection, quoted(rejectionColumns), lines.rejections);
 }
 
-/** A step that a crash takes back is read again, so its commit need not wait for the disk. */
+/** If a crash undoes a step, the run reads it again, so the commit need not wait for the disk. */
 export const commitLater = (client: Client) => client.query('SET LOCAL synchronous_commit = off');
 
-/** The last of several rows with one key stands; gives how many gave way. */
+/** If several rows have the same key, keeps the last one; returns how many were deleted. */
 export async function dropSuperseded(client: Client, table: string): Promise<number> {
   const { rowCount } = await client.query(`
     DELETE FROM ${table} row USING (SELECT key, max(line) AS line FROM ${table} GROUP BY key HAVING count(*) > 1) last
@@ -57,13 +57,13 @@ export async function dropSuperseded(client: Client, table: string): Promise<num
   return rowCount ?? 0;
 }
 
-/** Makes batches by line number fast, and gives the planner its numbers. */
+/** Adds an index on the line number for fast batches, and updates the planner statistics. */
 export async function indexStage(client: Client, table: string): Promise<void> {
   await client.query(`CREATE INDEX ON ${table} (line)`);
   await client.query(`ANALYZE ${table}`);
 }
 
-/** Rows that wait in the stage, and those that were rejected; none where there is no stage. */
+/** The number of staged and rejected rows; 0 if there is no stage. */
 export async function countStage(client: Client, runId: number): Promise<number> {
   const stage = stageOf(runId);
   const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [stage.company]);
@@ -75,7 +75,7 @@ export async function countStage(client: Client, runId: number): Promise<number>
   return counted.rows[0].count;
 }
 
-/** The next lines of a table, as many as make a batch, none beyond `last`; undefined: there are no more. */
+/** The next lines of a table that form a batch, none after `last`; undefined: there are no more. */
 export async function nextBatch(
   client: Client,
   table: string,

@@ -5,24 +5,24 @@ import { refusedBases } from './matches.ts';
 
 const [group, name, pair, refused] = (['group', 'name', 'pair', 'refused'] as const).map(stageTable);
 
-/** A name that more than so many on one side bear says nothing: it links nobody, and none of them is proposed. */
-const mostBearers = 20;
-/** Nor one that so many bear of whom it is not known whether they are of that country. */
-const mostRows = 100;
+/** A name that more groups than this have on one side is common: it neither links nor proposes. */
+const maxGroupsPerName = 20;
+/** The same limit for rows, which include groups that may belong to any country. */
+const maxRowsPerName = 100;
 
-/** Words that both sides bear, by how many: `common` where by too many. */
+/** The names or skeletons that occur on both sides; `common`: too many groups have them. */
 const sharedBy = (word: string, where = 'true') => `
   SELECT ${word} AS word,
-    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${mostBearers * fullWeight}
-      OR greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${mostRows} AS common
+    greatest(sum(weight) FILTER (WHERE numbered), sum(weight) FILTER (WHERE NOT numbered)) > ${maxGroupsPerName * fullWeight}
+      OR greatest(count(*) FILTER (WHERE numbered), count(*) FILTER (WHERE NOT numbered)) > ${maxRowsPerName} AS common
   FROM ${name} WHERE ${word} IS NOT NULL AND ${where} GROUP BY 1 HAVING bool_or(numbered) AND NOT bool_and(numbered)`;
 
-/** Every free group with each company that bears one of its names in the same country. */
+/** Every unregistered group with each company that has one of its names in the same country. */
 const byName = `
   WITH shared AS MATERIALIZED (${sharedBy('name')}),
   bearer AS MATERIALIZED (
     SELECT n.*, s.common FROM ${name} n JOIN shared s ON s.word = n.name),
-  -- Who bears a common name among others could be any of many: it only stands in the way.
+  -- A group that also has a common name could be one of many companies: it only blocks others.
   lost AS (SELECT DISTINCT grp FROM bearer WHERE common AND NOT numbered),
   found AS (
     SELECT f.grp AS free, c.grp AS company, min(greatest(f.kind, c.kind)) AS kind, bool_or(f.may_link) AS may_link,
@@ -37,7 +37,7 @@ const byName = `
     count(*) FILTER (WHERE region <> 'different') OVER bearing, count(*) OVER bearing
   FROM found LEFT JOIN lost ON lost.grp = free WINDOW bearing AS (PARTITION BY free)`;
 
-/** For those whose name nobody bears: the companies in the same region whose name is spelt much alike. */
+/** For groups without a pair by name: the companies in the same region with a very similar spelling. */
 const bySkeleton = (similar: number) => `
   WITH shared AS MATERIALIZED (${sharedBy('skeleton', `seats <> '{}'`)}),
   found AS (
@@ -49,12 +49,15 @@ const bySkeleton = (similar: number) => `
   SELECT free, company, ${similar}, may_link, complete, false, false, 'equal', count(*) OVER bearing, count(*) OVER bearing
   FROM found WINDOW bearing AS (PARTITION BY free)`;
 
-/** What operators refused, by the groups in which the records of then stand now. */
+/** The refused matches, by the groups to which their records belong now. */
 const refusals = `
   INSERT INTO ${refused}
   SELECT DISTINCT f.grp, c.grp FROM (${refusedBases}) r JOIN ${group} f ON f.base = r.free JOIN ${group} c ON c.base = r.company`;
 
-/** Finds every pair that a name suggests. @param similar the kind that stands for names that are only spelt alike */
+/**
+ * Finds every pair that a name suggests.
+ * @param similar the kind for names with a similar spelling only
+ */
 export async function findPairs(client: Client, similar: number): Promise<void> {
   await client.query(`ANALYZE ${group}, ${name}`);
   await client.query(`INSERT INTO ${pair} ${byName}`);
@@ -85,7 +88,7 @@ export interface PairRow {
   years: number[];
 }
 
-/** All pairs with what is known of both, those of one company behind each other. */
+/** All pairs with the facts about both sides, ordered by company. */
 export const readPairs = (pool: Pool): AsyncGenerator<PairRow[]> =>
   readInBatches(
     pool,

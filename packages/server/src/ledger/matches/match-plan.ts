@@ -3,11 +3,11 @@ import { baseOf, stageTable } from './match-stage.ts';
 
 const [group, found, standing] = (['group', 'found', 'standing'] as const).map(stageTable);
 
-/** So many companies are proposed for one free group at most. */
-const mostProposed = 5;
+/** The most companies that are proposed for one unregistered group. */
+const maxProposed = 5;
 
-// Rows that a run may change, by the groups in which their records stand now; null: in none, or removed.
-const whatStands = `
+// The matches that a run may change, with the groups to which their records belong now; null: none, or removed.
+const existingMatches = `
   INSERT INTO ${standing}
   SELECT m.id, m.state, f.grp, c.grp FROM match m
   LEFT JOIN company_record fr ON fr.source_id = m.free_source AND fr.key = m.free_key AND NOT fr.removed
@@ -15,30 +15,30 @@ const whatStands = `
   LEFT JOIN ${group} f ON f.base = ${baseOf('fr')} LEFT JOIN ${group} c ON c.base = ${baseOf('cr')}
   WHERE m.state IN ('candidate', 'linked')`;
 
-const leaveBest = `
+const keepBest = `
   DELETE FROM ${found} worse USING (
     SELECT o.ctid, row_number() OVER (PARTITION BY o.free ORDER BY o.linked DESC, o.score DESC, c.key, s.name) AS place
     FROM ${found} o JOIN ${group} c ON c.grp = o.company JOIN source s ON s.id = c.source_id) placed
-  WHERE worse.ctid = placed.ctid AND place > ${mostProposed}`;
+  WHERE worse.ctid = placed.ctid AND place > ${maxProposed}`;
 
-// A pair that stands already keeps its number, whichever records stood for it; a link comes before a proposal.
-const nameFound = `
+// An existing pair keeps its match id, even if other records represent it now; a link wins over a proposal.
+const assignMatchIds = `
   UPDATE ${found} o SET match_id = coalesce(s.match_id, nextval('match_id')), stands = s.state
   FROM ${found} same LEFT JOIN (
     SELECT DISTINCT ON (free, company) * FROM ${standing} ORDER BY free, company, state DESC, match_id) s USING (free, company)
   WHERE same.ctid = o.ctid`;
 
-/** Compares what was found with what stands. */
+/** Compares the pairs that were found with the existing matches. */
 export async function planMatches(client: Client): Promise<void> {
-  await client.query(whatStands);
-  await client.query(leaveBest);
+  await client.query(existingMatches);
+  await client.query(keepBest);
   await client.query(`ANALYZE ${found}, ${standing}`);
-  await client.query(nameFound);
+  await client.query(assignMatchIds);
   await client.query(`CREATE INDEX ON ${found} (match_id)`);
   await client.query(`CREATE INDEX ON ${standing} (match_id) WHERE state = 'linked'`);
 }
 
-/** The next links that no longer hold. */
+/** The next links to withdraw. */
 export async function nextWithdrawals(client: Client, after: number, limit: number): Promise<number[]> {
   const { rows } = await client.query(
     `SELECT s.match_id FROM ${standing} s WHERE s.state = 'linked' AND s.match_id > $1
@@ -49,7 +49,7 @@ export async function nextWithdrawals(client: Client, after: number, limit: numb
   return rows.map(({ match_id }) => match_id);
 }
 
-/** The next links to draw. */
+/** The next links to create. */
 export async function nextLinks(client: Client, after: number, limit: number): Promise<number[]> {
   const { rows } = await client.query(
     `SELECT match_id FROM ${found} WHERE linked AND stands IS DISTINCT FROM 'linked' AND match_id > $1
@@ -59,7 +59,7 @@ export async function nextLinks(client: Client, after: number, limit: number): P
   return rows.map(({ match_id }) => match_id);
 }
 
-/** Brings the rows up to date with what was found; a link that is yet to be drawn stands as a candidate. */
+/** Updates the matches to what was found. A link that is not created yet is stored as a candidate. */
 export async function saveCandidates(client: Client): Promise<void> {
   await client.query(
     `DELETE FROM match m USING ${standing} s WHERE m.id = s.match_id AND m.state = 'candidate'

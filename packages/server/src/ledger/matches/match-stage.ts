@@ -5,8 +5,9 @@ import { toCopyLine } from '../imports/copy-line.ts';
 import type { Client, Pool } from '../pool.ts';
 
 /**
- * The tables in which a match run compares names. Records that share identifiers are one *group*: with a register number
- * it is a company, without one it is free. Unlogged, made anew by each run and dropped at its end.
+ * The tables in which a match run compares names. Records that share identifiers form a *group*: it is a company if it
+ * has a register number, and unregistered ("free") otherwise. The tables are unlogged; each run creates them and drops
+ * them at its end.
  */
 const tables = {
   group: `grp integer, base text COLLATE "C", numbered boolean, named boolean, source_id smallint, key text COLLATE "C",
@@ -28,17 +29,20 @@ export async function dropMatchStage(client: Client): Promise<void> {
   await client.query(`DROP TABLE IF EXISTS ${names.map(stageTable).join(', ')}`);
 }
 
-/** One connection does all the comparing, so its memory is set here. */
+/** Also sets the memory of this connection, which does all the comparing. */
 export async function createMatchStage(client: Client): Promise<void> {
   await dropMatchStage(client);
   await client.query(names.map((name) => `CREATE UNLOGGED TABLE ${stageTable(name)} (${tables[name]})`).join(';'));
   await client.query(`SET work_mem = '128MB'`);
 }
 
-/** The records that identifiers alone bring together: a company less what matches brought to it. */
+/**
+ * Identifies the records that identifiers alone bring together: a company without the records that matches linked to
+ * it.
+ */
 export const baseOf = (record: string): string => `(${record}.company_id || coalesce(' ' || ${record}.matched_by, ''))`;
 
-/** A living record as a match looks at it. */
+/** A living record with the fields that matching needs. */
 export interface NamedRecord {
   base: string;
   source_id: number;
@@ -52,7 +56,7 @@ export interface NamedRecord {
   year_founded: number | null;
 }
 
-/** All living records, those of one group behind each other. */
+/** All living records, ordered by group. */
 export const readNamedRecords = (pool: Pool): AsyncGenerator<NamedRecord[]> =>
   readInBatches(
     pool,
@@ -75,7 +79,10 @@ export interface StagedGroup {
   years: number[];
 }
 
-/** What a group weighs among those who bear its name in a country; one that may be of any weighs as much in all together. */
+/**
+ * The weight of a group in its country. A group of unknown country is counted in every country, so that its weights add
+ * up to this.
+ */
 export const fullWeight = supportedCountries.length;
 
 export interface StagedName {
@@ -84,11 +91,11 @@ export interface StagedName {
   kind: number;
   weight: number;
   may_link: boolean;
-  /** The group stands in a register of everybody who may bear a name in the country. */
+  /** The group is listed in a complete register of the country. */
   complete: boolean;
-  /** Families of legal forms that the name is written with. */
+  /** The families of legal forms that the name contains. */
   forms: number[];
-  /** Wherever it is, and those among them that can only be its seat. */
+  /** All its regions, and those that can only be its headquarters. */
   regions: string[];
   seats: string[];
   /** Country and skeleton. */

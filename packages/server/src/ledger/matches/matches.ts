@@ -6,7 +6,7 @@ import { baseOf } from './match-stage.ts';
 export const matchStates = ['candidate', 'linked', 'accepted', 'refused'] as const;
 export type MatchState = (typeof matchStates)[number];
 
-/** One side of a match, by the record that stands for it. */
+/** One side of a match, with the record that represents it. */
 export interface MatchSide {
   source: string;
   key: string;
@@ -19,12 +19,12 @@ export interface Match {
   id: number;
   state: MatchState;
   score: number;
-  /** As the judge gave them. */
+  /** The reasons that `judge` returned. */
   reasons: object;
   madeAt: Date;
-  /** Without a register number. */
+  /** The side without a register number. */
   free: MatchSide;
-  /** With one. */
+  /** The side with a register number. */
   company: MatchSide;
 }
 
@@ -54,17 +54,17 @@ export interface MatchFilter {
 const fitting = `state = $1 AND score >= $2::real
   AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
 
-/** The best first, and how many there are in all. */
+/** The matches with the highest score, and the total count. */
 export async function listMatches(
   ledger: Queryable,
   { state, source, minScore, limit }: MatchFilter,
 ): Promise<{ matches: Match[]; count: number }> {
-  const asked = [state, minScore, source ?? null];
+  const values = [state, minScore, source ?? null];
   const { rows: matches } = await ledger.query<Match>(
     `${select} ${fitting} ORDER BY score DESC, id LIMIT $4 ${joined}`,
-    [...asked, limit],
+    [...values, limit],
   );
-  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, asked);
+  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, values);
   return { matches, count: rows[0].count };
 }
 
@@ -73,11 +73,11 @@ export interface ListedSource {
   name: string;
   class: string;
   identityPrecedence: number;
-  /** A whole file of it has been taken in, to the end. */
+  /** A run with a full file of this source has finished. */
   whole: boolean;
 }
 
-/** Everybody from whom something was imported, by name. */
+/** All sources that were imported, by name. */
 export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
   const { rows } = await ledger.query<ListedSource>(
     `SELECT id, name, class, identity_precedence AS "identityPrecedence",
@@ -87,14 +87,17 @@ export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
   return rows;
 }
 
-/** How many there are in each state. */
+/** The number of matches in each state. */
 export async function countMatches(ledger: Queryable): Promise<Record<MatchState, number>> {
   const { rows } = await ledger.query('SELECT state, count(*) AS count FROM match GROUP BY state');
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   return Object.fromEntries(matchStates.map((state) => [state, counts[state] ?? 0])) as Record<MatchState, number>;
 }
 
-/** What operators refused, by what the records of then belong to now: a removed one speaks for those that took over. */
+/**
+ * The refused matches, by the groups to which their records belong now. A removed record counts for the group that took
+ * over.
+ */
 export const refusedBases = `
   SELECT ${baseOf('ar')} AS free, ${baseOf('br')} AS company
   FROM refused_record a JOIN refused_record b ON b.match_id = a.match_id AND b.side = 'company'
@@ -102,9 +105,9 @@ export const refusedBases = `
   JOIN company_record br ON br.source_id = b.source_id AND br.key = b.key
   WHERE a.side = 'free'`;
 
-/** Those that nobody refused, as the ledger stands at this moment. */
-async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<number[]> {
-  // One after the other: only what was refused of the free side's own records is looked up, not all that ever was.
+/** Returns the matches that are not refused at this moment. */
+async function withoutRefused(client: Client, ids: readonly number[]): Promise<number[]> {
+  // Nested loops look up only the refusals of the free side's own records, not all refusals.
   const { rows } = await withNestedLoops(client, () =>
     client.query(
       `SELECT i.id FROM unnest($1::bigint[]) i (id)
@@ -121,7 +124,7 @@ async function leaveUnrefused(client: Client, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Brings matches from one state to another, by the claims that this gives or takes. */
+/** Changes the state of matches; returns the claims to add or drop, and how many matches changed. */
 async function change(client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) {
   const { rows } = await withNestedLoops(client, () =>
     client.query(
@@ -138,29 +141,29 @@ async function change(client: Client, ids: readonly number[], states: [from: Mat
 }
 
 /**
- * Makes candidates links, but for those that an import has made refused ones since they were judged; gives how many. What
- * follows from it is worked out by the caller, in the same transaction.
+ * Turns candidates into links, except those that have become refused by an import since they were judged; returns how
+ * many. The caller resolves identity in the same transaction.
  */
 export async function createLinks(client: Client, ids: readonly number[]): Promise<number> {
-  const { claims, count } = await change(client, await leaveUnrefused(client, ids), ['candidate', 'linked']);
+  const { claims, count } = await change(client, await withoutRefused(client, ids), ['candidate', 'linked']);
   await addClaims(client, claims);
   return count;
 }
 
-/** Makes links candidates again; gives how many. */
+/** Turns links back into candidates; returns how many. */
 export async function withdrawLinks(client: Client, ids: readonly number[]): Promise<number> {
   const { claims, count } = await change(client, ids, ['linked', 'candidate']);
   await dropClaims(client, claims);
   return count;
 }
 
-/** Remembers what an operator decided about a candidate. */
+/** Stores the operator's decision about a candidate. */
 export async function decideMatch(client: Client, id: number, state: 'accepted' | 'refused'): Promise<void> {
   await client.query('UPDATE match SET state = $2 WHERE id = $1', [id, state]);
   if (state === 'accepted') await client.query('DELETE FROM refused_record WHERE match_id = $1', [id]);
 }
 
-/** The living records that identifiers bring together with this one. */
+/** The living records that share a group, by identifiers alone, with this one. */
 export async function baseRecordsOf(client: Client, { source, key }: MatchSide): Promise<RecordName[]> {
   const { rows } = await client.query(
     `SELECT o.source_id, o.key FROM company_record r JOIN source s ON s.id = r.source_id AND s.name = $1
@@ -171,7 +174,7 @@ export async function baseRecordsOf(client: Client, { source, key }: MatchSide):
   return rows;
 }
 
-/** Lets every record of both sides remember that they are two. */
+/** Stores for every record of both sides that they are different companies. */
 export async function saveRefusal(
   client: Client,
   id: number,

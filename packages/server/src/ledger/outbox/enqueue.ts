@@ -1,18 +1,18 @@
 import type { Client, Queryable } from '../pool.ts';
 
-/** What a document is about; the number is stored in the outbox. */
+/** The kinds of documents; the number is stored in the outbox. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
 export type DocumentKind = keyof typeof documentKinds;
-/** By their number. */
+/** The kinds by their number. */
 export const kinds = Object.keys(documentKinds) as DocumentKind[];
 
-/** The channel on which publishers hear that there is something to do. */
+/** The channel that notifies publishers of pending documents. */
 export const outboxChannel = 'orgdex_outbox';
 
 /**
- * Adds documents to the outbox of every retained generation. A row carries the version that must be published, so that
- * a publisher can clear exactly what it has written; publishers hear of it when the transaction commits.
- * @param select gives id, version and late
+ * Adds documents to the outbox of every retained generation. A row contains the version that must be published, so that
+ * a publisher deletes exactly what it has written. Publishers are notified when the transaction commits.
+ * @param select returns id, version and late
  */
 export async function enqueue(
   client: Client,
@@ -31,7 +31,7 @@ export async function enqueue(
   if (rowCount) await client.query(`NOTIFY ${outboxChannel}`);
 }
 
-/** Marks documents that a first filling could not write: they are tried again like any change. */
+/** Adds documents that the initial scan could not write, so that they are retried like any change. */
 export async function enqueueAgain(
   ledger: Queryable,
   slot: number,

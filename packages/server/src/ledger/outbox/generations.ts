@@ -1,7 +1,7 @@
 import type { GenerationIndices } from '../../engine/documents.ts';
 import type { Client, Queryable } from '../pool.ts';
 
-/** How far the first filling of a generation has come, for each kind of document; null: all through. */
+/** How far the initial scan of a generation has come, for each kind of document; null: done. */
 export type Scanned = Record<string, string | null>;
 
 export interface Generation {
@@ -12,27 +12,29 @@ export interface Generation {
   mapping_hash: string;
   scanned: Scanned;
   live_since: Date | null;
-  /** How often readers were told of changes. */
+  /** How many times changes were announced to readers. */
   published: number;
 }
 
-/** The channel on which processes hear that another generation is live. */
+/** The channel that notifies processes of a new live generation. */
 export const generationChannel = 'orgdex_generation';
 
-/** The channel on which processes hear which documents of a generation changed. */
+/** The channel that notifies processes of changed documents of a generation. */
 export const publishedChannel = 'orgdex_published';
 
-/** What is heard there: the number of the message, and what changed; null: more than fits, so anything. */
+/**
+ * The payload: the number of the message, and what changed; null: the list did not fit, so anything may have changed.
+ */
 export interface PublishedMessage {
   generation: number;
   published: number;
   changed: string[] | null;
 }
 
-/** What PostgreSQL takes as one message, with room for the rest of it. */
-const longestList = 7000;
+/** The most bytes of the list: below PostgreSQL's limit for one notification, with room for the other fields. */
+const maxListBytes = 7000;
 
-/** Tells all processes that these documents changed and can be read. */
+/** Notifies all processes that these documents changed and can be read. */
 export async function announcePublished(
   ledger: Queryable,
   { id }: Generation,
@@ -43,11 +45,11 @@ export async function announcePublished(
     `WITH told AS (UPDATE generation SET published = published + 1 WHERE id = $1 RETURNING published)
      SELECT pg_notify('${publishedChannel}', json_build_object('generation', $1::integer, 'published', published, 'changed', $2::json)::text)
      FROM told`,
-    [id, Buffer.byteLength(list) > longestList ? 'null' : list],
+    [id, Buffer.byteLength(list) > maxListBytes ? 'null' : list],
   );
 }
 
-/** All retained generations, the live one first, one that is being built last. */
+/** All retained generations: the live one first, one that is being built last. */
 export async function listGenerations(ledger: Queryable): Promise<Generation[]> {
   const { rows } = await ledger.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
   return rows;
@@ -73,7 +75,7 @@ export const deleteGeneration = (client: Client, id: number) =>
 export const saveScanned = (ledger: Queryable, { id, scanned }: Generation) =>
   ledger.query('UPDATE generation SET scanned = $2 WHERE id = $1', [id, scanned]);
 
-/** The switch: one row, so it happens at once for everyone. */
+/** Makes a generation live. This updates one row, so all processes switch at once. */
 export async function setLive(ledger: Queryable, id: number): Promise<void> {
   await ledger.query('UPDATE generation SET live_since = clock_timestamp() WHERE id = $1', [id]);
   await ledger.query(`NOTIFY ${generationChannel}`);

@@ -11,7 +11,7 @@ export interface OutboxSelection {
   kind: DocumentKind;
   late: boolean;
   limit: number;
-  /** Marks up to here were tried in this round already. */
+  /** Rows up to this id were already tried in this round. */
   after: string;
 }
 
@@ -26,7 +26,7 @@ export async function readOutbox(
   return rows;
 }
 
-/** Which of these documents are marked, and not to be written late. */
+/** Returns which of these documents are in the outbox and not deferred. */
 export async function readOutboxRowsOf(
   ledger: Queryable,
   { slot, kind }: Pick<OutboxSelection, 'slot' | 'kind'>,
@@ -44,7 +44,7 @@ export async function hasPending(ledger: Queryable, slot: number): Promise<boole
   return rows[0].any;
 }
 
-/** Whether documents of these kinds wait to be told. */
+/** Whether documents of these kinds are pending. */
 export async function hasPendingOf(ledger: Queryable, slot: number, kinds: readonly DocumentKind[]): Promise<boolean> {
   const { rows } = await ledger.query(
     'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND kind = ANY($2)) AS any',
@@ -58,30 +58,33 @@ export async function hasDeferred(ledger: Queryable, slot: number): Promise<bool
   return rows[0].any;
 }
 
-const columns = (marks: readonly OutboxRow[]) => [marks.map(({ id }) => id), marks.map(({ version }) => version)];
+const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
 
-/** Clears marks whose version is still the one that was written; a newer one stays. */
+/** Deletes rows up to the version that was written; a row with a newer version stays. */
 export async function clearOutbox(
   ledger: Queryable,
   slot: number,
   kind: DocumentKind,
-  marks: readonly OutboxRow[],
+  rows: readonly OutboxRow[],
 ): Promise<void> {
   await ledger.query(
     `DELETE FROM outbox d USING unnest($3::text[], $4::bigint[]) w (id, version)
      WHERE d.slot = $1 AND d.kind = $2 AND d.id = w.id AND d.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(marks)],
+    [slot, documentKinds[kind], ...columns(rows)],
   );
   await ledger.query(
     `DELETE FROM failed_document p USING unnest($3::text[], $4::bigint[]) w (id, version)
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(marks)],
+    [slot, documentKinds[kind], ...columns(rows)],
   );
 }
 
 const maxTries = 3;
 
-/** Counts a refusal; after the third the document is put aside with the reason, so that it never blocks the rest. */
+/**
+ * Counts a rejection. After the third one, the document moves to the failed documents with its reason, so that it does
+ * not block others.
+ */
 export async function recordRefused(
   ledger: Queryable,
   slot: number,

@@ -2,12 +2,14 @@ import type { Statement } from '../../profiles/statements.ts';
 import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
 import type { Queryable } from '../pool.ts';
 
-/** What is published, as the ledger holds it. Version and content are read by one statement, so in one snapshot. */
+/**
+ * What is published, as stored in the ledger. One statement reads version and content, so both come from one snapshot.
+ */
 export interface CompanyRow {
   id: string;
   version: number;
   redirect_to: string | null;
-  /** It has, or had, people. */
+  /** It has, or once had, people. */
   rostered: boolean;
   records: Statement[];
 }
@@ -34,7 +36,7 @@ export interface IdentifierRow {
   version: number;
 }
 
-/** These documents, or the next ones after an id. */
+/** Selects these documents, or the next ones after an id. */
 export type Which = { ids: readonly string[] } | { after: string; limit: number };
 
 const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [which.after, which.limit]);
@@ -50,9 +52,9 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
     chosen(which),
   );
   const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...said } of rows) {
+  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...statement } of rows) {
     const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, records: [] };
-    if (said.key !== null) row.records.push({ ...said, identityPrecedence });
+    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence });
     found.set(id, row);
   }
   return [...found.values()];

@@ -3,29 +3,30 @@ import { type Client, optimizerFence, type Pool, transaction, withNestedLoops } 
 import { documentKinds, enqueue } from './enqueue.ts';
 import { type EmploymentRow, employmentColumns, type Which } from './published-rows.ts';
 
-/** The people of one company, as the ledger holds them. */
+/** The people of one company, as stored in the ledger. */
 export interface RosterRow {
   id: string;
   company_id: string;
   version: number;
   redirect_to: string | null;
-  /** At most as many as asked for: one more than a roster holds tells that there are too many. */
+  /** Limited to the requested number: one more than a roster may contain shows that there are too many. */
   people: EmploymentRow[];
 }
 
 const documentId = rosterDocumentIdSql('c.id');
 
-// Who only loses people waits until the others have theirs. One that gained somebody before, or is new, does not.
+// A roster that only loses people is deferred until other rosters have gained theirs, unless an earlier change is
+// pending that is not deferred.
 const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND NOT EXISTS (
   SELECT 1 FROM outbox d WHERE d.slot IN (0, 1) AND d.kind = ${documentKinds.roster} AND d.id = ${documentId} AND NOT d.late))`;
 
 /**
- * Raises and marks the rosters of companies whose employments changed. A company that has its first people is raised
- * too: its own document says that there is a roster.
- * @param select gives company_id, once, and losing: nobody came or changed
+ * Increments the version of the rosters of companies whose employments changed, and adds them to the outbox. A company
+ * that gets its first people is published too, since its own document says that it has a roster.
+ * @param select returns each company_id once, and losing: people only left
  */
 export async function bumpRosterVersions(client: Client, select: string, values: unknown[] = []): Promise<void> {
-  // One after the other, whatever the planner thinks of how many rosters have which version.
+  // LATERAL with OFFSET 0 forces one lookup per company, whatever the planner estimates.
   const changed = `(${select}) r CROSS JOIN LATERAL (SELECT * FROM company WHERE id = r.company_id OFFSET 0) c`;
   await withNestedLoops(client, async () => {
     await client.query(
@@ -48,14 +49,14 @@ export async function bumpRosterVersions(client: Client, select: string, values:
   });
 }
 
-/** An older version of orgdex that wrote to this ledger knew nothing of rosters: what is built anew shall have them all. */
+/** Older versions of orgdex wrote no rosters. This adds the missing ones, so that a rebuild contains them all. */
 export const completeRosters = (client: Client) =>
   client.query(
     `UPDATE company c SET roster_version = 1, version = c.version + 1
      WHERE roster_version = 0 AND EXISTS (SELECT 1 FROM employment e WHERE e.company_id = c.id)`,
   );
 
-/** Marks the rosters of the batch's companies that were merged away: they redirect, as the company does. */
+/** Adds the rosters of the batch's merged companies to the outbox: they redirect, as their companies do. */
 export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
   enqueue(
     client,
@@ -64,7 +65,7 @@ export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
      JOIN ${optimizerFence('batch_changed_company')} b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
 
-/** Marks the rosters of companies that redirected and stand again, though nobody may have come back to them. */
+/** Adds the rosters of companies that no longer redirect to the outbox, even if no person moved back to them. */
 export const enqueueRevivedRosters = (client: Client, companies: readonly string[]): Promise<void> =>
   enqueue(
     client,
@@ -74,7 +75,10 @@ export const enqueueRevivedRosters = (client: Client, companies: readonly string
     [companies],
   );
 
-/** Reads no more people of a company than asked for: not all of a large one to see that it is. Nor their index: hence the plan. */
+/**
+ * Reads at most the requested number of people per company, so that a large company is recognized without reading it
+ * all. Bitmap scans are off because they would read the whole index range first.
+ */
 function readPeople(pool: Pool, some: string, values: unknown[]) {
   return transaction(pool, async (client) => {
     await client.query('SET LOCAL enable_bitmapscan = off');
@@ -90,7 +94,10 @@ function readPeople(pool: Pool, some: string, values: unknown[]) {
   });
 }
 
-/** Rosters with at most so many people each, by one statement: version and content are of one snapshot. */
+/**
+ * Rosters with at most `mostPeople` people each. One statement reads version and content, so both come from one
+ * snapshot.
+ */
 export async function readRosterRows(pool: Pool, which: Which, mostPeople: number): Promise<RosterRow[]> {
   const { rows } = await ('ids' in which
     ? readPeople(pool, 'id = ANY($2)', [mostPeople, which.ids.map(companyOfRosterDocument)])

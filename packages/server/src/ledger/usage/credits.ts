@@ -1,10 +1,10 @@
 import type { Client, Pool } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 
-/** The channel on which a process asks for the unspent credits of an account. */
+/** The channel on which a process asks others to return unspent credits of an account. */
 export const creditChannel = 'orgdex_credits';
 
-/** A ledger that hangs is given up: once to connect, once to answer. */
+/** The timeout for connecting, and again for the transaction, so that a hanging ledger does not block requests. */
 const limitMs = 1000;
 
 export interface AccountMonth {
@@ -13,48 +13,48 @@ export interface AccountMonth {
   readonly month: string;
 }
 
-/** What a process has of one account's credits in one month. */
+/** The credits that a process holds of one account in one month. */
 export interface Claim extends AccountMonth {
   readonly processId: string;
-  /** All that it took and did not give back, whether spent or not. */
+  /** Credits leased and not returned, spent or not. */
   readonly taken: number;
-  /** Those it has given answers for, whether counted in the ledger or not. */
+  /** Credits spent on responses, whether or not the ledger has counted them yet. */
   readonly spent: number;
 }
 
 export interface Lease {
-  /** How many more it has now; 0: there is no free one. */
+  /** How many credits were added to the lease; 0: none are free. */
   readonly taken: number;
-  /** What is left of the quota; undefined: there is none. */
+  /** What is left of the quota; undefined: the plan has no quota. */
   readonly left: number | undefined;
 }
 
-/** What the ledger knows of an account's month. */
+/** The state of an account's month in the ledger. */
 export interface CreditBalance {
-  /** Credits of the plan; null: no quota. */
+  /** Monthly credits of the plan; null: no quota. */
   readonly monthly: number | null;
   readonly used: number;
-  /** What the other processes took and did not spend. */
+  /** Credits that other processes leased and have not spent. */
   readonly others: number;
-  /** What this process spent and the ledger has counted. */
+  /** Credits that this process spent and the ledger has counted. */
   readonly counted: number;
 }
 
-/** A share that leaves some for the others, and is smaller the fewer there are. */
+/** The size of the next lease. It leaves credits for other processes, and shrinks as fewer are free. */
 export const blockOf = (free: number): number =>
   Math.min(Math.max(free, 0), Math.max(1, Math.min(1000, Math.floor(free / 32))));
 
-/** What a process may take on top of what it claims. */
+/** How many credits a process may lease in addition to what it holds. */
 export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim): Lease {
   if (monthly === null) return { taken: 0, left: undefined };
   const free = monthly - used - others - (taken - counted);
   return { taken: blockOf(free), left: Math.max(0, monthly - used - (spent - counted)) };
 }
 
-/** Every change of a lease begins here; so does every count of leased credits. */
+/** Every change of a lease, and every count of leased credits, locks this row first. */
 async function lockMonth(client: Client, { accountId, month }: Claim): Promise<number> {
   const { rows } = await client.query<{ used: number }>(
-    // The empty update locks a row that is there already.
+    // The empty update locks a row that already exists.
     `INSERT INTO usage_month (account_id, month) VALUES ($1, $2)
      ON CONFLICT (account_id, month) DO UPDATE SET used = usage_month.used RETURNING used`,
     [accountId, month],
@@ -62,8 +62,8 @@ async function lockMonth(client: Client, { accountId, month }: Claim): Promise<n
   return rows[0]?.used ?? 0;
 }
 
-/** A statement of its own, after the lock: it sees what was committed while we waited. */
-async function readStanding(client: Client, claim: Claim): Promise<Omit<CreditBalance, 'used'>> {
+/** A separate statement after the lock, so that it sees what was committed while it waited. */
+async function readBalance(client: Client, claim: Claim): Promise<Omit<CreditBalance, 'used'>> {
   const { rows } = await client.query<Omit<CreditBalance, 'used'>>(
     `SELECT p.monthly_credits AS monthly,
        (SELECT coalesce(sum(greatest(taken - spent, 0)), 0)::bigint FROM credit_lease
@@ -77,13 +77,13 @@ async function readStanding(client: Client, claim: Claim): Promise<Omit<CreditBa
 }
 
 /**
- * Takes some of the free credits. What the process claims is written as it is, not added to: so it is right again after
- * a transaction whose end nobody learned.
+ * Leases some of the free credits. The total that the process holds is written as it is, not added to, so it is correct
+ * again even after a transaction whose outcome is unknown.
  */
 export function leaseCredits(pool: Pool, claim: Claim, { recall }: { recall: boolean }): Promise<Lease> {
   return transactionWithTimeout(pool, limitMs, async (client) => {
     const used = await lockMonth(client, claim);
-    const lease = leaseOf({ used, ...(await readStanding(client, claim)) }, claim);
+    const lease = leaseOf({ used, ...(await readBalance(client, claim)) }, claim);
     await client.query(
       `INSERT INTO credit_lease (process_id, account_id, month, taken) VALUES ($1, $2, $3, $4)
        ON CONFLICT (account_id, month, process_id) DO UPDATE SET taken = excluded.taken`,
@@ -97,8 +97,8 @@ export function leaseCredits(pool: Pool, claim: Claim, { recall }: { recall: boo
 }
 
 /**
- * Leaves a process with what it claims, and the rest free. What that is, it says once the ledger is there and the rows
- * are locked: until then it can go on with what it has.
+ * Returns all credits that a process does not claim. `readClaims` is called only when the rows are locked, so that the
+ * process can spend its credits until then.
  */
 export function returnCredits(
   pool: Pool,

@@ -1,12 +1,12 @@
 import type { Queryable } from '../pool.ts';
 
-/** A place in the spool of a process. */
+/** A position in the spool of a process. */
 export interface SpoolPosition {
   readonly segment: number;
   readonly position: number;
 }
 
-/** Puts a process on the list; its spool counts from this place on. */
+/** Registers a process. Its spool is counted from this position on. */
 export async function registerProcess(ledger: Queryable, id: string, from: SpoolPosition): Promise<void> {
   await ledger.query('INSERT INTO api_process (id, segment, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     id,
@@ -16,13 +16,13 @@ export async function registerProcess(ledger: Queryable, id: string, from: Spool
 }
 
 export interface Heartbeat {
-  /** False: somebody took this process off the list. */
+  /** False: another process removed this one. */
   readonly isListed: boolean;
-  /** Those seen within 10 s, this one among them. */
+  /** The processes seen within 10 s, including this one. */
   readonly processes: number;
 }
 
-/** Says that this process lives, and counts those that do. */
+/** Records that this process is alive, and counts the living processes. */
 export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbeat> {
   const { rows } = await ledger.query<Heartbeat>(
     `WITH own AS (UPDATE api_process SET seen_at = clock_timestamp() WHERE id = $1 RETURNING id)
@@ -33,7 +33,7 @@ export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbea
   return rows[0] as Heartbeat;
 }
 
-/** Takes a process off the list. Its leases go with it, so what it did not spend is free again. */
+/** Removes a process and its leases, so that its unspent credits are free again. */
 export async function removeProcess(ledger: Queryable, id: string): Promise<void> {
   await ledger.query('DELETE FROM api_process WHERE id = $1', [id]);
 }

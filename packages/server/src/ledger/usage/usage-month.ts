@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 let knownDay = { number: -1, day: '' };
 
-/** The day of a moment, in UTC. Asked for every answer, so the last one is remembered. */
+/** The UTC day of a timestamp. It is needed for every response, so the last result is cached. */
 export function dayOf(at: number): string {
   const number = Math.floor(at / dayMs);
   if (number !== knownDay.number) knownDay = { number, day: new Date(at).toISOString().slice(0, 10) };
@@ -10,7 +10,7 @@ export function dayOf(at: number): string {
 
 let known = { from: 0, to: 0, month: '' };
 
-/** The first day of the month of a moment, in UTC. Asked for every answer, so the last month is remembered. */
+/** The first day of the UTC month of a timestamp. It is needed for every response, so the last result is cached. */
 export function monthOf(at: number): string {
   if (at >= known.from && at < known.to) return known.month;
   const date = new Date(at);
@@ -23,11 +23,11 @@ export function monthOf(at: number): string {
   return known.month;
 }
 
-/** The first day of the month after the one that begins on this day. */
+/** The first day of the month that follows the month starting on this day. */
 export function monthAfter(month: string): string {
   const first = new Date(`${month}T00:00:00Z`);
   return monthOf(first.setUTCMonth(first.getUTCMonth() + 1));
 }
 
-/** The moment at which a month that begins on this day is over. */
+/** The time at which the month starting on this day ends. */
 export const endOfMonth = (month: string): number => Date.parse(`${monthAfter(month)}T00:00:00Z`);

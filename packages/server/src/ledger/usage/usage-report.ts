@@ -1,13 +1,13 @@
 import type { AccountUsage } from '@orgdex/contract';
 import type { Queryable } from '../pool.ts';
 
-/** Both ends included. */
+/** Both days are included. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** What was counted, by account, day and operation, oldest first. */
+/** The counted usage by account, day and operation, oldest first. */
 export async function readUsage(
   ledger: Queryable,
   { account, from, to }: Span & { account?: string | undefined },
@@ -20,7 +20,7 @@ export async function readUsage(
   return rows;
 }
 
-/** The credits that an account has used in the month that begins on this day. */
+/** The credits that an account has used in the month that starts on this day. */
 export async function readUsed(ledger: Queryable, accountId: number, month: string): Promise<number> {
   const { rows } = await ledger.query<{ used: number }>(
     'SELECT used FROM usage_month WHERE account_id = $1 AND month = $2',

@@ -6,20 +6,20 @@ import { createPartition } from './usage-partitions.ts';
 
 const limitMs = 20_000;
 
-/** One answer that costs a credit. */
+/** One metered response. */
 export interface CountedResponse {
   readonly requestId: string;
   readonly at: number;
   readonly accountId: number;
   readonly keyId: string;
   readonly operation: string;
-  /** First day of the month that it counts for. */
+  /** First day of the month that it counts toward. */
   readonly month: string;
-  /** Whether the credit was leased before. */
+  /** Whether the credit was leased in advance. */
   readonly isLeased: boolean;
 }
 
-/** What stands in a spool between one place and the next. */
+/** The entries of a spool between two positions. */
 export interface SpoolRange {
   readonly answers: readonly CountedResponse[];
   readonly next: SpoolPosition;
@@ -27,7 +27,10 @@ export interface SpoolRange {
 
 type Sum = readonly [accountId: number, day: string, operation: string, count: number];
 
-/** Adds answers up; in one order everywhere, so that two who lock the same rows never wait for each other. */
+/**
+ * Counts responses by key. The inserts below sort the sums, so that all transactions lock rows in one order and
+ * cannot deadlock.
+ */
 function sumBy(
   answers: readonly CountedResponse[],
   keyOf: (answer: CountedResponse) => [day: string, operation: string],
@@ -45,7 +48,7 @@ function sumBy(
 
 const column = <K extends 0 | 1 | 2 | 3>(sums: readonly Sum[], at: K): Sum[K][] => sums.map((sum) => sum[at]);
 
-const insertAnswers = (client: Client, answers: readonly CountedResponse[]) =>
+const insertResponses = (client: Client, answers: readonly CountedResponse[]) =>
   client.query(
     `INSERT INTO usage (at, request_id, account_id, key_id, operation)
      SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation
@@ -60,7 +63,7 @@ const insertAnswers = (client: Client, answers: readonly CountedResponse[]) =>
     ],
   );
 
-/** Comes before the leases: whoever changes those holds the row of the month. */
+/** Runs before the leases change: every change of a lease first locks the row of its month. */
 function addToMonths(client: Client, answers: readonly CountedResponse[]) {
   const sums = sumBy(answers, ({ month }) => [month, '']);
   return client.query(
@@ -96,10 +99,10 @@ function addToDays(client: Client, answers: readonly CountedResponse[]) {
   );
 }
 
-/** When these keys were last used. */
+/** Stores when these keys were last used. */
 export async function saveKeyUse(ledger: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
   await ledger.query(
-    // Locked in one order: another process notes the same keys.
+    // Locks the rows in a fixed order, since other processes update the same keys.
     `WITH used AS (
        SELECT k.id, to_timestamp(u.ms / 1000.0) AS at FROM api_key k
        JOIN unnest($1::text[], $2::bigint[]) AS u (id, ms) ON u.id = k.id
@@ -110,7 +113,7 @@ export async function saveKeyUse(ledger: Queryable, uses: ReadonlyMap<string, nu
   );
 }
 
-/** Where answers are counted: each of them once, since the place in the spool moves on in the same transaction. */
+/** Counts metered responses, each exactly once: the spool position moves in the same transaction. */
 export class UsageLedger {
   readonly #pool: Pool;
   readonly #months = new Set<string>();
@@ -119,19 +122,21 @@ export class UsageLedger {
     this.#pool = pool;
   }
 
-  /** Counts the next stretch of a spool; undefined: the process is not on the list, so nothing is known of its spool. */
+  /**
+   * Counts the next part of a spool. Returns undefined if the process is not registered, since its position is unknown.
+   */
   async ship<S extends SpoolRange>(processId: string, read: (from: SpoolPosition) => S): Promise<S | undefined> {
     try {
       for (;;) {
         const missing = new Set<string>();
         const shipped = await this.#shipOnce(processId, read, missing);
         if (missing.size === 0) return shipped;
-        // Not in the transaction that counts: it would hold rows while it waits for the whole table.
+        // Not in the counting transaction, which would hold row locks while it waits for the table lock.
         for (const month of missing) await createPartition(this.#pool, month);
         for (const month of missing) this.#months.add(month);
       }
     } catch (error) {
-      // Perhaps somebody dropped a partition.
+      // A partition may have been dropped.
       this.#months.clear();
       throw error;
     }
@@ -144,14 +149,14 @@ export class UsageLedger {
         [processId],
       );
       if (!rows[0]) return undefined;
-      const stretch = read(rows[0]);
-      for (const { at } of stretch.answers) {
+      const range = read(rows[0]);
+      for (const { at } of range.answers) {
         const month = monthOf(at);
         if (!this.#months.has(month)) missing.add(month);
       }
       if (missing.size > 0) return undefined;
-      await count(client, processId, stretch);
-      return stretch;
+      await count(client, processId, range);
+      return range;
     });
   }
 }
@@ -161,7 +166,7 @@ async function count(client: Client, processId: string, { answers, next }: Spool
     await addToMonths(client, answers);
     await addToLeases(client, processId, answers);
     await addToDays(client, answers);
-    await insertAnswers(client, answers);
+    await insertResponses(client, answers);
   }
   await client.query('UPDATE api_process SET segment = $2, position = $3 WHERE id = $1', [
     processId,
