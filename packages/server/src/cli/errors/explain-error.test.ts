@@ -15,7 +15,7 @@ const brokenOff = [
   new Error('Client has encountered a connection error and is not queryable'),
   new Error('Query read timeout'),
 ];
-const timedOut = [new Error('timeout exceeded when trying to connect'), new TimeoutError('No answer within 1000 ms')];
+const timedOut = [new Error('timeout exceeded when trying to connect'), new TimeoutError('No response within 1000 ms')];
 
 describe('a store that cannot be used', () => {
   test.each([...neverReached, ...timedOut, named('ConnectionError'), named('NoLivingConnectionsError')])(
