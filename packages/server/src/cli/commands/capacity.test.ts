@@ -52,7 +52,11 @@ test('as JSON it is the demand and the plan', async () => {
 
 test('an impossible demand is refused with everything that is wrong with it', async () => {
   const { error } = await run('--companies', '0', '--people', '5', '--requests', '9B', '--copies', '2.5');
-  for (const part of ['--companies goes from 1', '--requests goes from 0 to 1,000,000', '--copies is a whole number'])
+  for (const part of [
+    '--companies must be from 1',
+    '--requests must be from 0 to 1,000,000',
+    '--copies must be a whole number',
+  ])
     expect(error).toContain(part);
   expect((await run('--companies', 'many', '--people', '5', '--requests', '1')).error).toContain('such as 250000');
 });

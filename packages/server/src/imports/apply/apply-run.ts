@@ -63,7 +63,7 @@ export async function applyRun(context: RunContext): Promise<void> {
         const batch = await nextBatch(client, table, { after, last, size });
         if (!batch) break;
         await applyBatch(context, kind, { after, ...batch });
-        progress.report(`taking in ${kind}`, batch.upTo, end);
+        progress.report(`applying ${kind}`, batch.upTo, end);
       }
     }
   }
