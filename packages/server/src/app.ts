@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import packageFacts from '../package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 import { adminRoutes } from './access/admin.route.ts';
 import { Admission } from './access/admission.ts';
 import { type AccessDeps, authorize } from './access/authorized-request.ts';
@@ -33,9 +33,9 @@ export interface AppDeps {
   readonly config: Config;
   readonly pool: Pool;
   readonly worlds: Readonly<Record<KeyMode, Dataset>>;
-  /** Signs cursors; the same in every process. */
+  /** Signs cursors. All processes share it. */
   readonly cursorKey: Buffer;
-  /** Chains the audit log. */
+  /** The key of the audit log's hash chain. */
   readonly auditKey: KeyObject;
   readonly logger?: Logger;
   readonly metrics?: Metrics;
@@ -46,7 +46,7 @@ interface Access extends AccessDeps {
   close(): Promise<void>;
 }
 
-/** How many requests of test keys one process works on at once. */
+/** How many requests of test keys one process handles at the same time. */
 const testConcurrency = 16;
 
 function openAdmission({ ORGDEX_CONCURRENCY: limit }: Config): Record<KeyMode, Admission> {
@@ -56,7 +56,7 @@ function openAdmission({ ORGDEX_CONCURRENCY: limit }: Config): Record<KeyMode, A
   };
 }
 
-/** The keys of the ledger, cached, and forgotten as soon as anything about them changes. */
+/** Caches the keys of the ledger, and drops each as soon as it changes. */
 function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
   const keys = new KeyCache({ readKey: (hash) => findKey(pool, hash), count: metrics.countKeyCheck });
   const changes = listen({
@@ -70,7 +70,7 @@ function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
   return { keys, changes };
 }
 
-/** Everything that a request is held to and counted by. */
+/** Everything that authorizes, limits and meters a request. */
 async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise<Access> {
   const { config, pool } = deps;
   const meter = await openMeter({
@@ -104,7 +104,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
   };
 }
 
-/** The whole service, ready to listen; `close` ends everything that it opened. */
+/** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, pool, worlds, cursorKey, auditKey } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
@@ -128,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: worlds.live.generation, reader });
   });
-  referenceRoutes(app, { version: packageFacts.version, examples: responseExamples() });
+  referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { worlds, reader });
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });

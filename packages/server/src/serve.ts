@@ -22,88 +22,90 @@ import type { Secret } from './settings/secret.ts';
 import { openSandbox } from './synthetic/sandbox/open-sandbox.ts';
 import { alone, type Role } from './workers/role.ts';
 
-/** How old what a process knows may get when it hears nothing. */
-const lookEveryMs = 1000;
-/** How long a start waits for the world of test keys. */
-const sandboxMs = 5000;
-/** A question to the ledger that takes longer will not be answered: its connection is wanted. */
-const queryMs = 10_000;
+/** How often a process refreshes its state when it receives no notification. */
+const refreshEveryMs = 1000;
+/** How long the start waits for the sandbox. */
+const sandboxTimeoutMs = 5000;
+/** A ledger query that takes longer than this is given up, to free its connection. */
+const queryTimeoutMs = 10_000;
 
 export interface ServeDeps {
   config: Config;
   secret: Secret;
-  /** Publishing has connections of its own, so that a long one never keeps a key from being checked. */
+  /** Publishing has its own connections, so that a long publish never blocks the check of a key. */
   rebuild: RebuildDeps;
-  /** Without one, the process serves by itself. */
+  /** Without a role, the process serves alone. */
   role?: Role;
 }
 
-/** Whoever comes while it is done has it done once more afterwards: what they heard of may have come too late for it. */
+/**
+ * Runs one at a time. A call while it runs causes one more run: the current run may have missed what the call is about.
+ */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let flight: Promise<void> | undefined;
+  let current: Promise<void> | undefined;
   let isWanted = false;
   async function run(): Promise<void> {
     do {
       isWanted = false;
       await work();
     } while (isWanted);
-    flight = undefined;
+    current = undefined;
   }
   return () => {
     isWanted = true;
-    flight ??= run();
-    return flight;
+    current ??= run();
+    return current;
   };
 }
 
-/** What a process has to know to answer: the generation it serves, whom it must not show, and test keys' world. */
-async function openKnowledge({ config, rebuild }: ServeDeps, pool: Pool, log: Logger) {
+/** Opens the state that requests need: the served generation, the suppressed people and the sandbox. */
+async function openState({ config, rebuild }: ServeDeps, pool: Pool, log: Logger) {
   const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20, rates: rebuild.rates });
   const suppressed = openSuppressionFilter(pool);
   const sandbox = openSandbox(rebuild);
-  const look = (refresh: () => Promise<void>, trouble: string) =>
-    oneAtATime(() => refresh().catch((error: Error) => log.warn({ message: error.message }, trouble)));
-  const lookAtSandbox = look(sandbox.refresh, 'the world of test keys cannot be made');
-  // Customers do not wait long for those who only try things out.
-  const sandboxSoon = Promise.race([lookAtSandbox(), sleep(sandboxMs, undefined, { ref: false })]);
+  const loggingErrors = (refresh: () => Promise<void>, message: string) =>
+    oneAtATime(() => refresh().catch((error: Error) => log.warn({ message: error.message }, message)));
+  const refreshSandbox = loggingErrors(sandbox.refresh, 'cannot create the sandbox');
+  // The sandbox must not delay the requests of live keys for long.
+  const sandboxSoon = Promise.race([refreshSandbox(), sleep(sandboxTimeoutMs, undefined, { ref: false })]);
   await Promise.all([served.refresh(), suppressed.refresh(), sandboxSoon]);
   return {
     served,
     suppressed,
     sandbox,
-    lookAtGeneration: look(served.refresh, 'the ledger cannot be asked'),
-    lookAtSuppressed: look(suppressed.refresh, 'the ledger cannot be asked'),
-    lookAtSandbox,
+    refreshGeneration: loggingErrors(served.refresh, 'cannot read the ledger'),
+    refreshSuppressed: loggingErrors(suppressed.refresh, 'cannot read the ledger'),
+    refreshSandbox,
   };
 }
 
-type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
+type State = Awaited<ReturnType<typeof openState>>;
 
-/** Without data there is nothing to warm, and an engine that is away is the readiness check's business. */
-async function warm({ rebuild }: ServeDeps, { served }: Knowledge, log: Logger): Promise<void> {
+/** Without data there is nothing to warm up, and the readiness check reports an unavailable engine. */
+async function warm({ rebuild }: ServeDeps, { served }: State, log: Logger): Promise<void> {
   try {
     await warmUp(rebuild.engine, served.current().indices);
   } catch (error) {
-    log.info({ message: (error as Error).message }, 'the engine is not warmed up');
+    log.info({ message: (error as Error).message }, 'warm-up skipped');
   }
 }
 
-/** What each kind of key is answered from. */
-const worldsOf = ({ served, suppressed, sandbox }: Knowledge): Record<KeyMode, Dataset> => ({
+/** The dataset of each kind of key. */
+const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dataset> => ({
   live: { generation: served.current, suppressedAt: suppressed.at, simulateProblem: async () => {} },
   test: sandbox.world,
 });
 
-/** The two servers, listening. A port that is taken closes what was opened. */
-async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, { log, droppedLines }: ServiceLog) {
+/** Opens both servers and listens. If a port is in use, closes what was opened. */
+async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
   const { config, secret, role = alone } = deps;
   const metrics = openMetrics();
-  metrics.readCache(knowledge.served.cacheState);
+  metrics.readCache(state.served.cacheState);
   metrics.readDroppedLines(droppedLines);
   const app = await buildApp({
     config,
     pool,
-    worlds: worldsOf(knowledge),
+    worlds: datasetsOf(state),
     cursorKey: secret.cursorKey,
     auditKey: secret.auditKey,
     logger: log,
@@ -116,7 +118,7 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, { 
     await app.listen({
       host: config.HOST,
       port: config.PORT,
-      listenTextResolver: (address) => `answering on ${address}`,
+      listenTextResolver: (address) => `listening on ${address}`,
     });
     return servers;
   } catch (error) {
@@ -125,47 +127,47 @@ async function openServers(deps: ServeDeps, pool: Pool, knowledge: Knowledge, { 
   }
 }
 
-/** Keeps what the process knows fresh, and may publish: when it hears of something, and at the latest every second. */
-function startBackground({ config, rebuild, role = alone }: ServeDeps, knowledge: Knowledge, log: Logger) {
+/** Refreshes the state and, as the publisher, publishes: after a notification, and at least every second. */
+function startBackground({ config, rebuild, role = alone }: ServeDeps, state: State, log: Logger) {
   let publisher: ReturnType<typeof startPublisher> | undefined;
   role.whenPublisher(() => {
     publisher ??= startPublisher(rebuild, log);
   });
-  const lookAll = () => {
-    void knowledge.lookAtGeneration();
-    void knowledge.lookAtSuppressed();
-    void knowledge.lookAtSandbox();
+  const refreshAll = () => {
+    void state.refreshGeneration();
+    void state.refreshSuppressed();
+    void state.refreshSandbox();
   };
   const listener = listen({
     connectionString: config.DATABASE_URL,
     channels: {
-      [generationChannel]: () => void knowledge.lookAtGeneration(),
-      [publishedChannel]: knowledge.served.hear,
-      [suppressionChannel]: () => void knowledge.lookAtSuppressed(),
+      [generationChannel]: () => void state.refreshGeneration(),
+      [publishedChannel]: state.served.hear,
+      [suppressionChannel]: () => void state.refreshSuppressed(),
       [outboxChannel]: () => publisher?.wake(),
     },
-    onConnected: lookAll,
+    onConnected: refreshAll,
   });
-  const timer = setInterval(lookAll, lookEveryMs);
+  const timer = setInterval(refreshAll, refreshEveryMs);
   return async () => {
     clearInterval(timer);
     await Promise.all([listener.stop(), publisher?.stop()]);
   };
 }
 
-/** Answers requests and, where that is its part, publishes changes, until it is told to stop. */
+/** Serves requests and, as the publisher, publishes changes, until it is told to stop. */
 export async function serve(deps: ServeDeps): Promise<void> {
   const { config, secret, role = alone } = deps;
-  const pool = openLedger(config.DATABASE_URL, { query_timeout: queryMs });
+  const pool = openLedger(config.DATABASE_URL, { query_timeout: queryTimeoutMs });
   const serviceLog = openLogger(config.LOG_LEVEL);
   const { log } = serviceLog;
   try {
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
-    if (replayed > 0) log.warn({ replayed }, 'opt-outs from the file were missing in the ledger and are applied');
-    const knowledge = await openKnowledge(deps, pool, log);
-    await warm(deps, knowledge, log);
-    const servers = await openServers(deps, pool, knowledge, serviceLog);
-    const stopBackground = startBackground(deps, knowledge, log);
+    if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the ledger');
+    const state = await openState(deps, pool, log);
+    await warm(deps, state, log);
+    const servers = await openServers(deps, pool, state, serviceLog);
+    const stopBackground = startBackground(deps, state, log);
     await new Promise<void>((stopped) => {
       role.untilTold(log, async () => {
         await Promise.all(servers.map(stopServer));

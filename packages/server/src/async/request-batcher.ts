@@ -5,27 +5,27 @@ interface Waiting<Question, Answer> {
 }
 
 export interface RequestBatcherDeps<Question, Answer> {
-  /** Answers in the order of the questions; an Error fails one question alone. */
+  /** Returns the answers in the order of the questions. An Error fails only its own question. */
   askAll(questions: readonly Question[]): Promise<readonly (Answer | Error)[]>;
-  /** Bounds how long one answer keeps both sides busy. */
+  /** The maximum batch size. It limits how long one batch keeps the client and the server busy. */
   readonly mostTogether: number;
 }
 
-/** While two are under way the next one gathers: with one, either side would wait for the other. */
-const mostUnderWay = 2;
-/** One that takes longer than this no longer holds others up. */
-const longestWaitMs = 10;
+/** Two batches in flight: with one, the client and the server would take turns waiting for each other. */
+const maxInFlight = 2;
+/** A request waits at most this long for the batches in flight. */
+const maxWaitMs = 10;
 
 /**
- * Questions that come at the same time are asked together: most of what a small question costs, here and at the other
- * end, is the asking. Nobody waits for company: with nothing under way a question leaves in the turn in which it came.
+ * Sends requests that arrive at the same time as one batch: most of the cost of a small request, on both sides, is the
+ * round trip. Batching adds no delay: with nothing in flight, a request leaves in the same turn of the event loop.
  */
 export class RequestBatcher<Question, Answer> {
   readonly #deps: RequestBatcherDeps<Question, Answer>;
   #waiting: Waiting<Question, Answer>[] = [];
-  #underWay = 0;
-  #isPlanned = false;
-  #late: NodeJS.Timeout | undefined;
+  #inFlight = 0;
+  #isScheduled = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: RequestBatcherDeps<Question, Answer>) {
     this.#deps = deps;
@@ -34,29 +34,29 @@ export class RequestBatcher<Question, Answer> {
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject });
-      this.#plan();
+      this.#schedule();
     });
   }
 
-  /** After everything that has arrived in this turn of the event loop has asked what it wants. */
-  #plan(): void {
-    if (this.#isPlanned) return;
-    this.#isPlanned = true;
+  /** Runs after all the code of this turn of the event loop has added its requests. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isPlanned = false;
-      if (this.#underWay < mostUnderWay) this.#leave();
-      else this.#late ??= setTimeout(() => this.#leave(), longestWaitMs);
+      this.#isScheduled = false;
+      if (this.#inFlight < maxInFlight) this.#flush();
+      else this.#timer ??= setTimeout(() => this.#flush(), maxWaitMs);
     });
   }
 
-  #leave(): void {
-    clearTimeout(this.#late);
-    this.#late = undefined;
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     while (this.#waiting.length > 0) void this.#send(this.#waiting.splice(0, this.#deps.mostTogether));
   }
 
   async #send(waiting: readonly Waiting<Question, Answer>[]): Promise<void> {
-    this.#underWay += 1;
+    this.#inFlight += 1;
     try {
       const answers = await this.#deps.askAll(waiting.map(({ question }) => question));
       waiting.forEach(({ resolve, reject }, at) => {
@@ -67,8 +67,8 @@ export class RequestBatcher<Question, Answer> {
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     } finally {
-      this.#underWay -= 1;
-      if (this.#waiting.length > 0) this.#plan();
+      this.#inFlight -= 1;
+      if (this.#waiting.length > 0) this.#schedule();
     }
   }
 }

@@ -1,25 +1,25 @@
 export class TimeoutError extends Error {}
 
-const turns = 4;
+const ticks = 4;
 
 /**
- * Calls back when a time is over, unless it is stopped before. The time is counted in short turns of the event loop: a
- * process that was busy itself counts one turn, however long it was, and reads what has arrived meanwhile.
+ * Calls back after `ms`, unless it is stopped before. The time is counted in short ticks of the event loop: if the
+ * process itself was busy, that counts as one tick, however long it was, and the process first reads what has arrived.
  */
 export function startTimeout(ms: number, onOut: () => void): { stop(): void } {
-  let turnsLeft = turns;
+  let ticksLeft = ticks;
   const timer = setTimeout(() => {
-    turnsLeft -= 1;
-    if (turnsLeft > 0) timer.refresh();
+    ticksLeft -= 1;
+    if (ticksLeft > 0) timer.refresh();
     else onOut();
-  }, ms / turns);
+  }, ms / ticks);
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Gives up on work that takes too long. */
+/** Rejects with a TimeoutError if the work takes longer than `ms`. */
 export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const patience = startTimeout(ms, () => reject(new TimeoutError(`No answer within ${ms} ms`)));
-  work.then(resolve, reject).finally(() => patience.stop());
+  const timeout = startTimeout(ms, () => reject(new TimeoutError(`No response within ${ms} ms`)));
+  work.then(resolve, reject).finally(() => timeout.stop());
   return promise;
 }

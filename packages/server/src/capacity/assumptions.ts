@@ -98,11 +98,11 @@ export const assumptions = {
   },
 } as const satisfies Record<string, Assumption>;
 
-/** The cores of a node, the smallest first. */
+/** The sizes of a node in cores, smallest first. */
 export const nodeCores = [2, 4, 8, 16] as const;
 
 export interface Prices {
-  /** US dollars a month. */
+  /** US dollars per month. */
   readonly core: number;
   readonly memoryGb: number;
   readonly diskGb: number;

@@ -3,24 +3,24 @@ import { formatNumber } from '../output/format-number.ts';
 import { assumedPrices, assumptions, type Prices } from './assumptions.ts';
 import type { Asked } from './figures.ts';
 
-/** What shall be carried. */
+/** The data and load that an installation must handle. */
 export interface Demand {
   readonly companies: number;
   readonly people: number;
-  /** Per second, in the busiest hour. */
+  /** Requests per second in the busiest hour. */
   readonly requests: number;
-  /** Of each document in the engine. */
+  /** Copies of each document in the engine. */
   readonly copies: number;
-  /** The part of the requests that are people searches. */
+  /** The share of requests that are people searches. */
   readonly searches: number;
-  /** The part of the lookups that ask about a few companies again and again. */
+  /** The share of lookups that request the same few companies again. */
   readonly repeated: number;
-  /** The part of the CPU that is left free. */
+  /** The share of the CPU that stays free. */
   readonly headroom: number;
   readonly prices: Prices;
 }
 
-/** Of what is not said. All lookups of another company is the worst. */
+/** Defaults. Lookups without repetition are the worst case. */
 export const assumedDemand = {
   ...{ copies: 3, searches: 0.3, repeated: 0, headroom: 0.5 },
   prices: assumedPrices,
@@ -28,7 +28,7 @@ export const assumedDemand = {
 
 type Amount = Exclude<keyof Demand, 'prices'>;
 
-/** Beyond these the formula says nothing that somebody measured comes near to. */
+/** Beyond these limits, the formula is too far from anything that was measured. */
 const bounds: Readonly<Record<Amount, readonly [least: number, most: number]>> = {
   companies: [1, 5e9],
   people: [0, 20e9],
@@ -42,19 +42,19 @@ const highestPrice = 1e6;
 
 const isBetween = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
 
-/** Refuses what makes no sense, all of it at once. */
+/** Throws if values are out of range, and reports all of them at once. */
 export function checkDemand(demand: Demand): void {
   const wrong = Object.entries(bounds).filter(([name, pair]) => !isBetween(demand[name as Amount], pair));
-  const dear = Object.values(demand.prices).some((price) => !isBetween(price, [0, highestPrice]));
+  const isPriceWrong = Object.values(demand.prices).some((price) => !isBetween(price, [0, highestPrice]));
   const problems = [
-    ...wrong.map(([name, [least, most]]) => `--${name} goes from ${formatNumber(least)} to ${formatNumber(most)}.`),
-    ...(Number.isInteger(demand.copies) ? [] : ['--copies is a whole number.']),
-    ...(dear ? [`A price goes from 0 to ${formatNumber(highestPrice)}.`] : []),
+    ...wrong.map(([name, [least, most]]) => `--${name} must be from ${formatNumber(least)} to ${formatNumber(most)}.`),
+    ...(Number.isInteger(demand.copies) ? [] : ['--copies must be a whole number.']),
+    ...(isPriceWrong ? [`Prices must be from 0 to ${formatNumber(highestPrice)}.`] : []),
   ];
   if (problems.length > 0) throw new OperatorError(problems.join('\n'));
 }
 
-/** How many of a hundred requests are which, as parts of one. */
+/** The share of each kind of request; they add up to 1. */
 export function mixOf({ searches, repeated }: Demand): Readonly<Record<Asked, number>> {
   const lookups = 1 - searches;
   const large = searches * assumptions.largeShare.value;

@@ -1,6 +1,6 @@
 import measured from './figures.json' with { type: 'json' };
 
-/** What one request costs in µs of a core, of the service with everything on and of the engine. */
+/** The cost of one request in microseconds of a core, in the full service and in the engine. */
 export interface Cost {
   readonly service: number;
   readonly engine: number;
@@ -15,28 +15,31 @@ export const asked = {
 } as const;
 export type Asked = keyof typeof asked;
 
-/** What was measured, and on what. `npm run docs` takes it from the raw results of `npm run bench`. */
+/**
+ * The measured figures and the size of the measurement. `npm run docs` derives them from the raw results of `npm run
+ * bench`.
+ */
 export interface Figures {
   readonly growth: { readonly people: number; readonly companies: number; readonly day: string };
   readonly speed: { readonly people: number; readonly day: string };
   readonly machine: string;
-  /** One copy in the engine: of a company, of one person in a roster, of an identifier, of a person. */
+  /** Bytes in the engine for one copy of a company, one person in a roster, an identifier and a person. */
   readonly engineBytes: Readonly<Record<'company' | 'roster' | 'identifier' | 'person', number>>;
   readonly perCompany: { readonly identifiers: number; readonly rosters: number };
-  /** In the ledger, with indexes: of a company, of a person, of an answer that was counted. */
+  /** Bytes in the ledger, with indexes, for a company, a person and a metered response. */
   readonly ledgerBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
   readonly cpuUs: Readonly<Record<Asked, Cost>>;
-  /** One process of the service with its cache off, and the heap of the engine node that used most. */
+  /** The memory of one service process without its cache, and the heap of the engine node that used most. */
   readonly serviceMb: number;
   readonly engineHeapMb: number;
-  /** Documents per second of `orgdex rebuild`, which is one process. */
+  /** Documents per second of `orgdex rebuild`, which runs in one process. */
   readonly rebuildPerSecond: number;
 }
 
 export const figures: Figures = measured;
 
-/** A smaller world fits into the memory of any machine and tells little of a large one. */
+/** A smaller dataset fits in the memory of any machine, and says little about a large one. */
 const leastPeople = 1_000_000;
 
-/** Whether these figures only show that the reckoning works. */
+/** Whether these figures only show that the calculation works. */
 export const isTrial = ({ growth, speed }: Figures): boolean => Math.min(growth.people, speed.people) < leastPeople;

@@ -2,28 +2,28 @@ import { assumptions } from './assumptions.ts';
 import { type Demand, mixOf } from './demand.ts';
 import type { Asked, Cost, Figures } from './figures.ts';
 
-/** What is needed altogether, before it is dealt out to machines. */
+/** The total resources, before they are divided among machines. */
 export interface Needs {
-  /** One copy of each index, in GB. */
+  /** The size of one copy of each index, in GB. */
   readonly indexGb: Readonly<Record<'company' | 'identifier' | 'person', number>>;
   readonly primaryGb: number;
   readonly documents: number;
-  /** All copies and generations, with room. */
+  /** All copies and generations, with free space. */
   readonly engineDiskGb: number;
-  /** What of all copies is wanted in memory. */
+  /** The part of all copies that should be in memory. */
   readonly hotGb: number;
   readonly engineCores: number;
   readonly serviceCores: number;
   /** Companies and people. */
   readonly ledgerGb: number;
-  /** Counted answers. */
+  /** Metered responses. */
   readonly usageGb: number;
 }
 
 const gb = 1e9;
 const secondsOfMonth = 365.25 * 2 * 3600;
 
-/** Cores that are busy with all requests, and so many more that the headroom stays free. */
+/** The cores that all requests keep busy, plus the headroom. */
 function coresOf(demand: Demand, { cpuUs }: Figures, side: keyof Cost): number {
   const mix = Object.entries(mixOf(demand)) as [Asked, number][];
   const meanUs = mix.reduce((sum, [asked, share]) => sum + share * cpuUs[asked][side], 0);
@@ -48,7 +48,7 @@ export function needsOf(demand: Demand, figures: Figures): Needs {
   return {
     indexGb,
     primaryGb,
-    // A roster more than there are people would be one of nobody.
+    // There are at most as many rosters as people.
     documents: companies * (1 + perCompany.identifiers) + Math.min(companies * perCompany.rosters, people) + people,
     engineDiskGb: (primaryGb * copies * generations.value) / diskFilled.value,
     hotGb: primaryGb * copies * hotShare.value,

@@ -1,7 +1,7 @@
 import { assumptions, nodeCores } from './assumptions.ts';
 import type { Needs } from './needs.ts';
 
-/** Why there are so many nodes and no fewer. */
+/** The resource that determines the number of nodes. */
 export type Reason = 'disk' | 'memory' | 'CPU' | 'copies';
 
 export interface Nodes {
@@ -19,13 +19,13 @@ export interface NodesNeed extends Pick<Needs, 'engineDiskGb' | 'hotGb' | 'engin
 
 const { memoryPerCoreGb, diskPerMemory, pageCache, heapUsed, mostNodes, quorum } = assumptions;
 
-/** No two copies of a shard are on one node. */
-const leastOf = (copies: number) => (copies > 1 ? Math.max(copies, quorum.value) : 1);
+/** Two copies of a shard are never on the same node. */
+const minNodes = (copies: number) => (copies > 1 ? Math.max(copies, quorum.value) : 1);
 
 function nodesOf(need: NodesNeed, cores: number): Nodes {
   const memoryGb = cores * memoryPerCoreGb.value;
   const counts: Readonly<Record<Reason, number>> = {
-    copies: leastOf(need.copies),
+    copies: minNodes(need.copies),
     memory: Math.ceil(need.hotGb / (memoryGb * pageCache.value)),
     disk: Math.ceil(need.engineDiskGb / (memoryGb * diskPerMemory.value)),
     CPU: Math.ceil(need.engineCores / cores),
@@ -35,7 +35,7 @@ function nodesOf(need: NodesNeed, cores: number): Nodes {
   return { count, cores, memoryGb, diskGb: need.engineDiskGb / count, because };
 }
 
-/** The smallest nodes of which a few suffice; of the largest there may be many. */
+/** Chooses the smallest node size that needs few nodes; of the largest size there may be many. */
 export function chooseNodes(need: NodesNeed): Nodes {
   const heapGb = need.heapMb / 1000 / heapUsed.value;
   const [largest = 0] = nodeCores.slice(-1);

@@ -20,7 +20,7 @@ const amounts = {
   headroom: fc.integer({ min: 0, max: 90 }).map((percent) => percent / 100),
 } as const;
 
-/** What never shrinks when more is asked for. */
+/** The figures that never decrease when the demand increases. */
 const figuresOf = ({ total, service, ledger, rebuildHours, monthlyCost, needs }: Plan) => [
   ...[total.cores, total.memoryGb, total.diskGb, service.processes, ledger.diskGb, rebuildHours, monthlyCost],
   ...[needs.primaryGb, needs.engineDiskGb, needs.engineCores, needs.documents],
@@ -38,14 +38,14 @@ test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs
   );
 });
 
-/** A repeated lookup never costs more than another: other results `npm run docs` refuses. */
+/** A repeated lookup never costs more than a unique one: `npm run docs` refuses other results. */
 const cheapRepeated = (share: number): Figures => {
   const { service, engine } = figures.cpuUs.different;
   return { ...figures, cpuUs: { ...figures.cpuUs, zipf: { service: service * share, engine: engine * share } } };
 };
 const part = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 
-test('more repeated never needs more', () => {
+test('more repeated lookups never need more', () => {
   fc.assert(
     fc.property(fc.record(amounts), part, fc.tuple(part, part), (some, share, parts) => {
       const [low = 0, high = 0] = parts.toSorted((a, b) => a - b);
@@ -58,7 +58,7 @@ test('more repeated never needs more', () => {
   );
 });
 
-test('the machines hold what is needed', () => {
+test('the machines meet the needs', () => {
   fc.assert(
     fc.property(fc.record(amounts), (some) => {
       const { nodes, needs, service, shards } = planOf(demandOf(some));
@@ -73,17 +73,17 @@ test('the machines hold what is needed', () => {
   );
 });
 
-test('nobody in any company takes no person index and no roster', () => {
+test('without people there is no person index and no roster', () => {
   const { needs } = planOf(demandOf({ people: 0, companies: 10 }));
   expect(needs.indexGb.person).toBe(0);
   expect(needs.documents).toBeLessThan(100);
 });
 
-test('one copy is one node where everything is small', () => {
+test('one copy of little data needs one node', () => {
   expect(planOf(demandOf({ copies: 1, companies: 1000, people: 4000 })).nodes.count).toBe(1);
 });
 
-test('the size that the design is for is carried by large nodes, in shards of a bearable size', () => {
+test('the design size needs large nodes, and its shards stay below the size limit', () => {
   const { nodes, shards, needs } = planOf(demandOf({ companies: 300e6, people: 1.2e9, requests: 1000 }));
   expect(nodes.cores).toBe(16);
   expect(Math.max(...Object.values(needs.indexGb)) / shards).toBeLessThanOrEqual(assumptions.shardGb.value);
@@ -91,12 +91,12 @@ test('the size that the design is for is carried by large nodes, in shards of a 
   expect(nodes.count).toBeLessThan(30);
 });
 
-test('the largest demand has no more shards than the setting takes', () => {
+test('the largest demand has no more shards than the setting allows', () => {
   const { shards } = planOf(demandOf({ companies: 5e9, people: 20e9, requests: 1e6, copies: 9, headroom: 0.9 }));
   expect(settings.ORGDEX_SHARDS.parse(String(shards))).toBe(shards);
 });
 
-test('every kind of request has its share', () => {
+test('the shares of all kinds of request add up to 1', () => {
   const mix = mixOf(demandOf({ searches: 0.4, repeated: 0.5 }));
   expect(Object.values(mix).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
   expect(mix).toMatchObject({ different: 0.3, zipf: 0.3 });
@@ -112,5 +112,5 @@ test.each([
   { searches: 2 },
   { prices: { core: -1, memoryGb: 0, diskGb: 0 } },
 ])('%o is refused', (wrong) => {
-  expect(() => checkDemand(demandOf(wrong))).toThrow(/goes from|whole number/);
+  expect(() => checkDemand(demandOf(wrong))).toThrow(/must be from|whole number/);
 });

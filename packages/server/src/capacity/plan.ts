@@ -11,7 +11,7 @@ interface Machine {
   readonly diskGb: number;
 }
 
-/** What carries a demand. */
+/** The machines that meet a demand. */
 export interface Plan {
   readonly needs: Needs;
   readonly shards: number;
@@ -28,7 +28,7 @@ export interface Plan {
 
 const { shardGb, processes, ledgerSpare, ledgerHot, limiterGb, memoryPerCoreGb } = assumptions;
 
-/** Measured is a process without a cache. */
+/** The memory of a process was measured without its cache. */
 const cacheMb = Number(settings.ORGDEX_CACHE_MB.default);
 const smallestLedger = { cores: 2, memoryGb: 4 };
 
@@ -43,7 +43,7 @@ function ledgerOf({ ledgerGb, usageGb }: Needs): Machine {
   return { cores, memoryGb, diskGb: (ledgerGb + usageGb) * ledgerSpare.value };
 }
 
-/** So many that each is small enough, and every node holds as many of them as another. */
+/** As many shards as keep each small enough, and as divide evenly among the nodes. */
 function shardsOf({ indexGb }: Needs, { count }: Nodes, copies: number): number {
   let shards = Math.max(1, Math.ceil(Math.max(...Object.values(indexGb)) / shardGb.value));
   while ((shards * copies) % count !== 0) shards += 1;
@@ -59,7 +59,7 @@ const addUp = (machines: readonly Machine[]): Machine => ({
 const costOf = ({ cores, memoryGb, diskGb }: Machine, prices: Prices): number =>
   cores * prices.core + memoryGb * prices.memoryGb + diskGb * prices.diskGb;
 
-/** From companies, people and requests per second to machines and their price. */
+/** Computes machines and their price from companies, people and requests per second. */
 export function planOf(demand: Demand, figures: Figures = measured): Plan {
   checkDemand(demand);
   const needs = needsOf(demand, figures);

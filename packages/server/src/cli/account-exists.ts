@@ -7,7 +7,7 @@ const listedAccounts = 20;
 export const accountExists = async (pool: Queryable, account: string): Promise<boolean> =>
   (await readAccount(pool, account)) !== undefined;
 
-/** Refuses the name of an account that does not exist, most likely a typo, and names those that do. */
+/** Throws if the account does not exist, which is most likely a typo, and lists those that do. */
 export async function requireAccount(pool: Queryable, account: string, advice?: string): Promise<void> {
   if (await accountExists(pool, account)) return;
   const names = (await readAccounts(pool)).map(({ name }) => name);

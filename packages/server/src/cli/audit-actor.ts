@@ -6,10 +6,10 @@ import { currentUser } from '../settings/current-user.ts';
 import { readSecret } from '../settings/secret.ts';
 import type { Context } from './context.ts';
 
-/** The operator, as the audit log names them. */
+/** The operator, as recorded in the audit log. */
 export const actorOf = (): string => `cli:${currentUser()}`;
 
-/** The ledger, for changes that the audit log records under the name of the operator. */
+/** Opens the ledger for changes that the audit log records with the operator as the actor. */
 export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
   return context.withLedger((pool) => {
     const { auditKey } = readSecret(context.config().ORGDEX_HOME);
@@ -17,7 +17,9 @@ export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => P
   });
 }
 
-/** Adds an entry inside another transaction. Call it last: the log is locked from there to the end of the transaction. */
+/**
+ * Adds an audit entry inside another transaction. Call it last: the audit log stays locked until the transaction ends.
+ */
 export const auditing =
   (context: Context) =>
   async (client: Client, done: Done): Promise<void> => {

@@ -8,12 +8,12 @@ import { type Config, readConfig } from '../settings/config.ts';
 import { readRates } from '../settings/exchange-rates.ts';
 import { readSecret, type Secret } from '../settings/secret.ts';
 
-/** What commands work with. Settings are read when a command runs, so `--help` needs none. */
+/** The dependencies of commands. Settings are read when a command runs, so `--help` needs none. */
 export interface Context {
   config(): Config;
-  /** To standard output: the result of the command. */
+  /** Writes the result of the command to standard output. */
   print(text: string): void;
-  /** To standard error: everything else. */
+  /** Writes everything else to standard error. */
   note(text: string): void;
   withLedger<T>(run: (pool: Pool) => Promise<T>): Promise<T>;
 }
@@ -41,7 +41,7 @@ export function openContext(): Context {
   return context;
 }
 
-/** What a long command works with. */
+/** The dependencies of a long command. */
 export interface LedgerWork {
   config: Config;
   pool: Pool;
@@ -54,7 +54,7 @@ export interface Work extends LedgerWork {
   rebuild: RebuildDeps;
 }
 
-/** Ledger, secret and progress line for one long command. */
+/** Opens ledger, secret and progress for a long command. */
 function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
   const config = context.config();
   const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
@@ -68,7 +68,7 @@ function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork
   });
 }
 
-/** The same with the engine, whose client is loaded only here: it is large. */
+/** The same with the engine. Its client is large, so it is loaded only here. */
 export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   return withProgress(context, json, async (work) => {
     const { config, pool, rates, progress } = work;
@@ -90,18 +90,24 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
   });
 }
 
-/** For a job that goes through millions of rows: much garbage, little to keep, so collect early, not grow. */
+/**
+ * For a job with millions of rows, which makes much garbage and keeps little: collects early instead of growing the
+ * heap.
+ */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
 
-/** Such a job that needs the ledger alone. */
+/** Such a job that needs only the ledger. */
 export function withBatches<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
   collectEarly();
   return withProgress(context, json, run);
 }
 
-/** Such a job that writes documents too. One thread makes all the garbage: young objects get no more room either. */
+/**
+ * Such a job that also writes documents. One thread makes all the garbage, so the young generation does not grow
+ * either.
+ */
 export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   collectEarly();
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -6,11 +6,11 @@ import { buildProgram, commands } from './program.ts';
 const names = Object.keys(commands);
 const namesIn = async (asked?: string) => (await buildProgram(openContext(), asked)).commands.map((one) => one.name());
 
-test.each(names)('%s is found by its name, and nothing else is loaded', async (name) => {
+test.each(names)('%s is found by its name, and no other command is loaded', async (name) => {
   expect(await namesIn(name)).toEqual([name]);
 });
 
-test.each([undefined, '--help', 'help', 'imprt', 'toString'])('%j shows them all', async (asked) => {
+test.each([undefined, '--help', 'help', 'imprt', 'toString'])('%j loads all commands', async (asked) => {
   expect(await namesIn(asked)).toEqual(names);
 });
 
@@ -31,7 +31,7 @@ describe('the help', () => {
   });
 });
 
-test('a mistake in an option of any command points to --help', async () => {
+test('an error in an option of any command points to --help', async () => {
   const program = await buildProgram(openContext(), 'runs');
   const list = program.commands[0]?.commands[0] as Command;
   let said = '';

@@ -1,11 +1,14 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import packageFacts from '../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 
 type Load = () => Promise<(context: Context) => Command>;
 
-/** By topic and name, in the order of the help. Each is loaded by itself: the others would take most of the startup time. */
+/**
+ * Commands by topic and name, in the order of the help. Each is loaded separately, because loading all takes most of
+ * the startup time.
+ */
 const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'Load data': {
     migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
@@ -43,7 +46,7 @@ const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
 
 export const commands: Readonly<Record<string, Load>> = Object.assign({}, ...Object.values(topics));
 
-/** Lets commands that were built by themselves behave like the program that they are added to. */
+/** Applies the settings of the program to commands that were built separately. */
 function inheritSettings(parent: Command): void {
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);
@@ -52,13 +55,13 @@ function inheritSettings(parent: Command): void {
 }
 
 /**
- * The command line, built and not yet run: the reference page reads it too.
- * @param asked the first argument; if it is not the name of a command, all are built, as for the help
+ * Builds the command line without running it; the reference page uses it too.
+ * @param asked the first argument; if it is not the name of a command, all commands are built, as for the help
  */
 export async function buildProgram(context: Context, asked = ''): Promise<Command> {
   const program = new Command('orgdex')
     .description('An open, self-hosted company data service')
-    .version(packageFacts.version, '-V, --version', 'Print the version')
+    .version(packageJson.version, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [command]', 'Show the help of a command')
     .showHelpAfterError('Run the command with --help to see its options.')

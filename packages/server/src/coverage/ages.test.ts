@@ -8,17 +8,17 @@ function agesOf(days: readonly number[]): Ages {
   return ages;
 }
 
-test('an age is counted in whole days, over months, leap days and changes of the clock', () => {
+test('an age is counted in whole days, across months, leap days and daylight saving time', () => {
   expect(ageInDays('2026-07-01', '2026-07-01')).toBe(0);
   expect(ageInDays('2024-02-28', '2024-03-01')).toBe(2);
   expect(ageInDays('2025-07-01', '2026-07-01')).toBe(365);
 });
 
-test('a day that is still to come is no age below nothing', () => {
+test('a day in the future has the age 0', () => {
   expect(ageInDays('2026-07-02', '2026-07-01')).toBe(0);
 });
 
-test('at least the asked share is no older than a quantile, and less is younger', () => {
+test('at least the given share of the values is no older than the quantile, and less is younger', () => {
   const days = fc.array(fc.nat(40), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(days, fc.constantFrom(0.5, 0.9), (values, share) => {
@@ -31,6 +31,6 @@ test('at least the asked share is no older than a quantile, and less is younger'
   );
 });
 
-test('nothing has no quantile', () => {
+test('without values there is no quantile', () => {
   expect(new Ages().quantile(0.5)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 const dayMs = 86_400_000;
 
-/** Whole days from one day to a later one; a day that is still to come has no age yet. */
+/** Whole days between two days; 0 if the first is in the future. */
 export const ageInDays = (observed: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(observed)) / dayMs));
 
-/** How many values are so many days old: exact, and as large as there are different days. */
+/** Counts values by age in days: exact, in memory proportional to the number of different days. */
 export class Ages {
   readonly #counts = new Map<number, number>();
   #total = 0;
@@ -14,7 +14,7 @@ export class Ages {
     this.#total += 1;
   }
 
-  /** The lowest age that at least this share of the values does not exceed. */
+  /** The lowest age such that at least this share of the values is no older. */
   quantile(share: number): number | undefined {
     const wanted = Math.ceil(share * this.#total);
     let seen = 0;

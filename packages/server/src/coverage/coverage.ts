@@ -1,35 +1,35 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import { formatNumber } from '../output/format-number.ts';
 
-/** One field of the companies of one country. */
+/** One field, for the companies of one country. */
 export interface FieldCoverage {
-  /** Dotted below the first level. */
+  /** The name of the field; dotted below the first level. */
   field: string;
   /** How many companies have a value. */
   filled: number;
-  /** Of how many of them the value comes from a source, alone or with others; the most first. */
+  /** How many of these values come from each source, alone or together with others; the most frequent first. */
   sources: { source: string; count: number }[];
-  /** Days since a value was last stated; null where there is none. */
+  /** Days since the values were last stated; null if there are no values. */
   age: { median: number; p90: number } | null;
 }
 
 export interface CountryCoverage {
   country: SupportedCountry;
   companies: number;
-  /** Every field, in the order of the contract. */
+  /** All fields, in the order of the contract. */
   fields: FieldCoverage[];
 }
 
-/** How much is known of the companies that are served. A company counts in each of its countries. */
+/** How many of the served companies have a value in each field. A company counts in each of its countries. */
 export interface Coverage {
-  /** Ages end on this day. */
+  /** The day on which ages are computed. */
   day: string;
-  /** 1: all companies were counted; otherwise every so-many-th of them. */
+  /** 1 if all companies were counted; n if one in n was sampled. */
   every: number;
   companies: number;
-  /** Counted in none of the countries below. */
+  /** Companies that belong to none of the countries below. */
   elsewhere: number;
-  /** Not served, and not counted above: no record names them. */
+  /** Companies without a name: they are not served and not counted above. */
   unnamed: number;
   countries: CountryCoverage[];
 }
@@ -37,6 +37,6 @@ export interface Coverage {
 export const describeCompanies = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'company' : 'companies'}`;
 
-/** What has to be said when not all were counted. */
+/** A note that says that not all companies were counted. */
 export const describeSample = ({ every }: Coverage): string[] =>
   every === 1 ? [] : [`a sample: one company in ${every}, by a hash of its id`];

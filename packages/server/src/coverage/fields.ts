@@ -1,11 +1,11 @@
 import { Company } from '@orgdex/contract';
 import type { CountryCoverage } from './coverage.ts';
 
-/** A field of the profile, or a part of one that is a group of fields. */
+/** A field of the profile, or a part of a field that is an object. */
 export interface Field {
-  /** Dotted below the first level, as a profile names where its values come from. */
+  /** Dotted below the first level, as in the provenance of a profile. */
   readonly name: string;
-  /** The field of the first level that it is a part of. */
+  /** The field of the first level that this is a part of. */
   readonly group?: string;
 }
 
@@ -14,7 +14,7 @@ interface Shape {
   properties?: Record<string, Shape>;
 }
 
-/** What is unknown as a whole has one origin as a whole; everything else is looked at part by part. */
+/** A field that can be null as a whole has one source for the whole; all other objects are split into parts. */
 const partsOf = ({ type, properties }: Shape): [string, Shape][] =>
   type === 'object' && properties ? Object.entries(properties).filter(([name]) => name !== 'id') : [];
 
@@ -23,7 +23,7 @@ function pathsOf([name, shape]: [string, Shape]): string[] {
   return parts.length === 0 ? [name] : parts.flatMap(pathsOf).map((path) => `${name}.${path}`);
 }
 
-/** Every field in the order of the contract, a group before its parts. The id is no finding. */
+/** All fields in the order of the contract, each group before its parts. The id is not data from a source. */
 export const fields: readonly Field[] = partsOf(Company as Shape).flatMap(([name, shape]) => {
   const paths = pathsOf([name, shape]);
   return paths[0] === name ? [{ name }] : [{ name }, ...paths.map((path) => ({ name: path, group: name }))];
@@ -31,13 +31,13 @@ export const fields: readonly Field[] = partsOf(Company as Shape).flatMap(([name
 
 const groups = new Map(fields.flatMap(({ name, group }) => (group === undefined ? [] : [[name, group] as const])));
 
-/** The group that a dotted field is a part of. */
+/** The group of a dotted field. */
 export const groupOf = (name: string): string | undefined => groups.get(name);
 
-/** A part without its group, below which it stands. */
+/** The name of a part without its group, for a list in which it stands below the group. */
 export const labelOf = ({ name, group }: Field): string => (group ? name.slice(group.length + 1) : name);
 
-/** Every field of the first level, and those parts that a company of these countries has. */
+/** All fields of the first level, and those parts that a company of these countries has. */
 export function shownFields(countries: readonly CountryCoverage[]): Field[] {
   const filled = new Set(
     countries.flatMap((country) => country.fields.filter((one) => one.filled > 0).map(({ field }) => field)),

@@ -15,7 +15,7 @@ function coverageOf(contents: readonly Content[], every = 1): Coverage {
   return { ...tally.toCoverage(), every };
 }
 
-const world = [
+const companies = [
   { name: 'Acme', website: 'https://acme.example', social_media: { twitter: 'acme' } },
   { name: 'Brill' },
   { name: 'Crane' },
@@ -26,7 +26,7 @@ interface Drawn {
   words: string[];
 }
 
-/** Reads the picture as XML, strictly. */
+/** Parses the image as strict XML. */
 function read(svg: string): Drawn {
   const drawn: Drawn = { elements: [], words: [] };
   const parser = new SaxesParser();
@@ -39,7 +39,7 @@ function read(svg: string): Drawn {
   return { ...drawn, words: drawn.words.filter(Boolean) };
 }
 
-/** As WCAG reckons it: 4.5 is enough for small letters. */
+/** The WCAG contrast ratio: small text needs 4.5. */
 function contrast(one: string, other: string): number {
   const lightness = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/g) ?? []).map((hex) => {
@@ -53,44 +53,44 @@ function contrast(one: string, other: string): number {
 }
 
 test.each(shades.map(({ words, colour, ink }) => [words, colour, ink] as const))(
-  'figures can be read on the shade of %s',
+  'numbers are readable on the shade of %s',
   (_, colour, ink) => {
     expect(contrast(colour, ink)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-test('every country has a column, every field a row, and each meeting its share', () => {
-  const { words } = read(drawCoverage(coverageOf(world)));
+test('every country has a column, every field a row, and every cell a share', () => {
+  const { words } = read(drawCoverage(coverageOf(companies)));
   for (const country of supportedCountries) expect(words).toContain(country);
   for (const field of ['name', 'website', 'nextGen']) expect(words).toContain(field);
   expect(words.filter((word) => word === '100 %')).toHaveLength(1);
-  // The website, social media, and of them the only one that anybody has.
+  // The website, social media, and the only part of social media that a company has.
   expect(words.filter((word) => word === '33 %')).toHaveLength(3);
   expect(words).toContain('twitter');
   expect(words).not.toContain('youtube');
 });
 
-test('one company in a thousand is not none', () => {
+test('one company in a thousand is not shown as zero', () => {
   const svg = drawCoverage(coverageOf([{ name: 'Acme', tagline: 'Go' }, ...Array(999).fill({ name: 'Brill' })]));
   const [, colour] = /fill="(#[0-9a-f]{6})"\/>\n<text [^>]*>&lt;1 %/.exec(svg) ?? [];
   expect(colour).toBe(shades.find(({ words }) => words === 'below 20 %')?.colour);
 });
 
-test('a country without companies has no share at all', () => {
+test('a country without companies shows no shares', () => {
   const { words } = read(drawCoverage(coverageOf([])));
   expect(words.filter((word) => word.endsWith('%') && !/below|to/.test(word))).toEqual([]);
 });
 
-test('who cannot see it is told the same in words', () => {
-  const { elements, words } = read(drawCoverage(coverageOf(world)));
+test('the description contains the same data for screen readers', () => {
+  const { elements, words } = read(drawCoverage(coverageOf(companies)));
   expect(elements.slice(0, 3)).toEqual(['svg', 'title', 'desc']);
   expect(words[1]).toContain('Australia: 3 companies; name 100 %, website 33 %');
   expect(words[1]).toContain('Japan: 0 companies.');
 });
 
-test('it fetches nothing, runs nothing and says how it was counted', () => {
-  const svg = drawCoverage(coverageOf(world, 10));
+test('the image loads nothing, runs no script and says how it was counted', () => {
+  const svg = drawCoverage(coverageOf(companies, 10));
   expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|url\(|href|@import|<script|<image|<style/);
   expect(svg).toContain('on 2026-07-01; a sample: one company in 10, by a hash of its id');
-  expect(drawCoverage(coverageOf(world))).not.toContain('sample');
+  expect(drawCoverage(coverageOf(companies))).not.toContain('sample');
 });

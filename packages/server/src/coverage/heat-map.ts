@@ -6,12 +6,12 @@ import { percentOf } from './percent.ts';
 
 const [left, top, right, bottom] = [196, 108, 20, 50];
 const [cellWidth, cellHeight, gap] = [56, 22, 2];
-/** No narrower than its title and legend. */
+/** The title and legend need this width. */
 const leastWidth = 640;
 
 const [dark, light] = ['#1f2328', '#ffffff'];
 
-/** Shades by the percents that they begin with, each with ink that can be read on it. */
+/** Shades by their lower limit in percent, each with a text color that is readable on it. */
 export const shades = [
   { from: 80, colour: '#0a3069', ink: light, words: '80 to 100 %' },
   { from: 60, colour: '#0969da', ink: light, words: '60 to 79 %' },
@@ -24,7 +24,7 @@ export const shades = [
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 function drawCell(x: number, y: number, [filled, companies]: readonly [number, number]): string[] {
-  // The figure that is shown has its shade, and the least of all is not none.
+  // The shade is that of the printed percentage, and any value above zero differs from zero.
   const percent = filled === 0 ? 0 : Math.max(1, Math.round((100 * filled) / companies));
   const { colour, ink } = shades.find(({ from }) => percent >= from) as (typeof shades)[number];
   const style = { anchor: 'middle', size: 11, colour: ink, halo: false } as const;
@@ -34,7 +34,7 @@ function drawCell(x: number, y: number, [filled, companies]: readonly [number, n
   ];
 }
 
-/** A country without companies has a heading, and nothing below it. */
+/** A country without companies has only a heading. */
 function drawCountry({ country, companies, fields }: CountryCoverage, x: number, shown: readonly Field[]): string[] {
   const middle = x + (cellWidth - gap) / 2;
   const filledOf = new Map(fields.map(({ field, filled }) => [field, filled]));
@@ -47,7 +47,7 @@ function drawCountry({ country, companies, fields }: CountryCoverage, x: number,
   ];
 }
 
-/** The picture in words. */
+/** A text alternative for the image. */
 function describePicture({ countries }: Coverage): string {
   return countries
     .map(({ country, companies, fields }) => {
@@ -58,7 +58,7 @@ function describePicture({ countries }: Coverage): string {
     .join('\n');
 }
 
-/** Countries by fields: the share of a country's companies that have a value. */
+/** Draws a heat map of countries by fields: the share of a country's companies that have a value. */
 export function drawCoverage(coverage: Coverage): string {
   const { countries, day } = coverage;
   const shown = shownFields(countries);

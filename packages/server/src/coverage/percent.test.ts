@@ -9,6 +9,6 @@ test.each([
   [999_999, 1_000_000, '>99 %'],
   [1, 100, '1 %'],
   [99, 100, '99 %'],
-])('%i of %i is %s: none and all are never rounded to', (part, whole, words) => {
+])('%i of %i is %s: nothing is rounded to 0 % or 100 %', (part, whole, words) => {
   expect(percentOf(part, whole)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** A share for people, in whole percents: 0 % is none and 100 % is all, nothing else is rounded to them. */
+/** A share in whole percent. Only none is 0 % and only all is 100 %: nothing else is rounded to them. */
 export function percentOf(part: number, whole: number): string {
   if (part === 0) return '0 %';
   if (part === whole) return '100 %';

@@ -10,11 +10,11 @@ interface CoverageDeps extends Pick<Frame, 'rates'> {
 }
 
 interface CoverageQuestion extends Omit<Frame, 'rates'> {
-  /** 1: all companies. */
+  /** Samples one company in this many; 1 counts all. */
   every: number;
 }
 
-/** Counts what the ledger knows of the companies of some countries. */
+/** Counts the field coverage of the companies of these countries in the ledger. */
 export async function readCoverage(
   { pool, progress, rates }: CoverageDeps,
   { every, ...question }: CoverageQuestion,
@@ -24,7 +24,7 @@ export async function readCoverage(
   await scanCompanies(pool, every, (part, total) => {
     for (const { id, records } of part) tally.add(id, records);
     done += part.length;
-    progress.report('counting', done, total);
+    progress.report('counting companies', done, total);
   });
   return { ...tally.toCoverage(), every };
 }

@@ -9,8 +9,8 @@ import { CoverageTally } from './tally.ts';
 
 const today = '2026-07-01';
 
-/** A record of a source whose name is its class; `AU:register` speaks for Australia alone. */
-function said(who: string, content: Content, observed = today): Statement {
+/** A statement of a source that is named after its class; `AU:register` covers Australia only. */
+function statement(who: string, content: Content, observed = today): Statement {
   const [country, source] = who.includes(':') ? (who.split(':') as [string, string]) : [null, who];
   const standing = sourceClasses[source as keyof typeof sourceClasses];
   return { source, ...standing, key: `${who}-${observed}`, country, observed, content };
@@ -31,11 +31,11 @@ const fieldOf = (companies: readonly Statement[][], code: string, name: string) 
   countryOf(companies, code)?.fields.find(({ field }) => field === name);
 
 describe('a company counts', () => {
-  const home = said('gleif', { name: 'Acme', hq_country: 'JP' });
-  const branch = said('AU:register', { phones: ['+61 8 5550 0100'] });
+  const home = statement('gleif', { name: 'Acme', hq_country: 'JP' });
+  const branch = statement('AU:register', { phones: ['+61 8 5550 0100'] });
 
-  test('in each country in which it has records, and at home, once', () => {
-    const { companies, elsewhere, countries } = count([[home, branch, said('AU:web', {})]]);
+  test('once in each country in which it has records, and in that of its headquarters', () => {
+    const { companies, elsewhere, countries } = count([[home, branch, statement('AU:web', {})]]);
     expect([companies, elsewhere]).toEqual([1, 0]);
     expect(countries.filter((one) => one.companies > 0).map((one) => [one.country, one.companies])).toEqual([
       ['AU', 1],
@@ -43,19 +43,19 @@ describe('a company counts', () => {
     ]);
   });
 
-  test('elsewhere when it has neither in a country that is counted', () => {
-    const abroad = [said('own', { name: 'Loire SA', hq_country: 'FR' })];
-    const nowhere = [said('own', { name: 'Acme' })];
+  test('as elsewhere if it has neither in a counted country', () => {
+    const abroad = [statement('own', { name: 'Loire SA', hq_country: 'FR' })];
+    const nowhere = [statement('own', { name: 'Acme' })];
     expect(count([abroad, nowhere])).toMatchObject({ companies: 2, elsewhere: 2 });
     expect(count([[home, branch]], ['SG'])).toMatchObject({ companies: 1, elsewhere: 1 });
   });
 
-  test('nowhere while nobody names it: it is not served', () => {
+  test('nowhere without a name, because it is not served', () => {
     expect(count([[branch]])).toMatchObject({ companies: 0, elsewhere: 0, unnamed: 1 });
     expect(countryOf([[branch]], 'AU')?.companies).toBe(0);
   });
 
-  test('with the values that each country is served', () => {
+  test('with the values that are served for each country', () => {
     expect(fieldOf([[home, branch]], 'AU', 'phones')?.filled).toBe(1);
     expect(fieldOf([[home, branch]], 'JP', 'phones')?.filled).toBe(0);
   });
@@ -64,22 +64,22 @@ describe('a company counts', () => {
 describe('a field is filled', () => {
   test('by a value, not by a record that has none', () => {
     const companies = [
-      [said('AU:own', { name: 'One', website: 'https://one.example' })],
-      [said('AU:own', { name: 'Two', keywords: [] })],
+      [statement('AU:own', { name: 'One', website: 'https://one.example' })],
+      [statement('AU:own', { name: 'Two', keywords: [] })],
     ];
     expect(fieldOf(companies, 'AU', 'name')?.filled).toBe(2);
     expect(fieldOf(companies, 'AU', 'website')?.filled).toBe(1);
     expect(fieldOf(companies, 'AU', 'keywords')).toEqual({ field: 'keywords', filled: 0, sources: [], age: null });
   });
 
-  test('by what is served: nobody at all is in no size band', () => {
-    const companies = [[said('AU:own', { name: 'Empty', employee_count: 0 })]];
+  test('by what is served: 0 employees have no size band', () => {
+    const companies = [[statement('AU:own', { name: 'Empty', employee_count: 0 })]];
     expect(fieldOf(companies, 'AU', 'employee_count')?.filled).toBe(1);
     expect(fieldOf(companies, 'AU', 'company_size')?.filled).toBe(0);
   });
 
-  test('and its group with it, once for all its parts', () => {
-    const coded = said('AU:own', { name: 'Acme', industry_codes: { sic: '3829', anzsic: '2419' } });
+  test('together with its group, which counts once for all its parts', () => {
+    const coded = statement('AU:own', { name: 'Acme', industry_codes: { sic: '3829', anzsic: '2419' } });
     expect(fieldOf([[coded]], 'AU', 'industry_codes.sic')?.filled).toBe(1);
     expect(fieldOf([[coded]], 'AU', 'industry_codes.naics')?.filled).toBe(0);
     expect(fieldOf([[coded]], 'AU', 'industry_codes')).toMatchObject({
@@ -90,13 +90,13 @@ describe('a field is filled', () => {
 });
 
 describe('the origin of a value', () => {
-  test('is who won, not who says so too', () => {
-    const companies = [[said('AU:register', { name: 'ACME PTY LTD' }), said('AU:web', { name: 'Acme' })]];
+  test('is the source that won, not others with the same field', () => {
+    const companies = [[statement('AU:register', { name: 'ACME PTY LTD' }), statement('AU:web', { name: 'Acme' })]];
     expect(fieldOf(companies, 'AU', 'name')?.sources).toEqual([{ source: 'register', count: 1 }]);
   });
 
-  test('is everybody who gave a part of a list, each once a company, the most frequent first', () => {
-    const tools = (who: string, observed: string) => said(who, { name: 'Acme', industries: ['Tools'] }, observed);
+  test('is every source of a list, once per company, the most frequent first', () => {
+    const tools = (who: string, observed: string) => statement(who, { name: 'Acme', industries: ['Tools'] }, observed);
     const companies = [
       [tools('AU:register', '2026-06-01'), tools('AU:register', '2026-06-02'), tools('AU:web', '2026-05-01')],
       [tools('AU:web', '2026-06-01')],
@@ -110,16 +110,19 @@ describe('the origin of a value', () => {
     });
   });
 
-  test('is as old as the latest statement that gave it', () => {
+  test('has the age of its latest statement', () => {
     const companies = [
-      [said('AU:own', { name: 'A', keywords: ['x'] }, '2026-06-21'), said('AU:web', { keywords: ['y'] }, '2026-06-29')],
+      [
+        statement('AU:own', { name: 'A', keywords: ['x'] }, '2026-06-21'),
+        statement('AU:web', { keywords: ['y'] }, '2026-06-29'),
+      ],
     ];
     expect(fieldOf(companies, 'AU', 'keywords')?.age).toEqual({ median: 2, p90: 2 });
     expect(fieldOf(companies, 'AU', 'name')?.age).toEqual({ median: 10, p90: 10 });
   });
 });
 
-describe('sums', () => {
+describe('totals', () => {
   const content: fc.Arbitrary<Content> = fc.record(
     {
       name: fc.constantFrom('Acme', 'Brill'),
@@ -133,7 +136,7 @@ describe('sums', () => {
   );
   const who = fc.constantFrom('own', 'AU:register', 'NZ:register', 'AU:web', 'FR:web', 'gleif');
   const day = fc.constantFrom('2026-06-30', '2026-05-01', '2020-02-29');
-  const record = fc.tuple(who, content, day).map(([source, what, observed]) => said(source, what, observed));
+  const record = fc.tuple(who, content, day).map(([source, what, observed]) => statement(source, what, observed));
   const world = fc.array(fc.array(record, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
   const counted = (companies: readonly Statement[][]) => count(companies, ['AU', 'NZ']);
@@ -146,7 +149,7 @@ describe('sums', () => {
     );
   });
 
-  test('are twice as large for twice the companies, and ages the same', () => {
+  test('double when the companies double, while ages stay the same', () => {
     const doubled = (coverage: ReturnType<typeof count>): ReturnType<typeof count> => ({
       ...coverage,
       companies: 2 * coverage.companies,
@@ -169,7 +172,7 @@ describe('sums', () => {
     );
   });
 
-  test('hold together: every company is somewhere, every value has a source, no field more than the companies', () => {
+  test('are consistent: every company is counted, every value has a source, and no field exceeds the number of companies', () => {
     fc.assert(
       fc.property(world, (companies) => {
         const { companies: served, elsewhere, unnamed, countries } = counted(companies);

@@ -8,13 +8,13 @@ import { Ages, ageInDays } from './ages.ts';
 import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';
 import { fields, groupOf } from './fields.ts';
 
-/** Who gave one company's value: each source once, and the latest day on which one of them stated it. */
+/** The sources of one value of one company, and the latest day on which one of them stated it. */
 interface Origin {
   readonly sources: Set<string>;
   observed: string;
 }
 
-/** The origin of each field that has a value; a group has those of all its parts. */
+/** The origin of each field that has a value. A group has the origins of all its parts. */
 function originsOf(values: readonly ServedValue[]): Map<string, Origin> {
   const origins = new Map<string, Origin>();
   const add = (field: string, from: ServedValue['from']) => {
@@ -80,21 +80,21 @@ class CountryTally {
 
 const codes = new Map<string, string>(supportedCountries.map((code) => [countryName(code), code]));
 
-/** Where a company has records, and its home: that of its headquarters. */
+/** The countries of the records of a company, and of its headquarters. */
 function countriesOf(records: readonly Statement[], home: string | null): Set<string | null | undefined> {
   return new Set([...records.map(({ country }) => country), codes.get(home ?? '')]);
 }
 
-/** What is counted, and by what it is measured. */
+/** The countries to count, and the parameters. */
 export interface Frame {
   countries: readonly SupportedCountry[];
-  /** Ages end on this day. */
+  /** The day on which ages are computed. */
   day: string;
-  /** By which revenues in other currencies get their band. */
+  /** Converts revenue in other currencies, to find its band. */
   rates: Rates;
 }
 
-/** Counts companies one by one, exactly, and keeps none of them. */
+/** Counts companies one by one, exactly, without keeping them in memory. */
 export class CoverageTally {
   readonly #countries: ReadonlyMap<SupportedCountry, CountryTally>;
   readonly #frame: Frame;

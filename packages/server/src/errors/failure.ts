@@ -10,7 +10,7 @@ interface FailureDetails {
   /** The underlying error: for the log, never for the caller. */
   cause?: unknown;
   headers?: Record<string, string>;
-  /** A test key asked for this failure: nothing is wrong, so nothing is logged. */
+  /** A test key requested this failure. Nothing is wrong, so nothing is logged. */
   rehearsed?: true;
 }
 

@@ -6,7 +6,7 @@ const units = [
 ] as const;
 
 /**
- * In the largest unit of which there are at least two, rounded up: waiting that long is enough.
+ * Uses the largest unit of which there are at least two, and rounds up, so that waiting that long is always enough.
  *
  * @example durationText(1) // '1 second'
  * @example durationText(5400) // '90 minutes'

@@ -1,8 +1,8 @@
 import { formatNumber } from './format-number.ts';
 
-/** What a long job says of itself while it runs. */
+/** Reports the progress of a long job. */
 export interface Progress {
-  /** @param stage what is being done @param done so far @param total where it is known */
+  /** @param stage what is being done @param done how much is done so far @param total how much there is, if known */
   report(stage: string, done: number, total?: number): void;
   end(): void;
 }
@@ -13,12 +13,15 @@ const quietMs = 2000;
 const logEveryMs = 10_000;
 const redrawEveryMs = 200;
 
-function sentence(stage: string, done: number, total: number | undefined, perSecond: number): string {
+function progressText(stage: string, done: number, total: number | undefined, perSecond: number): string {
   const share = total ? ` of ${formatNumber(total)} (${Math.floor((100 * done) / total)} %)` : '';
   return `${stage}: ${formatNumber(done)}${share}, ${formatNumber(Math.round(perSecond))}/s`;
 }
 
-/** On a terminal one line that is drawn again; elsewhere a line every ten seconds; or JSON events. Quiet for two seconds. */
+/**
+ * Redraws one line on a terminal; elsewhere writes a line, or a JSON event, every ten seconds. Prints nothing in the
+ * first two seconds.
+ */
 export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress {
   const began = Date.now();
   let stage = '';
@@ -34,7 +37,7 @@ export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress 
       const now = Date.now();
       if (nextStage !== stage) {
         stage = nextStage;
-        // The first report comes when something is done already.
+        // Some work is already done at the first report of a stage.
         stageBegan = { at: now, done };
       }
       const terminal = out.isTTY && !json;
@@ -44,9 +47,9 @@ export function startProgress(out: NodeJS.WriteStream, json: boolean): Progress 
       if (json)
         out.write(`${JSON.stringify({ event: 'progress', stage, done, total, per_second: Math.round(perSecond) })}\n`);
       else if (terminal) {
-        out.write(`\r\u001b[K${sentence(stage, done, total, perSecond)}`);
+        out.write(`\r\u001b[K${progressText(stage, done, total, perSecond)}`);
         drawn = true;
-      } else out.write(`${sentence(stage, done, total, perSecond)}\n`);
+      } else out.write(`${progressText(stage, done, total, perSecond)}\n`);
     },
     end: wipe,
   };

@@ -10,7 +10,7 @@ interface TextStyle {
   readonly colour?: string;
   readonly size?: number;
   readonly weight?: number;
-  /** White around the letters, so that they can be read over lines. */
+  /** A white outline that keeps letters readable over lines. */
   readonly halo?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const bar = ([x, y, width, height]: readonly [number, number, number, num
 export const faintText = (x: number, y: number, words: string, style: TextStyle = {}) =>
   text(x, y, words, { colour: faint, size: 11, ...style });
 
-/** Squares with what they stand for, in a row; gives their width away to nobody. */
+/** A row of colored squares with labels. */
 export function legend(x: number, y: number, entries: readonly (readonly [colour: string, words: string])[]): string {
   let at = x;
   return entries
@@ -47,11 +47,11 @@ export function legend(x: number, y: number, entries: readonly (readonly [colour
 interface Picture {
   readonly size: readonly [width: number, height: number];
   readonly title: string;
-  /** What it shows, in words, for those who cannot see it; the title says so in short. */
+  /** A text alternative for screen readers, longer than the title. */
   readonly description?: string;
 }
 
-/** A whole picture on a white ground, which looks the same on a light page and on a dark one. */
+/** A complete image with a white background, so that it looks the same on light and dark pages. */
 export const picture = ({ size: [width, height], title, description }: Picture, parts: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" ${font}>`,

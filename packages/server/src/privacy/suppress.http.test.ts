@@ -23,7 +23,7 @@ afterAll(async () => {
   home.drop();
 });
 
-/** Everyone in every retained generation, as `company:person`. */
+/** Everyone in each retained generation, as `company:person`. */
 async function held({ engine, pool }: LedgerWorld): Promise<string[][]> {
   const generations = await listGenerations(pool);
   return Promise.all(
@@ -61,7 +61,7 @@ const ways: Way[] = [
 ];
 
 describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
-  test('of someone who is loaded works at once in answers, then in every retained generation, then at import', async () => {
+  test('of a loaded person takes effect at once in responses, then in every retained generation, then at import', async () => {
     await world.importRecords('a', [company('k'), jo(name), jo(`${name}-other`)]);
     await world.publish();
     if ((await listGenerations(world.pool)).length < 2) await rebuild(world.rebuildDeps);
@@ -87,7 +87,7 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
     for (const generation of await held(world)) expect(generation).toContain(`${other.company}:${other.person}`);
   });
 
-  test('holds for the same slug or e-mail from another source', async () => {
+  test('applies to the same slug or e-mail address from another source', async () => {
     const { counts } = await world.importRecords('b', [
       company('k'),
       person('slug', 'k', { network: `slug-${name}` }),
@@ -96,7 +96,7 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
     expect(counts).toMatchObject({ read: 3, suppressed: 2 });
   });
 
-  test('holds after a rollback', async () => {
+  test('still applies after a rollback', async () => {
     await rollBack(world.rebuildDeps);
     const ids = (await held(world)).flat();
     const [row] = await world.rows<{ n: number }>('SELECT count(*) AS n FROM employment WHERE NOT removed');
@@ -104,12 +104,12 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
   });
 });
 
-describe('an opt-out of someone who is not loaded', () => {
+describe('an opt-out of a person who is not loaded', () => {
   test.each<[string, OptOut, Partial<Extract<AnyRecord, { type: 'person' }>>]>([
     ['slug', { network: 'early' }, { network: 'Early' }],
     ['e-mail', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
     ['phone', { phone: '02 5550 0123', country: 'AU' }, { dnd_phone: '+61 2 5550 0123' }],
-  ])('by %s refuses them when they come', async (way, optOut, facts) => {
+  ])('by %s refuses the person when an import contains them', async (way, optOut, facts) => {
     await suppress(world.deps, optOut);
     const { counts } = await world.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
     expect(counts.suppressed).toBe(1);
@@ -117,13 +117,13 @@ describe('an opt-out of someone who is not loaded', () => {
   });
 });
 
-describe('a restored ledger', () => {
+describe('a restored ledger that is older than an opt-out', () => {
   test.each<[string, (id: string) => OptOut]>([
     ['person id', (id) => ({ id })],
     ['slug', () => ({ network: 'restored' })],
     ['e-mail', () => ({ email: 'restored@kestrel.example' })],
     ['phone', () => ({ phone: '+61 412 555 099' })],
-  ])('that is older than an opt-out by %s learns of it from the file', async (_, optOut) => {
+  ])('by %s gets it from the file', async (_, optOut) => {
     const own = makeHome();
     const [old, current] = [await openLedgerWorld(own), await openLedgerWorld(own)];
     const records = [
@@ -134,7 +134,7 @@ describe('a restored ledger', () => {
     try {
       await old.importRecords('a', records);
       const them = await employmentOf(old, 'p');
-      // In the ledger of today nobody is known by that name any more.
+      // The current ledger no longer has a person with this id, slug, e-mail or phone.
       await suppress(current.deps, optOut(them.person));
       await old.publish();
       expect((await held(old))[0]).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('a restored ledger', () => {
   });
 });
 
-test('the joined ids of a person are all opted out, by any of them', async () => {
+test('an opt-out by any id of a merged person applies to all of them', async () => {
   await world.importRecords('d', [company('k', { identifiers: { cik: '3' } }), person('p', 'k')]);
   await world.importRecords('e', [person('q', '', { company: { cik: '3' }, network: 'joined' })]);
   const [older, younger] = [await employmentOf(world, 'p'), await employmentOf(world, 'q')];
@@ -168,7 +168,7 @@ test('the joined ids of a person are all opted out, by any of them', async () =>
   expect(suppressed.at(older.company)).toContain(older.person);
 });
 
-test('what is no name of a person is refused', () => {
+test('an opt-out without a valid id, slug, e-mail address or phone number is refused', () => {
   expect(() => suppress(world.deps, { id: 'somebody' })).toThrow('person_id');
   expect(() => suppress(world.deps, { email: 'nobody' })).toThrow('e-mail');
   expect(() => suppress(world.deps, { phone: 'none' })).toThrow('phone');
@@ -225,7 +225,7 @@ test('no e-mail address and no phone number of a person is stored, indexed or lo
   }
 });
 
-test('a row that an e-mail refuses takes out whoever bears its slug already, and the other rows of the same file', async () => {
+test('a row refused by e-mail also removes the loaded person with its slug, and refuses the other rows of the file with it', async () => {
   await world.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
   const them = await employmentOf(world, 'known');
   await suppress(world.deps, { email: 'told.later@kestrel.example' });
@@ -241,7 +241,7 @@ test('a row that an e-mail refuses takes out whoever bears its slug already, and
   await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');
 });
 
-test('a row that an e-mail refuses is refused ever after, without the e-mail too', async () => {
+test('a row refused by e-mail stays refused, even without the e-mail address', async () => {
   await suppress(world.deps, { email: 'once.told@kestrel.example' });
   const row = person('once', 'k', { email: 'once.told@kestrel.example' });
   await world.importRecords('h', [company('k'), row]);
@@ -249,7 +249,7 @@ test('a row that an e-mail refuses is refused ever after, without the e-mail too
   expect(counts).toMatchObject({ accepted: 0, suppressed: 1 });
 });
 
-test('whoever shares the e-mail address of someone who opts out is taken out at once', async () => {
+test('an opt-out also removes everyone who shares the e-mail address, at once', async () => {
   const email = 'shared@kestrel.example';
   await world.importRecords('i', [company('k'), person('one', 'k', { network: 'shared-one', email })]);
   await world.importRecords('j', [company('k'), person('two', 'k', { email })]);
@@ -257,7 +257,7 @@ test('whoever shares the e-mail address of someone who opts out is taken out at 
   await expect(employmentOf(world, 'two')).rejects.toThrow('not loaded');
 });
 
-test('an id that somebody else bears by now is not opted out with its founder', async () => {
+test('an opt-out does not apply to an id that now belongs to someone else', async () => {
   await world.importRecords('l', [company('k'), person('founder', 'k', { network: 'first-slug' })]);
   await world.importRecords('m', [company('k'), person('stays', 'k', { network: 'first-slug' })]);
   await world.importRecords('l', [person('founder', 'k', { network: 'second-slug' })]);
@@ -266,14 +266,14 @@ test('an id that somebody else bears by now is not opted out with its founder', 
   expect(counts).toMatchObject({ accepted: 1, suppressed: 0 });
 });
 
-test('a phone number is the same whatever the case of the country', async () => {
+test('the case of the country code does not matter for a phone number', async () => {
   await world.importRecords('n', [company('k'), person('lower', 'k', { country: 'au', phone: '(02) 9374 4000' })]);
   await suppress(world.deps, { phone: '02 9374 4000', country: 'au' });
   await expect(employmentOf(world, 'lower')).rejects.toThrow('not loaded');
   expect(() => suppress(world.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
 });
 
-test('a line that a crash cut off does not swallow the next opt-out', () => {
+test('a line that a crash cut off does not affect the next opt-out', () => {
   const own = makeHome();
   writeFileSync(suppressionFile(own.home), '{"at":"2026-01-01","val');
   appendSuppression(own.home, { at: '2026-01-02', values: ['p1'], people: [] });

@@ -23,17 +23,17 @@ export interface PrivacyDeps {
   home: string;
 }
 
-/** Who opts out: exactly one way to name them. */
+/** Identifies the person who opts out. Exactly one of the first four is given. */
 export interface OptOut {
   id?: string;
   network?: string;
   email?: string;
   phone?: string;
-  /** Of a phone number without a country code. */
+  /** The country of a phone number without a country code. */
   country?: string;
 }
 
-interface Named {
+interface Identified {
   values: string[];
   slugs: string[];
 }
@@ -44,8 +44,8 @@ function toCountry(text: string | undefined): string | undefined {
   return country;
 }
 
-function toNamed(secret: Secret, optOut: OptOut): Named {
-  const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Named => {
+function identify(secret: Secret, optOut: OptOut): Identified {
+  const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
     if (!value) throw new OperatorError(`That is not ${what}.`);
     return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
   };
@@ -62,41 +62,47 @@ function toNamed(secret: Secret, optOut: OptOut): Named {
 }
 
 /**
- * Everything by which the named people could come back, and everyone who shares an e-mail address with them. A phone
- * may be the whole office's, so theirs is not added; nor an id that somebody else bears by now.
+ * Adds everything by which these people could be imported again, and everyone who shares an e-mail address with them.
+ * Phone numbers are not added, because a whole office may share one; nor ids that now belong to someone else.
  */
-async function widen(client: Client, secret: Secret, named: Named) {
-  const first = await findPeople(client, named.values, named.slugs);
+async function widen(client: Client, secret: Secret, identified: Identified) {
+  const first = await findPeople(client, identified.values, identified.slugs);
   const shared = emailsOf(await readHandles(client, first));
-  const people = await findPeople(client, [...named.values, ...shared], named.slugs);
+  const people = await findPeople(client, [...identified.values, ...shared], identified.slugs);
   const handles = await readHandles(client, people);
   const slugs = handles.flatMap(({ network }) => (network ? handlesOf(secret.contactKeys, 'network', network) : []));
   const records = handles.map(({ source, key }) => deriveId('p', secret.personIdKey, { source, key }));
   const others = await readOthers(client, records, people);
   const own = records.filter((id) => !others.has(id));
-  return { values: [...new Set([...named.values, ...slugs, ...emailsOf(handles), ...own])], people };
+  return { values: [...new Set([...identified.values, ...slugs, ...emailsOf(handles), ...own])], people };
 }
 
 const emailsOf = (handles: readonly { contacts: string[] }[]): string[] =>
   handles.flatMap(({ contacts }) => contacts.filter((hash) => hash.startsWith('email:')));
 
-/** Writes an opt-out down, first outside the database: once confirmed, it must outlive every restore. */
-async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, named: Named) {
-  const { values, people } = await widen(client, secret, named);
+/** Records an opt-out, first in the file outside the database: once confirmed, it must survive every restore. */
+async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, identified: Identified) {
+  const { values, people } = await widen(client, secret, identified);
   appendSuppression(home, { at: new Date().toISOString(), values, people });
   return { people: people.length, employments: await suppressPeople(client, values, people) };
 }
 
-/** Takes a person out for good: at once in answers, at the next step in the engine, for ever at import. */
+/**
+ * Removes a person permanently: at once from responses, with the next publish from the engine, and from every later
+ * import.
+ */
 export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: number; employments: number }> {
-  const named = toNamed(deps.secret, optOut);
+  const identified = identify(deps.secret, optOut);
   return transaction(deps.pool, async (client) => {
     await lockWrites(client);
-    return record(client, deps, named);
+    return record(client, deps, identified);
   });
 }
 
-/** What an import learns: a row refused by e-mail or phone tells the slug and the ids of who opted out. */
+/**
+ * Extends an opt-out by what an import finds: a row refused by e-mail or phone also has the slug and ids of that
+ * person.
+ */
 export const suppressRefusedWith =
   (deps: Omit<PrivacyDeps, 'pool'>) =>
   async (client: Client, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Promise<void> => {
@@ -109,7 +115,7 @@ const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values,
 
 const entriesAtOnce = 1000;
 
-/** Opt-outs of the file that the ledger does not know. */
+/** The opt-outs in the file that the ledger does not have. */
 async function readMissing({ pool, home }: PrivacyDeps): Promise<SuppressionEntry[]> {
   const entries = readSuppressions(home);
   const missing: SuppressionEntry[] = [];
@@ -121,7 +127,7 @@ async function readMissing({ pool, home }: PrivacyDeps): Promise<SuppressionEntr
   return missing;
 }
 
-/** Slugs by their hashes. The file keeps no slug, so all that are loaded are tried. */
+/** The slugs with these hashes. The file contains no slugs, so this hashes every loaded slug. */
 async function findSlugs({ pool, secret }: PrivacyDeps, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   if (hashes.size === 0) return found;
@@ -134,11 +140,14 @@ async function findSlugs({ pool, secret }: PrivacyDeps, hashes: ReadonlySet<stri
   return found;
 }
 
-/** Applies what the file outside the database knows and the ledger does not: after a restore, before anything is served. */
+/**
+ * Applies the opt-outs in the file that the ledger does not have, for example after a restore, before anything is
+ * served.
+ */
 export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
   const missing = await readMissing(deps);
-  const named = missing.flatMap(valuesOf).filter((value) => value.startsWith('network:'));
-  const slugOf = await findSlugs(deps, new Set(named));
+  const identified = missing.flatMap(valuesOf).filter((value) => value.startsWith('network:'));
+  const slugOf = await findSlugs(deps, new Set(identified));
   for (const entry of missing) {
     const slugs = entry.values.map((value) => slugOf.get(value)).filter((slug) => slug !== undefined);
     await transaction(deps.pool, async (client) => {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One opt-out as it is kept outside the database: ids and keyed hashes, never a contact value. */
+/** One opt-out as stored outside the database: ids and keyed hashes, never a contact value. */
 export interface SuppressionEntry {
   at: string;
   values: string[];
@@ -10,12 +10,12 @@ export interface SuppressionEntry {
 
 export const suppressionFile = (home: string): string => join(home, 'suppression.ndjson');
 
-/** Appends an entry and waits until it is on the disk. */
+/** Appends an entry and syncs it to disk. */
 export function appendSuppression(home: string, entry: SuppressionEntry): void {
   mkdirSync(home, { recursive: true });
   const file = openSync(suppressionFile(home), 'a', 0o600);
   try {
-    // A line of its own, whatever a crash has left at the end of the file.
+    // Starts on a new line, because a crash may have left an incomplete line at the end of the file.
     writeFileSync(file, `\n${JSON.stringify(entry)}\n`);
     fsyncSync(file);
   } finally {
@@ -23,7 +23,7 @@ export function appendSuppression(home: string, entry: SuppressionEntry): void {
   }
 }
 
-/** All entries; a line that a crash cut off was never confirmed to anybody and is passed over. */
+/** All entries. A line that a crash cut off was never confirmed, and is skipped. */
 export function readSuppressions(home: string): SuppressionEntry[] {
   const path = suppressionFile(home);
   if (!existsSync(path)) return [];

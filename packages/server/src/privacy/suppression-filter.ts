@@ -1,7 +1,7 @@
 import type { Pool } from '../ledger/pool.ts';
 import { readSuppressed } from '../ledger/suppression.ts';
 
-/** Whom no answer may show, held in memory and kept fresh: the filter at query time. */
+/** The people that no response may contain, kept up to date in memory and filtered at query time. */
 export function openSuppressionFilter(pool: Pool) {
   const byCompany = new Map<string, Set<string>>();
   let seen = 0;
@@ -18,7 +18,7 @@ export function openSuppressionFilter(pool: Pool) {
   }
 
   return {
-    /** Reads what is new. One reading at a time, and always one that began after the call. */
+    /** Reads new entries. Only one read runs at a time, and the returned one starts after this call. */
     refresh(): Promise<void> {
       const next = reading.then(read);
       reading = next.catch(() => {});

@@ -6,12 +6,12 @@ import { builtIn } from './exchange-rates.ts';
 
 interface Setting<T> {
   readonly what: string;
-  /** As text, the way an operator would write it. */
+  /** As an operator would write it. */
   readonly default: string;
   readonly parse: (text: string) => T | undefined;
-  /** What a good value looks like. */
+  /** Describes a valid value. */
   readonly form: string;
-  /** Where `engines:up` leaves a value for this setting. */
+  /** The property of `engines.json` with a value for this setting. */
   readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
 }
 
@@ -28,7 +28,7 @@ const urls = {
   },
   form: 'one or more http:// or https:// URLs, separated by commas',
 };
-/** Whose word about the caller's address is taken: without a name, nobody's. */
+/** The proxies whose `X-Forwarded-For` header is trusted: by default none. */
 const proxies = {
   parse: (text: string) => {
     const all = text.split(',').map((part) => part.trim());
@@ -44,7 +44,7 @@ function parseBetween(text: string, min: number, max: number): number | undefine
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Every setting, once: the reader, the reference page and the compose file are checked against this table. */
+/** All settings. The parser, the reference page and the compose file are checked against this table. */
 export const settings = {
   ORGDEX_HOME: {
     what: 'Directory for the secret, the suppression list, rejected rows and the usage spool. Use a persistent disk',
@@ -150,14 +150,14 @@ export type Config = { [K in SettingName]: NonNullable<ReturnType<Settings[K]['p
 
 type Environment = Record<string, string | undefined>;
 
-/** What is wrong with the content of `engines.json`; undefined: nothing. */
+/** What is wrong with the content of `engines.json`, or undefined. */
 function faultOf(found: unknown): string | undefined {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return 'it must be a JSON object';
   const wrong = Object.entries(found).find(([, value]) => ![value].flat().every((one) => typeof one === 'string'));
   return wrong && `"${wrong[0]}" must be a string or a list of strings`;
 }
 
-/** What `engines:up` wrote into the home folder, as the text of settings. Without the file there is nothing to read. */
+/** The settings that `engines:up` wrote to the home folder. The file is optional. */
 function readEngines(home: string, problems: string[]): Record<string, string> {
   const path = join(home, 'engines.json');
   const refuse = (because: string) => {
@@ -178,7 +178,10 @@ function readEngines(home: string, problems: string[]): Record<string, string> {
   }
 }
 
-/** All settings, checked; every problem is said at once. The environment wins over `engines.json`, and that over the defaults. */
+/**
+ * Reads and checks all settings, and reports all problems at once. The environment overrides `engines.json`, which
+ * overrides the defaults.
+ */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** The name of the user that runs this process. A container may run it under a user id that has no name: then the id. */
+/** The name of the user that runs this process, or the id: a container may use a user id that has no name. */
 export function currentUser(): string {
   try {
     return userInfo().username;

@@ -18,16 +18,16 @@ function withTable<T>(text: string, run: (path: string) => T): T {
   }
 }
 
-test('without a table of their own, operators have the one that comes with orgdex', () => {
+test('by default, the table that orgdex ships is used', () => {
   expect(readRates(settings.ORGDEX_EXCHANGE_RATES.default)).toBe(builtInRates);
 });
 
-test("an operator's table replaces it whole", () => {
+test("an operator's table replaces the built-in one completely", () => {
   const rates = withTable('currency,2024\nAUD,2\n', readRates);
   expect([...rates.keys()]).toEqual(['AUD']);
 });
 
-test('a table that is not there, or wrong, is refused with its place and reason', () => {
+test('a missing or invalid table is an error with its path and the reason', () => {
   expect(() => readRates('nowhere.csv')).toThrow(OperatorError);
   expect(() => readRates('nowhere.csv')).toThrow(/^ORGDEX_EXCHANGE_RATES: nowhere\.csv cannot be read: ENOENT/);
   expect(() => withTable('currency,2024\nAUD,one\n', readRates)).toThrow(

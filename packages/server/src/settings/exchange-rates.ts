@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors/failure.ts';
 import { builtInRates, parseRates, type Rates } from '../rules/money/exchange-rates.ts';
 
-/** What the setting says when nobody has a table of their own. */
+/** The value of the setting that selects the table that orgdex ships. */
 export const builtIn = 'built-in';
 
 function readTable(path: string): string {
@@ -13,7 +13,7 @@ function readTable(path: string): string {
   }
 }
 
-/** The rates that the setting names: those that come with orgdex, or an operator's own table. */
+/** The rates that the setting selects: the table that orgdex ships, or the operator's own. */
 export function readRates(setting: string): Rates {
   if (setting === builtIn) return builtInRates;
   const rates = parseRates(readTable(setting));

@@ -5,15 +5,15 @@ import { OperatorError } from '../errors/failure.ts';
 import type { HandleKey } from '../rules/contacts/handles.ts';
 
 /**
- * The installation's secret, held outside the database. One line a version: `<version> <64 hex digits>`.
- * Ids and cursors use the first line for ever; contact hashes are made with the last and compared with all.
+ * The secret of the installation, stored outside the database. Each line is one version: `<version> <64 hex digits>`.
+ * Ids and cursors always use the first line. Contact hashes are created with the last line and compared with all.
  */
 export interface Secret {
-  /** Tells whether ledger and secret belong together, without telling the secret. */
+  /** Identifies the secret without revealing it, to check that the ledger and the secret belong together. */
   readonly fingerprint: string;
   readonly companyIdKey: KeyObject;
   readonly personIdKey: KeyObject;
-  /** For keys of rows that only a contact value tells apart. */
+  /** For the keys of rows that differ in a contact value only. */
   readonly rowKey: KeyObject;
   readonly cursorKey: Buffer;
   /** Chains the audit log. */
@@ -24,7 +24,7 @@ export interface Secret {
 
 const fileName = 'secret';
 
-/** 32 URL-safe characters at most: a letter and 128 bits. */
+/** An id is a letter and 128 bits: at most 32 URL-safe characters. */
 const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function toBase32(bytes: Uint8Array): string {
@@ -43,7 +43,7 @@ function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + idAlphabet[(value << (5 - bits)) & 31] : text;
 }
 
-/** The nth id that this record founds. The same secret, source and key give the same id, on any ledger. */
+/** The nth id created from this record. The same secret, source and key give the same id in every ledger. */
 export function deriveId(
   prefix: 'c' | 'p',
   key: KeyObject,
@@ -67,7 +67,7 @@ function parseLines(text: string): SecretLine[] {
     });
 }
 
-/** A key for a row that only a contact value tells apart, from which the value cannot be had back. */
+/** A key for a row that differs from others in a contact value only. The value cannot be recovered from it. */
 export const hashRowKey = ({ rowKey }: Secret, text: string): string =>
   `h-${toBase32(createHmac('sha256', rowKey).update(text).digest().subarray(0, 16))}`;
 
@@ -90,7 +90,7 @@ function deriveSecret(first: SecretLine, lines: readonly SecretLine[]): Secret {
   };
 }
 
-/** For a trial that keeps nothing, on a machine that may have no installation. */
+/** For a trial run, which stores nothing and may run on a machine without an installation. */
 export function makeTrialSecret(): Secret {
   const line = { version: 1, bytes: randomBytes(32) };
   return deriveSecret(line, [line]);
@@ -101,7 +101,7 @@ export function readSecret(home: string): Secret {
   const path = join(home, fileName);
   if (!existsSync(path)) {
     throw new OperatorError(
-      `There is no secret at ${path}. \`orgdex migrate\` makes one for a new installation; restore it from your backup for an old one.`,
+      `There is no secret at ${path}. \`orgdex migrate\` creates one for a new installation. For an existing installation, restore it from your backup.`,
     );
   }
   const lines = parseLines(readFileSync(path, 'utf8'));
@@ -110,7 +110,7 @@ export function readSecret(home: string): Secret {
   return deriveSecret(first, lines);
 }
 
-/** Makes a secret for a new installation; an existing one stays. */
+/** Creates a secret for a new installation. An existing one is kept. */
 export function ensureSecret(home: string): Secret {
   mkdirSync(home, { recursive: true });
   const path = join(home, fileName);

@@ -1,9 +1,9 @@
 const shortestMs = 250;
 const longestMs = 30_000;
-/** Who lived this long did not die of its start. */
+/** A worker that ran this long did not fail because of its start. */
 const quickMs = 60_000;
 
-/** How long the next worker of a place waits, after so many in a row that did not live long. */
+/** The delay before a worker is replaced, after this many short-lived workers in a row. */
 export const backoffMs = (quickEnds: number): number =>
   Math.min(longestMs, shortestMs * 2 ** Math.max(0, quickEnds - 1));
 

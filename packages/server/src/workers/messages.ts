@@ -1,9 +1,11 @@
 import type { Snapshot } from '../http/metrics-sum.ts';
 
-/** What the primary tells a worker. */
+/** A message from the primary to a worker. */
 export type PrimaryMessage = { order: 'publish' } | { order: 'stop' } | { order: 'metrics'; question: number };
 
-/** What a worker tells the primary; its last metrics unasked. */
+/**
+ * A message from a worker to the primary. The final metrics have no `question`: the worker sends them when it stops.
+ */
 export type WorkerMessage =
   | { news: 'answering' }
   | { news: 'leaving' }

@@ -6,19 +6,19 @@ import { stopOnSignals, stopServer } from '../http/shutdown.ts';
 import type { Config } from '../settings/config.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-/** Keeps so many workers answering on one address, until it is told to stop. */
+/** Runs this many workers that listen on one address, until the process is told to stop. */
 export async function superviseWorkers(config: Config, count: number): Promise<void> {
   const { log, droppedLines } = openLogger(config.LOG_LEVEL);
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const crew = new WorkerPool(count, log, droppedLines);
-  const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => crew.readMetrics() };
+  const workers = new WorkerPool(count, log, droppedLines);
+  const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => workers.readMetrics() };
   const metrics = await startMetrics(text, { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log });
-  const running = crew.run();
+  const running = workers.run();
   let signals: ReturnType<typeof stopOnSignals> | undefined;
   try {
-    await Promise.race([crew.answers, running]);
+    await Promise.race([workers.answers, running]);
     signals = stopOnSignals(log, async () => {
-      const ends = await crew.stop();
+      const ends = await workers.stop();
       await stopServer(metrics);
       if (!ends.some(({ code, hasAnswered }) => hasAnswered && code !== 0)) return;
       await flushLog(log);
@@ -27,7 +27,7 @@ export async function superviseWorkers(config: Config, count: number): Promise<v
     await running;
   } catch (error) {
     signals?.uninstall();
-    await crew.stop();
+    await workers.stop();
     await stopServer(metrics);
     throw error;
   }

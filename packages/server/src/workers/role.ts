@@ -4,17 +4,17 @@ import type { Registry } from 'prom-client';
 import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
 import { stopOnSignals } from '../http/shutdown.ts';
 
-/** How a serving process stands to those that were started with it. */
+/** What a serving process does differently when it is one of several workers. */
 export interface Role {
-  /** Lets the metrics be read; gives the servers that this takes. */
+  /** Exposes the metrics, and returns the servers that this opened. */
   showMetrics(registry: Registry, place: MetricsPlace): Promise<FastifyInstance[]>;
-  /** Starts publishing as soon as that is for this process to do. */
+  /** Calls `start` when this process becomes the publisher. */
   whenPublisher(start: () => void): void;
-  /** The process answers from now on, until `stop` is called; then it ends. */
+  /** Marks the process as ready. When it is told to stop, it calls `stop` and exits. */
   untilTold(log: Logger, stop: () => Promise<void>): void;
 }
 
-/** A process that was started by itself does everything. */
+/** The role of a single process, without workers. */
 export const alone: Role = {
   showMetrics: async (registry, place) => [await startMetrics(registry, place)],
   whenPublisher: (start) => start(),

@@ -7,48 +7,55 @@ import { stopTimeouts } from '../http/shutdown.ts';
 import { backoffMs, quickEndsAfter } from './backoff.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
-const told = ({ code, signal }: End) => (signal ? `by ${signal}` : `with ${code}`);
+const describeExit = ({ code, signal }: End) => (signal ? `was killed by ${signal}` : `exited with code ${code}`);
 
 function startFault(end: End): OperatorError {
   return new OperatorError(
     end.message
-      ? `No worker can be started: ${end.message}. Mend that, then start again.`
-      : `A worker ended ${told(end)} before it could answer, and no other answers. Mend what it says above, then start again.`,
+      ? `Cannot start a worker: ${end.message}. Fix the problem and start the service again.`
+      : `A worker ${describeExit(end)} before it was ready, and no other worker is running. Fix the problem logged above and start the service again.`,
   );
 }
 
-/** Workers behind one address: one that ends is replaced, one publishes, their metrics are told as one. */
+/**
+ * Workers that share one address. The pool replaces workers that exit, makes one of them the publisher and adds up
+ * their metrics.
+ */
 export class WorkerPool {
   readonly #count: number;
   readonly #log: Logger;
   readonly #workers = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  readonly #first = Promise.withResolvers<void>();
+  readonly #firstReady = Promise.withResolvers<void>();
   readonly #sum = new MetricsSum();
-  readonly #own: PrimaryMetrics;
+  readonly #ownMetrics: PrimaryMetrics;
   #publisher: WorkerProcess | undefined;
   #hasBegun = false;
 
   constructor(count: number, log: Logger, droppedLines = () => 0) {
     this.#count = count;
     this.#log = log;
-    this.#own = openPrimaryMetrics({ answering: () => this.#answering().length, droppedLines });
+    this.#ownMetrics = openPrimaryMetrics({ answering: () => this.#answering().length, droppedLines });
   }
 
-  /** Settles when the first worker answers. */
+  /** Resolves when the first worker is ready. */
   get answers(): Promise<void> {
-    return this.#first.promise;
+    return this.#firstReady.promise;
   }
 
-  /** Until it is stopped. Fails when a worker cannot start and no other answers, unless the system just refuses it. */
+  /**
+   * Runs until `stop`. Throws if a worker cannot start and no other is ready, unless the system only refuses a new
+   * process.
+   */
   async run(): Promise<void> {
-    const first = this.#keep();
-    // What a start does for all, the first does alone; what is wrong with all is said once.
+    const first = this.#supervise();
+    // The first worker starts alone: it does the work that is needed once, and a problem that affects all is logged
+    // once.
     await Promise.race([this.answers, first]);
-    await Promise.all([first, ...Array.from({ length: this.#count - 1 }, () => this.#keep())]);
+    await Promise.all([first, ...Array.from({ length: this.#count - 1 }, () => this.#supervise())]);
   }
 
-  /** Lets all workers finish their requests, and kills those that hang; returns how they ended. */
+  /** Lets all workers finish their requests, kills those that hang, and returns how each exited. */
   async stop(): Promise<End[]> {
     this.#stopping.abort();
     const workers = [...this.#workers];
@@ -63,29 +70,29 @@ export class WorkerPool {
 
   async readMetrics(): Promise<string> {
     await Promise.all([...this.#workers].filter(({ phase }) => phase !== 'starting').map((one) => one.readMetrics()));
-    return this.#sum.text(await this.#own.read());
+    return this.#sum.text(await this.#ownMetrics.read());
   }
 
   #answering(): WorkerProcess[] {
     return [...this.#workers].filter(({ phase }) => phase === 'answering');
   }
 
-  /** One place: a worker, and the next one when it ends. */
-  async #keep(): Promise<void> {
+  /** Runs one worker at a time, and replaces it when it exits. */
+  async #supervise(): Promise<void> {
     const { signal } = this.#stopping;
     for (let quickEnds = 0; !signal.aborted; ) {
-      const end = await this.#live();
+      const end = await this.#runWorker();
       if (signal.aborted) return;
       if (this.#isHopeless(end)) throw startFault(end);
       quickEnds = quickEndsAfter(quickEnds, end.livedMs);
       const againInMs = backoffMs(quickEnds);
-      this.#tellEnd(end, againInMs);
+      this.#logEnd(end, againInMs);
       await sleep(againInMs, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** A worker from its start to its end, or why the system refuses it. */
-  async #live(): Promise<End> {
+  /** Runs a worker until it exits, or returns why the system refused to start it. */
+  async #runWorker(): Promise<End> {
     try {
       return await this.#start().ended;
     } catch (error) {
@@ -93,43 +100,46 @@ export class WorkerPool {
     }
   }
 
-  /** What a start says is wrong will be wrong again; that the system refuses a process passes, once it did not. */
+  /**
+   * A worker that fails at its start will fail again. That the system refuses a process is temporary, once one has
+   * started.
+   */
   #isHopeless({ hasAnswered, message }: End): boolean {
     if (hasAnswered || this.#answering().length > 0) return false;
     return message === undefined || !this.#hasBegun;
   }
 
-  #tellEnd({ pid: worker, code, signal, message }: End, againInMs: number): void {
-    // As an operator wanted it, who told it to.
+  #logEnd({ pid: worker, code, signal, message }: End, againInMs: number): void {
+    // Exit status 0: an operator stopped this worker.
     if (code === 0) {
-      this.#log.info({ worker, code, againInMs }, 'a worker was ended; another is started');
+      this.#log.info({ worker, code, againInMs }, 'worker stopped; starting another');
       return;
     }
-    this.#own.countFailure();
-    if (message) this.#log.error({ message, againInMs }, 'a worker cannot be started; another try follows');
-    else this.#log.error({ worker, code, signal, againInMs }, 'a worker ended; another is started');
+    this.#ownMetrics.countFailure();
+    if (message) this.#log.error({ message, againInMs }, 'cannot start a worker; retrying');
+    else this.#log.error({ worker, code, signal, againInMs }, 'worker exited; starting another');
   }
 
   #start(): WorkerProcess {
     const worker = new WorkerProcess({
-      onPhase: () => this.#look(),
+      onPhase: () => this.#onPhaseChange(),
       onMetrics: (snapshot) => this.#sum.take(worker.id, snapshot),
     });
     this.#workers.add(worker);
     void worker.ended.then(() => {
       this.#workers.delete(worker);
       this.#sum.bury(worker.id);
-      this.#look();
+      this.#onPhaseChange();
     });
     return worker;
   }
 
-  /** Somebody began or ceased to answer. */
-  #look(): void {
+  /** Runs when a worker becomes ready or stops, and appoints a publisher if there is none. */
+  #onPhaseChange(): void {
     const answering = this.#answering();
     if (answering.length > 0) {
       this.#hasBegun = true;
-      this.#first.resolve();
+      this.#firstReady.resolve();
     }
     if (this.#stopping.signal.aborted || (this.#publisher && answering.includes(this.#publisher))) return;
     this.#publisher = answering[0];

@@ -5,7 +5,7 @@ import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 export interface End {
   readonly pid?: number | undefined;
-  /** Why there was no process at all. */
+  /** Why the process could not be started. */
   readonly message?: string;
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -20,11 +20,11 @@ interface WorkerEvents {
   onMetrics(snapshot: Snapshot): void;
 }
 
-/** A worker that is stuck is not waited for longer: what it told before has to do. */
+/** A worker that hangs must not delay the metrics: after this time, its previous metrics are used. */
 const metricsMs = 1000;
-const lastWordsMs = 500;
+const lastMessagesMs = 500;
 
-/** The end of one that was never there: it could not even be tried. */
+/** The end of a worker that the system refused to start. */
 export const neverBegun = ({ message }: Error): End => ({
   message,
   code: null,
@@ -33,7 +33,10 @@ export const neverBegun = ({ message }: Error): End => ({
   hasAnswered: false,
 });
 
-/** One worker, as the primary sees it. Where the system refuses a process, it ends with the reason, or throws it. */
+/**
+ * One worker, as the primary sees it. If the system refuses to start it, the constructor throws or `ended` resolves
+ * with the reason.
+ */
 export class WorkerProcess {
   readonly #worker: Worker = cluster.fork();
   readonly #events: WorkerEvents;
@@ -42,12 +45,12 @@ export class WorkerProcess {
   #asked = 0;
   #hasAnswered = false;
   #phase: Phase = 'starting';
-  /** Nothing is heard of it afterwards. */
+  /** Resolves after the last message of the worker. */
   readonly ended: Promise<End>;
 
   constructor(events: WorkerEvents) {
     this.#events = events;
-    this.#worker.on('message', (news: WorkerMessage) => this.#hear(news));
+    this.#worker.on('message', (news: WorkerMessage) => this.#receive(news));
     this.ended = this.#end();
   }
 
@@ -64,36 +67,36 @@ export class WorkerProcess {
   }
 
   publish(): void {
-    this.#tell({ order: 'publish' });
+    this.#send({ order: 'publish' });
   }
 
-  /** One that only starts has nothing to bring to an end, and does not listen yet. */
+  /** A worker that is still starting has no requests to finish, and does not read messages yet. */
   stop(): void {
     if (this.#phase === 'starting') this.#worker.process.kill('SIGTERM');
-    else this.#tell({ order: 'stop' });
+    else this.#send({ order: 'stop' });
   }
 
   kill(): void {
     this.#worker.process.kill('SIGKILL');
   }
 
-  /** Settles when the metrics were heard, or will not be in time. */
+  /** Resolves when the metrics have arrived, or the timeout has passed. */
   async readMetrics(): Promise<void> {
     const question = ++this.#asked;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, metricsMs);
     this.#questions.set(question, resolve);
-    this.#tell({ order: 'metrics', question });
+    this.#send({ order: 'metrics', question });
     await Promise.race([promise, this.ended]);
     clearTimeout(timer);
     this.#questions.delete(question);
   }
 
-  #tell(order: PrimaryMessage): void {
+  #send(order: PrimaryMessage): void {
     if (this.#worker.isConnected()) this.#worker.send(order, () => {});
   }
 
-  #hear(news: WorkerMessage): void {
+  #receive(news: WorkerMessage): void {
     if (news.news === 'metrics') {
       this.#events.onMetrics(news.snapshot);
       this.#questions.get(news.question ?? 0)?.();
@@ -112,14 +115,15 @@ export class WorkerProcess {
     const how = await new Promise<Pick<End, 'code' | 'signal' | 'message'>>((resolve) => {
       worker.once('exit', (code, signal) => resolve({ code, signal: signal as End['signal'] }));
       worker.on('error', ({ message }) => {
-        // Of one that could not be started no exit is told. To send to one that was just killed fails too, but is no end.
+        // A worker that could not be started emits no exit. Sending to a worker that was just killed also fails, but is
+        // no exit.
         if (this.pid === undefined) resolve({ code: null, signal: null, message });
       });
     });
-    // Its last words may be read after its exit. Of one that was killed while a connection was handed over to it, Node
-    // waits for the receipt for ever, and keeps it among those who listen.
-    const isHeard = await Promise.race([disconnected.then(() => true), sleep(lastWordsMs, false)]);
-    if (!isHeard) worker.process.emit('disconnect');
+    // Its last messages may arrive after the exit. If it was killed while a connection was handed to it, Node waits for
+    // the receipt forever and never emits `disconnect`.
+    const isDisconnected = await Promise.race([disconnected.then(() => true), sleep(lastMessagesMs, false)]);
+    if (!isDisconnected) worker.process.emit('disconnect');
     return { ...how, pid: this.pid, livedMs: Date.now() - this.#startedAt, hasAnswered: this.#hasAnswered };
   }
 }

@@ -5,27 +5,27 @@ import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import type { Role } from './role.ts';
 
 export interface WorkerRole extends Role {
-  /** Lets a worker end that could not start. */
+  /** Ends a worker that could not start. */
   giveUp(): void;
 }
 
-/** A worker that could not start has this long to say why. */
-const lastWordsMs = 1000;
+/** How long a worker that could not start has to write its log. */
+const lastLogMs = 1000;
 
-/** Arrived, or nobody is there to hear it. */
-const tell = (news: WorkerMessage): Promise<void> =>
+/** Resolves when the message is sent, or if the primary is gone. */
+const sendToPrimary = (news: WorkerMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(news, undefined, undefined, () => resolve());
     else resolve();
   });
 
-/** One of several processes behind one address: the primary reads its metrics, and says who publishes and when to stop. */
+/** The role of one of several workers: the primary reads its metrics, and tells it when to publish and when to stop. */
 export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
   let registry: Registry | undefined;
   let publish = () => {};
-  const tellMetrics = async (question?: number) => {
+  const sendMetrics = async (question?: number) => {
     const snapshot = await registry?.getMetricsAsJSON();
-    if (snapshot) await tell({ news: 'metrics', snapshot, ...(question !== undefined && { question }) });
+    if (snapshot) await sendToPrimary({ news: 'metrics', snapshot, ...(question !== undefined && { question }) });
   };
   return {
     async showMetrics(own) {
@@ -37,29 +37,29 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
     },
     untilTold(log, stop) {
       const end = stopOnMessage(log, async () => {
-        void tell({ news: 'leaving' });
+        void sendToPrimary({ news: 'leaving' });
         await stop();
-        await tellMetrics();
+        await sendMetrics();
       });
       process.on('message', (order: PrimaryMessage) => {
         if (order.order === 'publish') publish();
         if (order.order === 'stop') end();
-        if (order.order === 'metrics') void tellMetrics(order.question);
+        if (order.order === 'metrics') void sendMetrics(order.question);
       });
       worker.on('disconnect', () => {
-        // Else Node ends the process at once, whatever it is answering.
+        // Without this, Node ends the process at once, in the middle of its requests.
         worker.exitedAfterDisconnect = true;
-        log.warn('the process that keeps the workers is gone');
+        log.warn('the primary process is gone; stopping');
         end();
       });
-      void tell({ news: 'answering' });
+      void sendToPrimary({ news: 'answering' });
     },
     giveUp() {
-      // Else Node ends it with 0.
+      // Without this, Node exits with status 0.
       worker.exitedAfterDisconnect = true;
       process.disconnect();
-      // A log that nobody reads would keep the process alive.
-      setTimeout(() => process.exit(1), lastWordsMs).unref();
+      // A log that is not read would keep the process alive.
+      setTimeout(() => process.exit(1), lastLogMs).unref();
     },
   };
 }

@@ -133,7 +133,7 @@ describe('a worker that ends', () => {
       const said = crew
         .now()
         .lines()
-        .filter(({ msg }) => msg === 'a worker ended; another is started');
+        .filter(({ msg }) => msg === 'worker exited; starting another');
       expect(said.at(-1)).toMatchObject({ worker: victim, signal: 'SIGKILL' });
       expect(readMetric(await crew.now().readMetrics(), 'orgdex_worker_ends_total')).toBe(said.length);
       expect(crew.now().pids()).toHaveLength(workers);
@@ -238,7 +238,7 @@ describe('the end of all', () => {
     const free = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
     const inUse = /EADDRINUSE.*Stop what uses that port/;
     const faults: [Record<string, string>, RegExp[]][] = [
-      [{ PORT: taken }, [inUse, /A worker ended with 1 before it could answer/]],
+      [{ PORT: taken }, [inUse, /A worker exited with code 1 before it was ready/]],
       [{ METRICS_PORT: taken }, [inUse]],
       [{ DATABASE_URL: `${crew.installation.url}_none` }, [/Create the database first/, /A worker ended with 1/]],
       [{ PORT: 'any' }, [/PORT/]],

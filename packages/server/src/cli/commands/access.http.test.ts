@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const run = (...args: string[]) => runCommand(world, ...args);
-/** What the operator reads when it fails. */
+/** The error message that the operator sees. */
 const refused = (...args: string[]) => run(...args).then(() => 'it did not fail', explainError);
 const callerOf = (key: string) => findKey(world.pool, hashOf(key as KeyText));
 const idOf = (notes: string) => /key_[0-9A-Za-z]{12}/.exec(notes)?.[0] ?? '';
 
 describe('orgdex plan', () => {
-  test('set makes a plan and changes only what is said; none clears', async () => {
+  test('set creates a plan and changes only the given options; none clears a limit', async () => {
     const all = [
       '--per-day',
       '1000',
@@ -56,12 +56,12 @@ describe('orgdex plan', () => {
     ]);
   });
 
-  test('a name that cannot be is refused in words', async () => {
+  test('an invalid name is refused with the rule', async () => {
     const said = await refused('plan', 'set', 'Not A Name');
     expect(said).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
   });
 
-  test('set says whether the plan is new, and who follows it', async () => {
+  test('set says whether the plan is new, and how many accounts have it', async () => {
     const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
     expect(await set()).toBe('Created the plan followed. Assign it with `orgdex account set <name> --plan followed`.');
     expect(await set()).toContain('Updated the plan followed. No account has it yet.');
@@ -73,7 +73,7 @@ describe('orgdex plan', () => {
 });
 
 describe('orgdex account', () => {
-  test('is created, given another plan, suspended and resumed', async () => {
+  test('can be created, moved to another plan, suspended and resumed', async () => {
     await run('account', 'create', 'Kea Ltd');
     expect(await refused('account', 'create', 'Kea Ltd')).toContain('already');
     await run('plan', 'set', 'gold', '--rate', '500');
@@ -83,7 +83,7 @@ describe('orgdex account', () => {
     expect((await run('account', 'list')).out).toMatch(/Kea Ltd +gold +active/);
   });
 
-  test('one that is not there is refused with what to do, and so is a plan', async () => {
+  test('an account or plan that does not exist is refused with advice', async () => {
     for (const args of [
       ['suspend', 'Nobody'],
       ['set', 'Nobody', '--plan', 'standard'],
@@ -97,7 +97,7 @@ describe('orgdex account', () => {
     );
   });
 
-  test('create gives the next command, with what the plan allows and a name that a shell takes', async () => {
+  test('create prints the next command, with the scopes of the plan and the name quoted for the shell', async () => {
     const { notes } = await run('account', 'create', 'Kea & "Sons" $1');
     const scopes = '--scope company:read --scope people:search';
     expect(notes).toBe(`Create a key for it: orgdex key create --account "Kea & \\"Sons\\" \\$1" ${scopes}`);
@@ -119,7 +119,7 @@ describe('orgdex key', () => {
     expect((await run('key', 'list', '--json')).out).toBe('[]');
   });
 
-  test('create prints the key alone, list shows it without the key, revoke ends it', async () => {
+  test('create prints only the key, list shows it without the key, revoke revokes it', async () => {
     const options = ['--label', 'nightly', '--country', 'AU', '--address', '10.0.0.0/8', '--expires', '30d'];
     const { out, notes } = await run('key', 'create', '--account', 'New Co', '--create-account', ...scope, ...options);
     expect(out).toMatch(/^orgdex_live_[0-9A-Za-z]{38}$/);
@@ -136,12 +136,12 @@ describe('orgdex key', () => {
     );
   });
 
-  test('--test makes a test key', async () => {
+  test('--test creates a test key', async () => {
     const { out } = await run('key', 'create', '--account', 'New Co', '--scope', 'company:read', '--test');
     expect(out).toMatch(/^orgdex_test_/);
   });
 
-  test('a second key of an account joins it', async () => {
+  test('a second key belongs to the same account', async () => {
     const notes: string[] = [];
     for (const label of ['a', 'b']) {
       const options = ['--create-account', '--label', label];
@@ -153,7 +153,7 @@ describe('orgdex key', () => {
     expect((await run('key', 'list', '--account', 'Twice')).out.split('\n')).toHaveLength(3);
   });
 
-  test('set changes what is said; none clears', async () => {
+  test('set changes the given options; none clears them', async () => {
     const made = await run('key', 'create', '--account', 'Set', '--create-account', ...scope, '--country', 'AU');
     const id = idOf(made.notes);
     const all = ['--address', '10.0.0.0/8', '--address', '::1', '--expires', '30d', '--label', 'office'];
@@ -171,7 +171,7 @@ describe('orgdex key', () => {
     expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
   });
 
-  test('rotate prints the new key alone; without overlap the old one ends', async () => {
+  test('rotate prints only the new key; without overlap the old key is revoked', async () => {
     const old = await run('key', 'create', '--account', 'Turn', '--create-account', ...scope);
     const next = await run('key', 'rotate', idOf(old.notes));
     expect(next.out).toMatch(/^orgdex_live_/);
@@ -181,7 +181,7 @@ describe('orgdex key', () => {
     expect(await callerOf(last.out)).toMatchObject({ account: 'Turn' });
   });
 
-  test('what the plan does not allow is refused with what to do, and nothing is made', async () => {
+  test('terms that the plan does not allow are refused with advice, and nothing is created', async () => {
     const home = ['--create-account', '--address', 'home'];
     const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
     expect(said).toBe(
@@ -198,12 +198,12 @@ describe('orgdex usage', () => {
       WHERE name IN ('=cmd("x"), Ltd', 'Kea Ltd')`);
   });
 
-  test('shows what was counted, by account and day', async () => {
+  test('shows used credits by account and day', async () => {
     const { out } = await run('usage', '--account', 'Kea Ltd', '--from', '2026-03-01', '--to', '2026-03-01');
     expect(out.split('\n')[1]).toMatch(/^Kea Ltd +2026-03-01 +getCompany +1,234$/);
   });
 
-  test('is CSV that no spreadsheet takes for a formula', async () => {
+  test('is CSV that no spreadsheet evaluates as a formula', async () => {
     const { out } = await run('usage', '--csv', '--from', '2026-03-02', '--to', '2026-03-02');
     expect(out.split('\r\n')).toEqual([
       'account,day,operation,count',
@@ -212,7 +212,7 @@ describe('orgdex usage', () => {
     ]);
   });
 
-  test('a day that is none is refused', async () => {
+  test('an invalid day is refused', async () => {
     expect(await refused('usage', '--from', '2026-02-30')).toMatch(
       /^`from` must be a date in the form YYYY-MM-DD.*got "2026-02-30"\.$/,
     );
@@ -235,34 +235,34 @@ describe('--json', () => {
     expect(entries[0]).toMatchObject({ actor: actorOf(), action: expect.any(String), detail: expect.any(Object) });
   });
 
-  test('prints usage, and an empty list where there is none', async () => {
+  test('prints usage, and an empty list if there is none', async () => {
     expect(await parsed('usage', '--account', 'Kea Ltd', '--from', '2026-03-01', '--to', '2026-03-01')).toEqual([
       { account: 'Kea Ltd', day: '2026-03-01', operation: 'getCompany', count: 1234 },
     ]);
     expect(await parsed('usage', '--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
   });
 
-  test('prints one element on each line', async () => {
+  test('prints one element per line', async () => {
     const { out } = await run('audit', 'list', '--limit', '2', '--json');
     expect(out.split('\n')).toEqual(['[', expect.stringMatching(/^\{.*\},$/), expect.stringMatching(/^\{.*\}$/), ']']);
   });
 });
 
-test('orgdex usage of an account that is not there is refused', async () => {
+test('orgdex usage of an account that does not exist is refused', async () => {
   expect(await refused('usage', '--account', 'nobody')).toMatch(
     /^Account "nobody" does not exist\. Existing accounts: /,
   );
 });
 
 describe('orgdex audit', () => {
-  test('list names who typed', async () => {
+  test('list shows the operator', async () => {
     expect((await listAudit({ pool: world.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
     expect(out.split('\n')).toHaveLength(3);
     expect(out).toContain(actorOf().slice(0, 19));
   });
 
-  test('verify prints what to note, and notices a change and a tail that is cut off', async () => {
+  test('verify prints the last hash, and detects a changed entry and a truncated log', async () => {
     const { out } = await run('audit', 'verify');
     expect(out).toMatch(/^[0-9]+:[0-9a-f]{64}$/);
     await run('account', 'create', 'later');

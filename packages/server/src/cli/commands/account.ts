@@ -33,13 +33,13 @@ function listCommand(context: Context): Command {
 }
 
 /** Quoted for a shell. */
-const quoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
+const shellQuoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
 
 /** The command that creates a key with all scopes of the plan. */
 async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<string> {
   const agreed = (await listPlans({ pool })).find((one) => one.name === plan);
   const scopes = agreed?.scopes.map((scope) => ` --scope ${scope}`) ?? [];
-  return `orgdex key create --account ${quoted(name)}${scopes.join('')}`;
+  return `orgdex key create --account ${shellQuoted(name)}${scopes.join('')}`;
 }
 
 function create(context: Context, name: string, terms: AccountTerms): Promise<void> {
@@ -47,14 +47,14 @@ function create(context: Context, name: string, terms: AccountTerms): Promise<vo
     if (await accountExists(deps.pool, name)) {
       throw new OperatorError(`Account "${name}" already exists. Use \`orgdex account set\` to change it.`);
     }
-    // Checked again inside the transaction: another operator may be creating it too.
+    // Checked again inside the transaction: another operator may be creating the same account.
     const account = await setAccount(deps, { name, terms, isKnown: false });
     context.print(formatTable(columns, [account]));
     context.note(`Create a key for it: ${await keyHint(deps, account)}`);
   });
 }
 
-/** Changes an account that must exist. */
+/** Changes an existing account. */
 function set(context: Context, name: string, { terms, done }: { terms: AccountTerms; done: string }): Promise<void> {
   return withAuditActor(context, async (deps) => {
     await requireAccount(deps.pool, name);

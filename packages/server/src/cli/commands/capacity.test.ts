@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { parseAmount } from '../options/parse-amount.ts';
 import { capacityCommand } from './capacity.ts';
 
-/** Runs the command where there are no settings and no ledger. */
+/** Runs the command without settings and without a ledger. */
 async function run(...args: string[]) {
   const [printed, noted, said]: string[][] = [[], [], []];
   const refuse = () => {
-    throw new Error('not asked');
+    throw new Error('must not be called');
   };
   const command = capacityCommand({
     config: refuse,
@@ -24,7 +24,7 @@ async function run(...args: string[]) {
 
 const small = ['--companies', '100k', '--people', '400k', '--requests', '10'];
 
-test('a table has each component with its number and the reason, without settings or stores', async () => {
+test('prints each component with its number and the reason, without settings or stores', async () => {
   const { out, notes, error } = await run(...small);
   expect(error).toBe('');
   for (const word of ['OpenSearch node', 'serve process', 'PostgreSQL', 'Redis', 'ORGDEX_SHARDS=', 'US dollars'])
@@ -32,7 +32,7 @@ test('a table has each component with its number and the reason, without setting
   expect(notes).toContain('--price-core');
 });
 
-test('prices of one’s own change the cost, and those that are assumed are named', async () => {
+test('the given prices change the cost, and assumed prices are named', async () => {
   const { notes } = await run(...small, '--price-core', '20');
   expect(notes).toContain('Some prices are assumptions. Set yours with --price-memory, --price-disk.');
   const own = await run(...small, '--price-core', '25', '--price-memory', '3', '--price-disk', '0.1');
@@ -41,7 +41,7 @@ test('prices of one’s own change the cost, and those that are assumed are name
   expect(JSON.parse(free.out).monthly_cost).toBe(0);
 });
 
-test('as JSON it is the demand and the plan', async () => {
+test('--json prints the demand and the plan', async () => {
   const { out } = await run(...small, '--json');
   expect(JSON.parse(out)).toMatchObject({
     demand: { companies: 100_000, copies: 3, prices: { memory_gb: expect.any(Number) } },
@@ -50,9 +50,13 @@ test('as JSON it is the demand and the plan', async () => {
   });
 });
 
-test('an impossible demand is refused with everything that is wrong with it', async () => {
+test('an invalid demand is refused with all its problems', async () => {
   const { error } = await run('--companies', '0', '--people', '5', '--requests', '9B', '--copies', '2.5');
-  for (const part of ['--companies goes from 1', '--requests goes from 0 to 1,000,000', '--copies is a whole number'])
+  for (const part of [
+    '--companies must be from 1',
+    '--requests must be from 0 to 1,000,000',
+    '--copies must be a whole number',
+  ])
     expect(error).toContain(part);
   expect((await run('--companies', 'many', '--people', '5', '--requests', '1')).error).toContain('such as 250000');
 });
@@ -62,6 +66,6 @@ test.each([
   ['300M', 300e6],
   ['1.2b', 1.2e9],
   ['0.3', 0.3],
-])('%s is a number', (text, value) => {
+])('%s is read as a number', (text, value) => {
   expect(parseAmount(text)).toBe(value);
 });

@@ -15,7 +15,7 @@ function addRecord(text: string, others: readonly RecordName[] = []): RecordName
 
 const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
 
-/** The ledger, and the right to decide about identity: each decision is recorded under the name of the operator. */
+/** Opens the ledger for decisions about identity, which the audit log records with the operator as the actor. */
 function deciding<T>(context: Context, run: (deps: Parameters<typeof joinCompanies>[0]) => Promise<T>): Promise<T> {
   return context.withLedger((pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);

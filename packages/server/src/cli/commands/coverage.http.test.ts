@@ -21,12 +21,12 @@ const coverage = async (...args: string[]): Promise<Coverage> =>
 const fieldOf = ({ countries }: Coverage, code: string, name: string) =>
   countries.find(({ country }) => country === code)?.fields.find(({ field }) => field === name);
 
-test('an empty ledger has no companies, and no error', async () => {
+test('an empty ledger has no companies and causes no error', async () => {
   expect(await coverage()).toMatchObject({ companies: 0, every: 1 });
   expect((await runCommand(world, 'coverage')).out).toContain('No companies in: AU, NZ,');
 });
 
-describe('what two sources say of a few companies', () => {
+describe('the coverage of a few companies from two sources', () => {
   beforeAll(async () => {
     const numbered = (at: number) => ({ country: 'AU', identifiers: { abn: abnOf(at) } });
     await world.importRecords(
@@ -60,7 +60,7 @@ describe('what two sources say of a few companies', () => {
     ]);
   });
 
-  test('is told by the source that is served and the age of what it said', async () => {
+  test('shows the source and the age of the served value', async () => {
     const counted = await coverage();
     const days = (Date.parse(counted.day) - Date.parse('2020-01-01')) / 86_400_000;
     expect(fieldOf(counted, 'AU', 'name')).toEqual({
@@ -71,27 +71,27 @@ describe('what two sources say of a few companies', () => {
     });
   });
 
-  test('is what each country is served, and nothing that was removed', async () => {
+  test('counts the values served for each country, without removed records', async () => {
     const counted = await coverage();
     expect(fieldOf(counted, 'NZ', 'phones')?.filled).toBe(1);
     expect(fieldOf(counted, 'AU', 'phones')?.filled).toBe(0);
     expect(fieldOf(counted, 'AU', 'website')?.filled).toBe(1);
   });
 
-  test('--country counts one alone, and says how many are not in it', async () => {
+  test('counts one country with --country, and the companies outside it', async () => {
     const counted = await coverage('--country', 'nz');
     expect(counted.countries.map(({ country, companies }) => [country, companies])).toEqual([['NZ', 1]]);
     expect(counted).toMatchObject({ companies: 4, elsewhere: 3 });
   });
 
-  test('is a table for people, with what its columns mean beside it', async () => {
+  test('is a table, with an explanation of its columns', async () => {
     const { out, notes } = await runCommand(world, 'coverage', '--country', 'AU');
     expect(out).toMatch(/^AU Australia: 3 companies$/m);
     expect(out).toMatch(/^ {2}name +100 % +3 .* registry 100 %$/m);
     expect(notes).toContain('days since a value was last stated');
   });
 
-  test('is a picture besides, and a place that cannot be written is named after the table', async () => {
+  test('is also an image with --svg, and a path that cannot be written is an error after the table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'orgdex-coverage-'));
     const path = join(folder, 'coverage.svg');
     await runCommand(world, 'coverage', '--svg', path);
@@ -101,7 +101,7 @@ describe('what two sources say of a few companies', () => {
   });
 });
 
-describe('more companies than are read at once', () => {
+describe('more companies than one batch', () => {
   const many = 1500;
   beforeAll(async () => {
     const records = Array.from({ length: many }, (_, at) => company(`m${at}`, { country: 'SG' }));
@@ -114,7 +114,7 @@ describe('more companies than are read at once', () => {
     expect(await singapore()).toBe(many);
   });
 
-  test('are sampled by their ids: the same each time, about as many as asked, and said', async () => {
+  test('are sampled by their ids: the same each time, about the given share, and the output says so', async () => {
     const [one, again] = [await singapore('--sample', '10'), await singapore('--sample', '10')];
     expect(one).toBe(again);
     expect(one).toBeGreaterThan(many / 10 / 2);
@@ -122,7 +122,7 @@ describe('more companies than are read at once', () => {
     expect((await runCommand(world, 'coverage', '--sample', '10')).out).toContain('one company in 10, by a hash');
   });
 
-  test('are those of one moment, whatever is taken in meanwhile', async () => {
+  test('come from one snapshot, even if an import runs meanwhile', async () => {
     const [before] = await world.rows<{ count: number }>('SELECT count(*) AS count FROM company');
     const late = Array.from({ length: 50 }, (_, at) => company(`late${at}`));
     const parts: number[] = [];
@@ -134,7 +134,7 @@ describe('more companies than are read at once', () => {
     expect(parts).toEqual([1000, Number(before?.count) - 1000]);
   });
 
-  test('are one less when one is merged into another, which is neither served nor unnamed', async () => {
+  test('are one less after a merge, and the merged one does not count as unnamed', async () => {
     const before = await coverage();
     const merged = await world.rows<{ id: string }>(
       `SELECT company_id AS id FROM company_record WHERE key IN ('m1', 'm2')`,

@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** Writes the records as NDJSON, with no more of them in memory than the stream buffers. */
-async function writeWorld(path: string, options: Options): Promise<void> {
+async function writeRecords(path: string, options: Options): Promise<void> {
   const out = createWriteStream(path);
   let text = '';
   for (const record of demoRecords(options)) {
@@ -46,7 +46,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
       'This installation already has data. `orgdex demo` fills an empty one only: set DATABASE_URL and ORGDEX_INDEX_PREFIX to others.',
     );
   const path = join(config.ORGDEX_HOME, 'demo.ndjson');
-  await writeWorld(path, options);
+  await writeRecords(path, options);
   const { counts } = await importRecords(await prepareImport(work), {
     files: [path],
     source: 'demo',
@@ -61,7 +61,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
 }
 
 /** Creates a key and prints two requests to try with it. */
-async function showQuestions(context: Context, { pool, secret }: Work): Promise<void> {
+async function printRequests(context: Context, { pool, secret }: Work): Promise<void> {
   const { HOST, PORT } = context.config();
   const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
   const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
@@ -72,24 +72,24 @@ async function showQuestions(context: Context, { pool, secret }: Work): Promise<
   };
   const curl = `curl -H 'Authorization: Bearer ${key}'`;
   const address = `http://${HOST}:${PORT}`;
-  const question = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
+  const request = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
   context.print(`
 Try these requests from another terminal. The key is shown only here:
 
 ${curl} '${address}/company?${identifier.replace(':', '=')}'
 
-${curl} -H 'Content-Type: application/json' '${address}/people/search' -d '${question}'
+${curl} -H 'Content-Type: application/json' '${address}/people/search' -d '${request}'
 
 API reference: ${address}/docs. Stop the server with Ctrl+C.
 `);
 }
 
 async function run(context: Context, options: Options): Promise<void> {
-  if (options.out) return writeWorld(options.out, options);
+  if (options.out) return writeRecords(options.out, options);
   await migrateLedger(context);
   await withDocuments(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
-    if (options.serve) await showQuestions(context, work);
+    if (options.serve) await printRequests(context, work);
   });
   if (!options.serve) return;
   const { serve } = await import('../../serve.ts');

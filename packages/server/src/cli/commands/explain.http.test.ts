@@ -32,8 +32,8 @@ const text = async (...args: string[]) => (await runCommand(world, 'company', 'e
 const explain = async (...args: string[]): Promise<ReturnType<typeof toCompanyJson>> =>
   JSON.parse(await text(...args, '--json'));
 
-describe('a company of several records', () => {
-  test('shows who won each field and who says otherwise', async () => {
+describe('a company with several records', () => {
+  test('shows the winning source of each field and the different values of others', async () => {
     const { profile } = await explain(await idOf('r1'));
     expect(profile.find(({ field }) => field === 'name')).toEqual({
       field: 'name',
@@ -50,7 +50,7 @@ describe('a company of several records', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
-  test('shows its records with what linked them, and which one founded it', async () => {
+  test('shows its records, what linked them, and the founding record', async () => {
     const { records, since_run, since } = await explain(await idOf('r1'));
     expect(records.map(({ source, key, founder, linked_by }) => [source, key, founder, linked_by])).toEqual([
       ['registry', 'r1', true, `abn:${abnOf(1)}`],
@@ -70,28 +70,28 @@ describe('a company of several records', () => {
     expect(Object.keys(regions)).toEqual(Object.keys(provenance.regions));
   });
 
-  test('shows the profile of a country with what that country changes', async () => {
+  test('shows the profile for a country, and the fields that differ there', async () => {
     const { profile } = await explain(await idOf('r1'), '--country', 'nz');
     expect(profile.find(({ field }) => field === 'phones')).toMatchObject({ region: 'NZ', value: ['+6441234567'] });
     expect(await text(await idOf('r1'), '--country', 'NZ')).toMatch(/phones +\+6441234567 +crm 2026-01-01, for NZ/);
     expect(await text(await idOf('r1'))).toMatch(/NZ has other values for .*phones.*--country NZ/);
   });
 
-  test('text of a source cannot steer the terminal', async () => {
+  test('text from a source cannot send control characters to the terminal', async () => {
     await world.importRecords('steering', [company('esc', { name: 'A\u001b[2J\nB' })]);
     expect(await text(await idOf('esc'))).toMatch(/name +A \[2J B +steering/);
   });
 });
 
-describe('naming a company', () => {
-  test('any identifier finds it, however it is written', async () => {
+describe('the argument', () => {
+  test('can be any identifier, in any notation', async () => {
     const id = await idOf('r1');
     const abn = abnOf(1);
     const spaced = `abn:${abn.slice(0, 2)} ${abn.slice(2, 5)} ${abn.slice(5, 8)} ${abn.slice(8)}`;
     for (const asked of [`abn:${abn}`, spaced, 'fqdn:ACME.com.au']) expect((await explain(asked)).id).toBe(id);
   });
 
-  test('one that names nobody, or is malformed, is refused with what to do', async () => {
+  test('is refused with advice if it is malformed or matches no company', async () => {
     await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company has the identifier abn:');
     await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');
@@ -99,8 +99,8 @@ describe('naming a company', () => {
   });
 });
 
-describe('identity by hand', () => {
-  test('an id that was merged away leads to the one that lives, and the decision is named', async () => {
+describe('decisions by operators', () => {
+  test('a merged id leads to the surviving company, and the decision is shown', async () => {
     await world.importRecords('a', [
       company('one', { identifiers: { abn: abnOf(11) } }),
       company('other', { identifiers: { nzbn: nzbnOf(11) } }),
@@ -116,7 +116,7 @@ describe('identity by hand', () => {
     expect(out).toMatch(new RegExp(`decision ${decision} {2}join, 20`));
   });
 
-  test('a split names the decision and the company on the other side', async () => {
+  test('a split shows the decision and the other company', async () => {
     await world.importRecords('b', [
       company('founder', { identifiers: { abn: abnOf(12) } }),
       company('twin', { identifiers: { abn: abnOf(12) } }),
@@ -131,7 +131,7 @@ describe('identity by hand', () => {
   });
 });
 
-test('a record without a name adds its other names, and leaves the name to the record that has one', async () => {
+test('a record without a name adds its other names, and the name comes from the record that has one', async () => {
   const source = 'au-asic-business-names';
   const file = world.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
   await world.importFile(file, source, { class: 'register', reader: { kind: 'source', id: source, switchedOn: [] } });
@@ -143,7 +143,7 @@ test('a record without a name adds its other names, and leaves the name to the r
   expect(unserved).toMatchObject([{ field: 'trading_names', source, names: ['Toys & Co'] }]);
 });
 
-test('a removed record is shown, and says nothing any more', async () => {
+test('a removed record is shown, and no longer contributes values', async () => {
   const numbered = (key: string, name: string) => company(key, { name, identifiers: { abn: abnOf(20) } });
   await world.importRecords('d', [numbered('d1', 'Gone'), numbered('d2', 'Stays')]);
   await world.importRecords('d', [removed('company', 'd1')]);

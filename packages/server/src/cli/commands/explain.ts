@@ -19,7 +19,7 @@ function parseCountryOption(text: string): string {
   return country;
 }
 
-/** `abn:51 824 753 556` as the ledger writes it. */
+/** `abn:51 824 753 556` in the canonical form of the ledger. */
 function canonicalIdentifier(text: string): string {
   const [, code = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   const scheme = identifierSchemes.find((known) => known === code);
@@ -52,7 +52,7 @@ interface Question {
   country: string | undefined;
 }
 
-/** A company as the ledger alone explains it. */
+/** Explains a company from the ledger only. */
 async function explainCompany(ledger: Queryable, { asked, rates, country }: Question): Promise<ExplainedCompany> {
   const { id, identifier } = await findCompany(ledger, asked);
   const company = await readLedgerCompany(ledger, id);
@@ -69,7 +69,7 @@ async function explainCompany(ledger: Queryable, { asked, rates, country }: Ques
   };
 }
 
-/** A company as `--json` prints it. What records say keeps the names of the record schema. */
+/** A company as `--json` prints it. The fields of records keep the names of the record schema. */
 export const toCompanyJson = (company: ExplainedCompany) => ({
   id: company.id,
   asked: company.asked,

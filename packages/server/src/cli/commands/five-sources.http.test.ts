@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('five sources that each know it by something else speak of one company', () => {
+test('five sources with different identifiers give one company', () => {
   expect(explained.records).toHaveLength(5);
   expect(Object.fromEntries(explained.records.map(({ source, linked_by }) => [source, linked_by]))).toEqual({
     'au-abr': 'abn:11900000017',
@@ -35,7 +35,7 @@ test('five sources that each know it by something else speak of one company', ()
   });
 });
 
-test('all 25 fields of its profile are filled, and each value names its source and date', () => {
+test('all 25 fields of its profile have a value, each with source and date', () => {
   const fields = Object.keys(Company.properties);
   expect(fields).toHaveLength(25);
   const filled = new Set(explained.profile.map(({ field }) => field.split('.')[0]));
@@ -50,7 +50,7 @@ test('all 25 fields of its profile are filled, and each value names its source a
   );
 });
 
-test('each value is that of whom we believe', () => {
+test('each value comes from the source with the highest precedence', () => {
   const fieldOf = (name: string) => explained.profile.find(({ field }) => field === name);
   expect(fieldOf('name')).toMatchObject({ value: 'KESTREL VANE PTY LTD' });
   expect(fieldOf('network')).toMatchObject({ value: 'kestrel-vane', from: [{ source: 'pdl' }] });

@@ -15,7 +15,7 @@ function write(...lines: string[]): string {
   return path;
 }
 
-/** Runs `orgdex import …` where anything but printing fails: a dry run needs no settings and no database. */
+/** Runs `orgdex import …` with a context that can only print: a dry run needs no settings and no database. */
 async function run(args: string[], printed: string[] = []): Promise<string> {
   const refuse = () => {
     throw new Error('not needed for a dry run');
@@ -98,7 +98,7 @@ describe('problems of a dry run', () => {
     }
   });
 
-  test('of people never show an address or number, from whatever column', async () => {
+  test('never show an e-mail address or phone number of a person, in any column', async () => {
     const path = write(
       'Person ID,Title,Country,Website,Email,Mobile,Seniority',
       'p1,CEO,AU,one.example.com,not-an-address,12,avery@example.com',

@@ -22,7 +22,7 @@ function parseCountryOption(text: string): string {
   return country;
 }
 
-/** A register's name is reserved for its own import command. */
+/** The name of a public source is reserved for its own import command. */
 export function checkOwnName(name: string): void {
   if (findSource(name))
     throw new OperatorError(
@@ -76,6 +76,6 @@ function ownCommand(context: Context, table: TableReaderName['table']): Command 
   );
 }
 
-/** Tables of the operator's own: of companies, or of people. */
+/** The imports of an operator's own tables, of companies or people. */
 export const ownCommands = (context: Context): Command[] =>
   (['companies', 'people'] as const).map((table) => ownCommand(context, table));

@@ -45,7 +45,7 @@ export function inputOf(
   };
 }
 
-/** One register or dataset: everything it needs to know stands in its file. */
+/** The import of one register or dataset. Everything specific to it is in the file of the source. */
 function sourceCommand(context: Context, source: AnySource): Command {
   const { id, title, expected, deltas } = source;
   const switches = Object.entries(source.switches ?? {});

@@ -6,9 +6,9 @@ function run(...args: string[]) {
   const said: string[] = [];
   const command = keyCommand({
     config: () => {
-      throw new Error('no setting is read');
+      throw new Error('must not be called');
     },
-    withLedger: () => Promise.reject(new Error('the ledger is not asked')),
+    withLedger: () => Promise.reject(new Error('must not be called')),
     print: () => {},
     note: () => {},
   });
@@ -26,7 +26,7 @@ test('an unknown scope is refused with the list of scopes', async () => {
   for (const scope of scopes) expect(said).toContain(scope);
 });
 
-test('an account and a scope are needed', async () => {
+test('an account and a scope are required', async () => {
   expect(await run('create', '--scope', 'company:read')).toContain('--account');
   expect(await run('create', '--account', 'acme')).toContain('scope');
 });
@@ -35,7 +35,7 @@ test.each([
   ['--country', 'XX', 'AU'],
   ['--expires', 'soon', '30d'],
   ['--expires', '2027-02-30', '30d'],
-])('%s %s is refused with what would do', async (option, value, hint) => {
+])('%s %s is refused with the valid values', async (option, value, hint) => {
   expect(await run('create', '--account', 'acme', '--scope', 'company:read', option, value)).toContain(hint);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['--scope', 'none', 'people:search'],
   ['--country', 'XX', 'none'],
   ['--expires', 'never', '30d'],
-])('set %s %s is refused with what would do', async (option, value, hint) => {
+])('set %s %s is refused with the valid values', async (option, value, hint) => {
   expect(await run('set', 'key_1', option, value)).toContain(hint);
 });
 

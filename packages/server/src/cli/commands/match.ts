@@ -109,7 +109,7 @@ function listCommand(context: Context): Command {
     );
 }
 
-/** The ledger, for decisions that the audit log records under the name of the operator. */
+/** Opens the ledger for decisions that the audit log records with the operator as the actor. */
 function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>): Promise<void> {
   return context.withLedger(async (pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);

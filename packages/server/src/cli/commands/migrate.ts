@@ -4,7 +4,7 @@ import { openLedger } from '../../ledger/pool.ts';
 import { ensureSecret } from '../../settings/secret.ts';
 import type { Context } from '../context.ts';
 
-/** Creates the secret of a new installation and migrates the tables; gives the migrations that were applied. */
+/** Creates the secret of a new installation, migrates the tables, and returns the applied migrations. */
 export async function migrateLedger(context: Context): Promise<string[]> {
   const { DATABASE_URL, ORGDEX_HOME } = context.config();
   const pool = openLedger(DATABASE_URL);

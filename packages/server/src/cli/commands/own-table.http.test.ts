@@ -9,7 +9,7 @@ import type { ExplainedCompany } from '../output/describe-company.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-sources/${name}`, import.meta.url));
 
-/** Listed by three registers, one of which knows its website. */
+/** Three registers list it, and one of them has its website. */
 const abn = '11900000017';
 
 let world: LedgerWorld;

@@ -48,7 +48,7 @@ interface Options {
   peoplePerDay?: Said<number>;
 }
 
-/** The options that were given, under the names of the plan. */
+/** The given options, with the names of plan terms. */
 function toTerms(options: Options): PlanTerms {
   return presentOptions({
     rate: options.rate,
@@ -78,7 +78,7 @@ function listCommand(context: Context): Command {
 
 const { rate, burst, perDay, credits } = planLimits;
 
-/** How many accounts the change reaches. */
+/** Says how many accounts the change affects. */
 function describeFollowers(accounts: readonly Account[], { name, isNew }: { name: string; isNew: boolean }): string {
   const hint = `Assign it with \`orgdex account set <name> --plan ${name}\`.`;
   if (isNew) return `Created the plan ${name}. ${hint}`;

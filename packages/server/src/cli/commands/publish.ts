@@ -11,7 +11,7 @@ import { type Context, type Work, withDocuments } from '../context.ts';
 const describe = (counts: PublishCounts): string =>
   `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`;
 
-/** Documents that OpenSearch rejects do not stop the others; the command reports them and ends with 1. */
+/** Documents that OpenSearch rejects do not stop the others. The command reports them and exits with status 1. */
 async function checkFailedDocuments({ pool }: Work): Promise<void> {
   const failed = await countFailedDocuments(pool);
   if (failed > 0)
@@ -52,7 +52,7 @@ export function rebuildCommand(context: Context): Command {
           context.note(`Generation ${id} is live again.`);
           return;
         }
-        // After a restore this is the first command: no person who opted out may get into the new generation.
+        // This is the first command after a restore: the new generation must not contain anyone who opted out.
         await replaySuppressions({ pool: work.pool, secret: work.secret, home: work.config.ORGDEX_HOME });
         const { generation, counts } = await rebuild(work.rebuild);
         work.progress.end();

@@ -7,10 +7,10 @@ import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';
 import { type Context, type LedgerWork, withBatches } from '../context.ts';
 
-/** What becomes of a row that was read. */
+/** The possible outcomes of a row. */
 export const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
 
-/** The counts as a sum that can be checked by hand. */
+/** The counts as a sum that an operator can check. */
 export function describeCounts(counts: RunCounts): string {
   const sum = outcomes.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
   const gone =
@@ -40,7 +40,7 @@ function describe(result: ImportResult): string {
   ].join('\n');
 }
 
-/** What an import works with. Opt-outs that the ledger lacks are replayed first, so that no one who opted out is imported. */
+/** The dependencies of an import. Replays missing opt-outs first, so that no one who opted out is imported. */
 export async function prepareImport({ config, pool, secret, progress }: LedgerWork): Promise<ImportDeps> {
   const privacy = { pool, secret, home: config.ORGDEX_HOME };
   await replaySuppressions(privacy);
@@ -63,7 +63,7 @@ export interface RunOptions {
   json?: boolean;
 }
 
-/** Repeatable; each names one check, so that no other is overridden by accident. */
+/** Repeatable. Each option names one check, so that no other check is overridden by accident. */
 const allowOption = () =>
   new Option(
     '--allow <check>',
@@ -84,7 +84,7 @@ export const addRunOptions = (command: Command, normal?: Expected): Command =>
     .addOption(allowOption())
     .option('--json', 'Print progress and result as JSON');
 
-/** Runs an import and says what became of it. */
+/** Runs an import and prints its result. */
 export async function runImport(
   context: Context,
   { expect, allow = [], json = false }: RunOptions,

@@ -21,7 +21,7 @@ const runs = async (...args: string[]): Promise<ReturnType<typeof toRunJson>[]> 
 const idOf = async (source: string) => String((await runs('--source', source))[0]?.id);
 const show = async (source: string) => (await runCommand(world, 'runs', 'show', await idOf(source))).out;
 
-/** Begins an import that dies at its first sign of progress. */
+/** Starts an import that fails at its first progress report. */
 async function cutOff(source: string, file: string): Promise<void> {
   const dying = importRecords(
     {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('orgdex runs', () => {
-  test('shows every run, newest first, with its counts and how it ended', async () => {
+  test('lists every run, newest first, with its counts and its result', async () => {
     const { out } = await runCommand(world, 'runs');
     const [head, ...lines] = out.split('\n').map((line) => line.trim().split(/\s{2,}/));
     expect(head).toEqual([
@@ -81,7 +81,7 @@ describe('orgdex runs', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
-  test('a run that somebody is at work on is not cut off', async () => {
+  test('does not show a run in progress as interrupted', async () => {
     const isCutOff = async () => (await runs('--source', sources.cutOff)).map((run) => run.cut_off);
     const [source] = await world.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.cutOff]);
     const worker = await world.pool.connect();
@@ -94,7 +94,7 @@ describe('orgdex runs', () => {
     await expect.poll(isCutOff).toEqual([true]);
   });
 
-  test('gives one source, and as many as asked', async () => {
+  test('filters by source and limits the number', async () => {
     expect((await runs('--source', sources.done)).map(({ source }) => source)).toEqual([sources.done]);
     expect(await runs('--limit', '2')).toHaveLength(2);
     expect(await runCommand(world, 'runs', '--source', 'nobody')).toEqual({
@@ -105,7 +105,7 @@ describe('orgdex runs', () => {
 });
 
 describe('orgdex runs show', () => {
-  test('a run that is done has a sum that can be checked', async () => {
+  test('a finished run has counts that add up', async () => {
     const out = await show(sources.done);
     expect(out).toContain(
       '103 read = 100 accepted + 0 unchanged + 0 rejected + 0 skipped + 0 suppressed + 3 superseded.',
@@ -113,7 +113,7 @@ describe('orgdex runs show', () => {
     expect(out).toMatch(/took +[0-9.]+s, [0-9,]+ rows\/s/);
   });
 
-  test('a run that a safety check stopped shows why, what it read, where its rejected rows are, and how to continue', async () => {
+  test('a run stopped by a safety check shows why, what it read, where its rejected rows are, and how to continue', async () => {
     const out = await show(sources.stopped);
     expect(out).toMatch(/reason +6 of 100 rows/);
     expect(out).toContain('100 read = 6 rejected + 94 not applied.');
@@ -126,7 +126,7 @@ describe('orgdex runs show', () => {
     expect(existsSync(rejected)).toBe(true);
   });
 
-  test('where only the number of rows is unusual, it can be said what is normal, or that it does not matter', async () => {
+  test('a run with an unexpected number of rows suggests --expect and --allow', async () => {
     const expected = { min: 500, max: 900 };
     await expect(world.importFile(file, sources.few, { expected })).rejects.toThrow('100 rows');
     expect(await show(sources.few)).toMatch(
@@ -148,7 +148,7 @@ describe('orgdex runs show', () => {
     expect(out).toContain('and 5 more reasons');
   });
 
-  test('a run that was cut off says what to do, and it helps', async () => {
+  test('an interrupted run says what to do, and that works', async () => {
     expect(await show(sources.cutOff)).toContain('Run the same command again');
     const [before] = await runs('--source', sources.cutOff);
     expect(before).toMatchObject({ cut_off: true, ended_at: null });
@@ -157,7 +157,7 @@ describe('orgdex runs show', () => {
     expect(after).toMatchObject({ id: before?.id, cut_off: false, state: 'done' });
   });
 
-  test('an unknown id leads to the list', async () => {
+  test('an unknown id is an error that names `orgdex runs`', async () => {
     await expect(runCommand(world, 'runs', 'show', '999999')).rejects.toThrow(
       'Run 999999 does not exist. `orgdex runs` lists the runs.',
     );

@@ -5,7 +5,7 @@ import { Reject } from '../../sources/outcome.ts';
 import { mapColumns } from '../../sources/tables/map-columns.ts';
 import { toCompany } from '../../sources/tables/to-company.ts';
 
-/** What a row of an operator's table claims. */
+/** The claims of a row of an operator's table. */
 function claimsOfRow(field: string, text: string): string[] {
   const row = { name: 'Bolt Path', [field]: text };
   const made = toCompany(row, mapColumns(Object.keys(row), 'companies', new Map()), { hashKey: (key) => key });

@@ -12,7 +12,7 @@ function parseWorkers(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostWorkers}, or auto.`);
 }
 
-// Each loads only what it needs: the other commands need no HTTP server and its memory, the primary no engines.
+// Each loads only what it needs: other commands need no HTTP server, and the primary needs no store clients.
 async function serveAlone(context: Context): Promise<void> {
   const { serve } = await import('../../serve.ts');
   await withEngines(context, false, serve);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { sources } from '../../sources/index.ts';
 import { sourcesCommand } from './sources.ts';
 
-/** Runs the command where there are no settings and no ledger. */
+/** Runs the command without settings and without a ledger. */
 async function run(...args: string[]): Promise<string> {
   const printed: string[] = [];
   const refuse = () => {
-    throw new Error('not asked');
+    throw new Error('must not be called');
   };
   const command = sourcesCommand({
     config: refuse,
@@ -18,14 +18,14 @@ async function run(...args: string[]): Promise<string> {
   return printed.join('\n');
 }
 
-test('every source is one line of a table, without settings or ledger', async () => {
+test('lists every source in a table, without settings or ledger', async () => {
   const [head, ...lines] = (await run()).split('\n');
   expect(head).toMatch(/^source +country +files +expected rows +title$/);
   expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(sources.map(({ id }) => id).sort());
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(125);
 });
 
-test('one source is shown with its license, attribution and homepage', async () => {
+test('shows one source with its license, attribution and homepage', async () => {
   for (const { id, title, licence, attribution, homepage } of sources) {
     const text = await run(id);
     for (const fact of [`${id}: ${title}`, licence, attribution, homepage]) expect(text).toContain(fact);
@@ -33,7 +33,7 @@ test('one source is shown with its license, attribution and homepage', async () 
   await expect(run('au-abc')).rejects.toThrow('Source "au-abc" does not exist.');
 });
 
-test('as JSON it is the facts of each source, with keys in snake case', async () => {
+test('--json prints the facts of each source, with keys in snake case', async () => {
   const listed: { id: string; expected_rows: object; license: string }[] = JSON.parse(await run('--json'));
   expect(listed.map(({ id }) => id)).toEqual(sources.map(({ id }) => id).sort());
   for (const { expected_rows } of listed) expect(Object.keys(expected_rows)).toEqual(['min', 'max']);

@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const text = async (...args: string[]) => (await runCommand(world, ...args)).out;
-/** What a command says of the run of a source, up to when it started. */
+/** The line about the run of a source. */
 const lineOf = (out: string, source: string) => out.split('\n').find((line) => line.includes(source)) ?? 'not found';
 
-test('a run that was cut off has the same state in `status` and in `runs`', async () => {
+test('an interrupted run has the same state in `status` and in `runs`', async () => {
   await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +cut off/);
   expect(lineOf(await text('status'), 'feed')).toMatch(/feed +cut off/);
   expect(lineOf(await text('status'), 'crm')).toMatch(/crm +done/);
 });
 
-test('a run that is being worked on is not cut off, in neither of them', async () => {
+test('a run in progress is shown as interrupted in neither of them', async () => {
   const [source] = await world.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
   const worker = await world.pool.connect();
   try {
@@ -43,7 +43,7 @@ test('a run that is being worked on is not cut off, in neither of them', async (
   }
 });
 
-test('`--json` has what is loaded, published and running, and the health of each store', async () => {
+test('`--json` prints what is loaded, published and running, and the health of each store', async () => {
   expect(JSON.parse(await text('status', '--json'))).toMatchObject({
     loaded: { companies: 2, company_records: 2, redirects: 0, people: 0, employments: 0, opt_outs: 0 },
     generations: [],

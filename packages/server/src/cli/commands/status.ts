@@ -21,7 +21,7 @@ interface GenerationStatus {
   id: number;
   state: 'live' | 'kept' | 'building';
   live_since: Date | null;
-  /** Built by the rules of this version; another one can only be served by the version that built it. */
+  /** Whether the rules of this version built it. Otherwise only the version that built it can serve it. */
   current_rules: boolean;
   /** Changes that wait to be published. */
   pending: number;
@@ -30,7 +30,7 @@ interface GenerationStatus {
 interface StoreStatus {
   name: 'PostgreSQL' | 'OpenSearch' | 'Redis';
   healthy: boolean;
-  /** Its version, or what is wrong with it. */
+  /** The version, or what is wrong. */
   detail: string;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../../test/support/data/records.ts';
 import { type Installation, openInstallation, program } from '../../../test/support/processes/installation.ts';
 
-/** A user id without a name, as containers have it; only root can switch to one. */
+/** A user id without a name, as in a container. Only root can switch to it. */
 const unnamed = 54_321;
 const isRoot = process.getuid?.() === 0;
 const user = isRoot ? { uid: unnamed, gid: unnamed } : {};

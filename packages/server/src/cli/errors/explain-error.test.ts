@@ -9,13 +9,13 @@ const named = (name: string) => Object.assign(new Error('connect ECONNREFUSED 12
 const neverReached = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03', '53300', '08001'],
 ].map(withCode);
-const brokenOff = [
+const lost = [
   ...['ECONNRESET', 'EPIPE', '57P01', '57P02', '08006'].map(withCode),
   new Error('Connection terminated unexpectedly'),
   new Error('Client has encountered a connection error and is not queryable'),
   new Error('Query read timeout'),
 ];
-const timedOut = [new Error('timeout exceeded when trying to connect'), new TimeoutError('No answer within 1000 ms')];
+const timedOut = [new Error('timeout exceeded when trying to connect'), new TimeoutError('No response within 1000 ms')];
 
 describe('a store that cannot be used', () => {
   test.each([...neverReached, ...timedOut, named('ConnectionError'), named('NoLivingConnectionsError')])(
@@ -27,24 +27,24 @@ describe('a store that cannot be used', () => {
     },
   );
 
-  test.each(brokenOff)('and broke off (%s) is explained with what to run again', (error) => {
+  test.each(lost)('and was lost (%s) is explained with what to run again', (error) => {
     expect(explainError(error)).toBe(
       `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as healthy, then run the same command again: an import or a publish continues where it stopped.`,
     );
   });
 
-  test('is the same to the server: it takes all of these for an unavailable ledger', () => {
-    for (const error of [...neverReached, ...brokenOff, ...timedOut]) expect(isUnreachable(error)).toBe(true);
+  test('is an unavailable ledger to the server, for each of these errors', () => {
+    for (const error of [...neverReached, ...lost, ...timedOut]) expect(isUnreachable(error)).toBe(true);
   });
 
-  test('names each address that was tried where Node tried several', () => {
+  test('is explained with each address if Node tried several', () => {
     const tried = ['connect ECONNREFUSED ::1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'];
     const error = Object.assign(new AggregateError(tried.map((text) => new Error(text))), { code: 'ECONNREFUSED' });
     expect(explainError(error)).toContain(`Cannot connect to a store: ${tried.join(', ')}. `);
   });
 });
 
-test('a mistake in a statement is no connection error', () => {
+test('an error in a statement is not a connection error', () => {
   for (const error of [withCode('42601'), withCode('23505'), new Error('a bug'), undefined])
     expect(connectionFaultOf(error)).toBeUndefined();
   expect(explainError(withCode('42601'))).toContain('explain-error.test.ts');

@@ -9,14 +9,14 @@ const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => st
     `The connection to a store was lost: ${message}. Wait until \`orgdex status\` shows all stores as healthy, then run the same command again: an import or a publish continues where it stopped.`,
 };
 
-/** The client of OpenSearch wraps the errors of its connections in its own. */
+/** The OpenSearch client wraps connection errors in its own. */
 const isEngineConnection = ({ name }: Error): boolean => /^(?:NoLiving)?Connections?Error$/.test(name);
 
-/** Where a name has several addresses, Node gives one error for each of them and no message of its own. */
+/** If a host name has several addresses, Node reports one error for each, in an error without a message. */
 const messageOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message;
 
-/** What happened and what to do, for the faults that an operator can fix; a stack trace for the others. */
+/** What happened and how to fix it, for errors that an operator can fix; a stack trace for all others. */
 export function explainError(thrown: unknown): string {
   if (thrown instanceof OperatorError) return thrown.message;
   if (thrown instanceof Failure) return explainFailure(thrown);

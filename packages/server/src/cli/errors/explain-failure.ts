@@ -9,7 +9,7 @@ const listings: Partial<Record<ProblemCode, string>> = {
   key_not_found: 'orgdex key list',
 };
 
-/** A failure, for the person who typed the command. */
+/** The message of a failure, for the operator. */
 export function explainFailure(failure: Failure): string {
   const listing = listings[failure.code];
   return listing ? `${messageOf(failure)} See \`${listing}\`.` : messageOf(failure);

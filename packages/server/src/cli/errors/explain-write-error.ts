@@ -1,6 +1,6 @@
 import { OperatorError } from '../../errors/failure.ts';
 
-/** Names the file that could not be written; any other error is passed on. */
+/** Names the file that could not be written. Rethrows any other error. */
 export function explainWriting(path: string) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.syscall === 'open' || error.syscall === 'mkdir' || error.code === 'ENOSPC')

@@ -8,10 +8,10 @@ test.each([
   ['30d', '2026-12-15T10:00:00.000Z'],
   ['2w', '2026-11-29T10:00:00.000Z'],
   ['2028-02-29', '2028-03-01T00:00:00.000Z'],
-])('%s ends at %s', (text, moment) => {
+])('%s expires at %s', (text, moment) => {
   expect(parseExpiry(text, now)).toBe(moment);
 });
 
-test.each(['', '0d', '30', '30y', '2027-02-29', 'tomorrow'])('"%s" is no end', (text) => {
+test.each(['', '0d', '30', '30y', '2027-02-29', 'tomorrow'])('"%s" is not a valid expiry', (text) => {
   expect(() => parseExpiry(text, now)).toThrow('30d');
 });

@@ -11,14 +11,14 @@ import { fit } from './table.ts';
 /** Everything that `orgdex company explain` shows. */
 export interface ExplainedCompany extends LedgerCompany {
   asked: string;
-  /** The identifier that found it; undefined: an id did. */
+  /** The identifier that found it; undefined if it was found by id. */
   foundBy: string | undefined;
-  /** The asked id, where it was merged away. */
+  /** The requested id, if it was merged into this company. */
   mergedFrom: string | undefined;
   country: string | undefined;
   profile: ExplainedField[];
   unserved: UnservedNames[];
-  /** Countries that are served other values, and which fields. */
+  /** Countries with different values, and the fields that differ. */
   regions: Record<string, string[]>;
 }
 
@@ -85,7 +85,7 @@ function describeFrom([first, ...more]: readonly Origin[]): string {
 const describeOther = ({ source, observed, country }: OtherStatement): string =>
   `${source} ${observed}${country ? ` (${country})` : ''}`;
 
-/** Field, value and origin side by side; different values of other records below. */
+/** Field, value and source side by side, with different values of other records below. */
 function describeFields(fields: readonly ExplainedField[]): string[] {
   const names = Math.max(0, ...fields.map(({ field }) => field.length));
   const rows = fields.flatMap(({ field, value, from, region, others }) => [

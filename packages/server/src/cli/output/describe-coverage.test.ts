@@ -25,7 +25,7 @@ function coverageOf(companies: readonly Statement[][], facts: Partial<Coverage> 
 
 const linesOf = (...args: Parameters<typeof coverageOf>) => describeCoverage(coverageOf(...args)).split('\n');
 
-test('a field is a line: share, count, age in days, and who gave it', () => {
+test('a field is one line: share, count, age in days and sources', () => {
   const lines = linesOf([
     [said('crm', { name: 'Acme', tagline: 'Go' })],
     [said('crm', { name: 'Brill' })],
@@ -37,7 +37,7 @@ test('a field is a line: share, count, age in days, and who gave it', () => {
   expect(lines[5]).toMatch(/^ {2}tagline +33 % +1 +1 +1 {2}crm 100 %$/);
 });
 
-test('what nobody has is one list, and so are countries without companies', () => {
+test('empty fields are one list, and so are countries without companies', () => {
   const lines = linesOf([[said('crm', { name: 'Acme', industry_codes: { sic: '3829' } })]]);
   const text = lines.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toMatch(/no value: website, fqdn, .* industry_codes\.duns, .* states, nextGen/);
@@ -45,7 +45,7 @@ test('what nobody has is one list, and so are countries without companies', () =
   expect(lines.at(-1)).toBe(`No companies in: ${supportedCountries.filter((code) => code !== 'AU').join(', ')}`);
 });
 
-test('no line is longer than 100 columns, however full the profile and however long the names of sources', () => {
+test('no line is longer than 100 columns, for the fullest profile and the longest source names', () => {
   const [{ type: _, key: __, ...content } = { type: 'company', key: '' } as const] = kestrelRecords;
   const names = Array.from({ length: 9 }, (_, at) => `${'a-source-with-a-long-name-'.repeat(3)}${at}`);
   const full = names.map((name) => [said(name, content), said('crm', content)]);
@@ -55,7 +55,7 @@ test('no line is longer than 100 columns, however full the profile and however l
   expect(lines.find((line) => line.startsWith('  locations'))).toMatch(/crm 100 %, \+9$/);
 });
 
-test('a sample, companies of other countries and unnamed ones are said', () => {
+test('a sample, companies of other countries and unnamed companies are mentioned', () => {
   const abroad = [said('crm', { name: 'Loire SA' }, 'FR')];
   const text = describeCoverage(coverageOf([abroad, [said('names', {})]], { every: 7 }));
   expect(text).toContain('1 company on 2026-07-01');

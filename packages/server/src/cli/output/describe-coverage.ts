@@ -33,7 +33,7 @@ function describeSources({ sources, filled }: FieldCoverage, room: number): stri
   return fit(shortened.find((text) => text.length <= room) ?? shortened.at(-1) ?? '', room);
 }
 
-/** A list, wrapped at the width of a line. */
+/** A list, wrapped at the line width. */
 function wrap(begin: string, words: readonly string[]): string[] {
   const lines = [begin];
   for (const [at, word] of words.entries()) {

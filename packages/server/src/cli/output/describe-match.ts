@@ -4,7 +4,7 @@ import type { Match, MatchSide, MatchState } from '../../ledger/matches/matches.
 import { bold } from './style.ts';
 import { fit } from './table.ts';
 
-/** What was found, in words; what is unknown on either side has none. */
+/** The text for each finding. What is unknown on either side has no text. */
 const foundWords: { [P in Part]: Partial<Record<Parts[P], string>> } = {
   name: { equal: 'same name', trading: 'trading name', former: 'former name', similar: 'similar name' },
   region: { equal: 'same region', unknown: 'region unknown', different: 'different region' },

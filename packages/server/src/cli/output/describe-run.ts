@@ -5,18 +5,18 @@ import { describeCounts, outcomes } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
 import { fit, formatTable } from './table.ts';
 
-/** Reasons that are shown of each kind. */
+/** How many reasons of each kind are shown. */
 const topReasons = 20;
 
 export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
 
-/** How long it took, or has taken so far; unknown for an interrupted run. */
+/** The duration, or the time so far; unknown for an interrupted run. */
 export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
   if (cutOff) return undefined;
   return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
 }
 
-/** Safety checks that measure a share, and of what; the others count rows. */
+/** Safety checks that measure a share, and of what; all others count rows. */
 const shares: Record<string, string> = {
   rejected: 'of the rows rejected',
   shrink: "of the source's records removed",
@@ -58,7 +58,7 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
   ];
 }
 
-/** What to do next, where that is known. */
+/** What to do next, if that is known. */
 function nextOf(run: ListedRun): string | undefined {
   const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
   if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
@@ -70,7 +70,7 @@ function nextOf(run: ListedRun): string | undefined {
   return `Nothing was changed. Check the file. To import it as it is, run the same command with ${expect}${allow}.`;
 }
 
-/** The sum of a run that is done; of another, what is known so far: the rest of its rows has no outcome yet. */
+/** The sum of a finished run. For other runs, what is known so far: the remaining rows have no outcome yet. */
 function describeRows({ state, counts }: ListedRun): string[] {
   if (state === 'done') return describeCounts(counts).split(/(?<=\.) /);
   const known = outcomes.filter((name) => counts[name] > 0).map((name) => `${formatNumber(counts[name])} ${name}`);

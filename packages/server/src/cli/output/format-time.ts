@@ -1,10 +1,10 @@
-/** A moment to the minute, in UTC. */
+/** A timestamp to the minute, in UTC. */
 export const formatMoment = (date: Date | null): string =>
   date ? date.toISOString().slice(0, 16).replace('T', ' ') : 'never';
 
 const halfYearMs = 182 * 24 * 3600 * 1000;
 
-/** For a narrow column, as in a list of files: the time of what is recent, the year of what is old. */
+/** For a narrow column, as in `ls -l`: the time of recent ones, the year of old ones. */
 export function formatShortMoment(date: Date): string {
   const text = formatMoment(date);
   return Date.now() - date.getTime() < halfYearMs ? text.slice(5) : text.slice(0, 10);

@@ -1,8 +1,8 @@
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The same data with the keys as the API writes them: `startedAt` becomes `started_at`, at every level. Only for objects
- * whose keys are all ours: one whose keys are data, such as reasons or the fields of a record, must stay outside.
+ * The same data with the key style of the API: `startedAt` becomes `started_at`, at every level. Only for objects with
+ * fixed keys: an object whose keys are data, such as reasons or record fields, must not be passed.
  */
 export function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);
@@ -10,9 +10,9 @@ export function withSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [snakeCase(name), withSnakeCase(one)]));
 }
 
-/** One JSON array with an element on each line: a program parses it, and `grep` finds an element. */
+/** A JSON array with one element per line, so that programs can parse it and `grep` can find an element. */
 export const formatJsonList = (items: readonly unknown[]): string =>
   items.length === 0 ? '[]' : `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
 
-/** The option of every command that lists something. */
+/** The `--json` option of every list command. */
 export const jsonOption = ['--json', 'Print JSON'] as const;

@@ -10,7 +10,7 @@ function stateOf({ revoked_at, expires_at }: ApiKey): string {
   return `${Date.parse(expires_at) <= Date.now() ? 'expired' : 'valid until'} ${moment(expires_at)}`;
 }
 
-/** A key as an operator sees it; the key itself is not stored. */
+/** A key as the operator sees it. The key itself is not stored. */
 export const keyColumns: readonly Column<ApiKey>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'key', cell: ({ mode, hint }) => `${mode} …${hint}` },

@@ -3,7 +3,7 @@ import { WriteStream } from 'node:tty';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bold, red } from './style.ts';
 
-/** A stream that Node takes for a terminal: it asks the environment how many colors there are, as of a real one. */
+/** A stream that Node treats as a terminal: it takes the number of colors from the environment. */
 const terminal = () =>
   Object.assign(new PassThrough(), { isTTY: true, getColorDepth: WriteStream.prototype.getColorDepth });
 
@@ -19,7 +19,7 @@ test('a terminal gets colors', () => {
   expect(bold('run', terminal())).toContain('\u001b[1m');
 });
 
-test('NO_COLOR switches them off', () => {
+test('NO_COLOR turns colors off', () => {
   vi.stubEnv('NO_COLOR', '1');
   expect(red('failed', terminal())).toBe('failed');
 });

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Stream = NodeJS.WritableStream;
 
-// Node leaves the text as it is where the stream is no terminal, or where NO_COLOR is set.
+// Node does not style the text if the stream is not a terminal, or if NO_COLOR is set.
 const styled =
   (format: Parameters<typeof styleText>[0]) =>
   (text: string, stream: Stream = process.stdout): string =>

@@ -8,7 +8,7 @@ const columns = [
 ];
 
 describe('a table', () => {
-  test('aligns text by its first character and numbers by their last', () => {
+  test('aligns text to the left and numbers to the right', () => {
     const rows = [
       ['crm', 7],
       ['au-abr', 12_345],
@@ -20,7 +20,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('stays aligned with wide letters, combining marks and colors', () => {
+  test('stays aligned with wide characters, combining marks and colors', () => {
     const rows = [
       ['株式会社', 1],
       ['Cafe\u0301', 2],

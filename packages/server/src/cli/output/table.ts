@@ -1,24 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
 import { bold } from './style.ts';
 
-/** One column of a table: its heading, and what a row shows in it. */
+/** One column of a table: its heading, and the cell of a row. */
 export interface Column<Row> {
   title: string;
   cell(row: Row): string;
-  /** Aligned by the last character, as numbers are. */
+  /** Aligned to the right, as for numbers. */
   right?: boolean;
 }
 
-/** A terminal shows these over two columns. */
+/** Characters that take two columns of a terminal. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const widthOfLetter = (letter: string) => (/^\p{M}$/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1);
 
-/** The columns of a terminal that a text takes. */
+/** The width of a text in terminal columns. */
 const widthOf = (text: string): number =>
   [...stripVTControlCharacters(text)].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
-/** Text from outside, safe for a terminal: without control characters or line breaks, and at most `width` columns wide. */
+/**
+ * Text from outside, safe for a terminal: without control characters or line breaks, and at most `width` columns wide.
+ */
 export function fit(text: string, width: number): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
   if (widthOf(line) <= width) return line;
@@ -35,7 +37,7 @@ function pad(text: string, { width, right }: { width: number; right: boolean | u
   return right ? blanks + text : text + blanks;
 }
 
-/** Rows below their headings, in aligned columns, for a terminal. */
+/** Formats rows below their headings, in aligned columns, for a terminal. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const widths = columns.map(({ title }, at) =>

@@ -1,7 +1,7 @@
 import { isDay } from '../../rules/calendar-day.ts';
 import { scientific } from '../../rules/identifiers/written-number.ts';
 
-// NA is Namibia too, but files mean "none" by it.
+// NA is also Namibia, but in files it means "none".
 const absent = new Set(
   [
     '',
@@ -26,9 +26,9 @@ const absent = new Set(
 
 const longestAbsent = Math.max(...[...absent].map((text) => text.length));
 
-/** What a spreadsheet wraps around digits to keep them as text: ="0123" or a leading apostrophe. */
+/** What a spreadsheet adds to keep digits as text: ="0123" or a leading apostrophe. */
 function unwrap(text: string): string {
-  // Most values are not wrapped, and there are millions.
+  // Most values are not wrapped, and there are millions of them.
   if (text[0] !== '=' && text[0] !== "'") return text;
   return text
     .replace(/^="(.*)"$/su, '$1')
@@ -36,7 +36,7 @@ function unwrap(text: string): string {
     .trim();
 }
 
-/** A cell's value, or undefined where it says nothing. */
+/** The value of a cell, or undefined if it has none. */
 export function clean(cell: string | undefined): string | undefined {
   if (!cell) return undefined;
   const text = unwrap(cell.trim());
@@ -45,7 +45,7 @@ export function clean(cell: string | undefined): string | undefined {
 
 const grouped = /^\d{1,3}([,'’\s]\d{3})+$|^\d{1,3}(\.\d{3}){2,}$/u;
 
-/** A whole number however it is written; 1.234 could be either of two numbers and is none. */
+/** A whole number in any notation. 1.234 is ambiguous, so it is not a number. */
 export function parseWhole(text: string): number | undefined {
   const written = text
     .normalize('NFKC')
@@ -57,14 +57,14 @@ export function parseWhole(text: string): number | undefined {
   return Number.isInteger(number) ? number : undefined;
 }
 
-/** The year of a year or a date, where it stands first or last. */
+/** The year of a year or a date, if it is first or last. */
 export function parseYear(text: string): number | undefined {
   const [, first, last] = /^(?:(\d{4})(?:\.0+)?(?:[-/.年].*)?|.*[-/.\s,](\d{4}))$/u.exec(text.normalize('NFKC')) ?? [];
   const year = Number(first ?? last);
   return year >= 500 && year <= 2200 ? year : undefined;
 }
 
-/** A day, year first: in other orders day and month cannot be told apart. */
+/** A date with the year first: in other orders, day and month are ambiguous. */
 export function parseDay(text: string): string | undefined {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text) ?? [];
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Our fields for companies, and the headers under which files hold them, the likelier ones first. Headers are compared
- * without blanks, case and `_ - . / : ( )`, so `Company Name`, `company_name` and `companyName` are one spelling.
+ * Our fields for companies, and the headers that files use for them, the most likely first. Headers are compared without
+ * spaces, case and `_ - . / : ( )`, so `Company Name`, `company_name` and `companyName` are the same.
  */
 // biome-ignore format: one field is one line
 export const companyFields = {
@@ -114,7 +114,7 @@ export const companyFields = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Fields that take the values of several columns. */
+/** Fields that combine the values of several columns. */
 export const companyLists: ReadonlySet<string> = new Set<keyof typeof companyFields>([
   'trading_names',
   'former_names',

@@ -2,7 +2,7 @@ import { companyTypes } from '@orgdex/contract';
 
 export type CompanyType = (typeof companyTypes)[number];
 
-/** Other words for our types, as they are compared: lower case, letters only. */
+/** Synonyms of our company types, in the form in which they are compared: lowercase, letters only. */
 // biome-ignore format: one type is one line
 const synonyms: Record<CompanyType, string> = {
   'Public Company': 'public|publicly held|publicly traded|public limited company|plc|listed|listed company|australian public company',

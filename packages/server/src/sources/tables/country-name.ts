@@ -1,7 +1,7 @@
 import { type Country, countryName, parseCountry } from '../../rules/places/country.ts';
 import { isoCountries } from '../../rules/places/iso-countries.ts';
 
-/** Names that files use beside the English ones; codes of three letters for the countries that are served. */
+/** Country names other than the English ones; three-letter codes for the countries that are served. */
 // biome-ignore format: one country is one line
 const otherNames: Record<string, string> = {
   AU: 'aus|commonwealth of australia|オーストラリア|豪州',

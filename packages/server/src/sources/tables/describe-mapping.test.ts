@@ -29,7 +29,7 @@ const trial: Trial = {
 };
 const text = describeMapping(trial);
 
-test('the file, its columns and what becomes of each', () => {
+test('shows the file, its columns and what each is mapped to', () => {
   expect(text.split('\n').slice(0, 8)).toEqual([
     'people.csv: semicolon-separated, ASCII, header on line 4',
     '',
@@ -42,13 +42,13 @@ test('the file, its columns and what becomes of each', () => {
   ]);
 });
 
-test('of very many columns the first hundred', () => {
+test('shows only the first hundred columns', () => {
   const names = Array.from({ length: 300 }, (_, n) => `c${n}`);
   const shown = describeMapping({ ...trial, mapping: mapColumns(['Website', ...names], 'people', new Map()) });
   expect(shown).toContain('  c99\n  and 200 more\n');
 });
 
-test('ten records, and nobody’s address or number', () => {
+test('shows ten records, without e-mail addresses or phone numbers of people', () => {
   expect(text.match(/"key":"k\d+"/g)).toHaveLength(10);
   expect(text).toContain('{"type":"person","key":"k0","email":"…","mobile":"…"}');
   expect(text).not.toMatch(/avery|0491/);
@@ -61,7 +61,7 @@ test('a position that may hold a contact value is not shown', () => {
   expect(JSON.stringify(toTrialEvent({ ...trial, records: [person] }))).not.toContain('0491');
 });
 
-test('problems by reason, rejected rows first, and the counts', () => {
+test('shows problems by reason, rejected rows first, and the counts', () => {
   expect(text.split('\n').slice(-7)).toEqual([
     'Rejected rows:',
     '  60  country is missing (lines 5, 6, 7, 8, 9, …)',
@@ -73,12 +73,12 @@ test('problems by reason, rejected rows first, and the counts', () => {
   ]);
 });
 
-test('what must be fixed stands above everything', () => {
+test('shows what must be fixed first', () => {
   const mapping = mapColumns(['Position'], 'people', new Map());
   expect(describeMapping({ ...trial, mapping }).split('\n')[1]).toMatch(/^Problem: No column names the company/);
 });
 
-test('a column whose name is an address or a number is not named', () => {
+test('a column name that is an e-mail address or a phone number is not shown', () => {
   const mapping = mapColumns(['Website', 'avery@example.com', '0491 570 156'], 'people', new Map());
   const shown = describeMapping({ ...trial, mapping });
   expect(shown.match(/^ {2}\(not shown\)$/gm)).toHaveLength(2);

@@ -8,7 +8,7 @@ import { printable, shorten } from './printable.ts';
 import type { ProblemGroup } from './problem-groups.ts';
 import { contactFields } from './to-person.ts';
 
-/** What a dry run has found in one file. */
+/** The result of a dry run for one file. */
 export interface Trial {
   file: string;
   detected: DetectedTable;
@@ -32,7 +32,7 @@ const encodingNames: Record<Encoding, string> = {
 };
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
 
-/** A column name may be a value of a file without a header. */
+/** In a file without a header, a column name may be a value. */
 const showName = (column: string) => (looksLikeContact(column) ? '(not shown)' : shorten(printable(column)));
 
 function describeTable(detected: DetectedTable): string {
@@ -59,7 +59,7 @@ function describeColumns(title: string, columns: readonly ColumnUse[]): string[]
   ];
 }
 
-/** A record without contact values of a person, wherever they stand. */
+/** A record without contact values of a person in any field. */
 function withoutContacts(record: CompanyRecord | PersonRecord): CompanyRecord | PersonRecord {
   if (record.type === 'company') return record;
   const isHidden = (field: 'position' | (typeof contactFields)[number]) =>

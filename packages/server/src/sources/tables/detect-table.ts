@@ -10,7 +10,7 @@ import { Utf8Bytes } from './to-utf8.ts';
 export interface DelimitedTable extends Layout {
   kind: 'delimited';
   encoding: Encoding;
-  /** Old Macintosh files end their lines with CR alone. */
+  /** Classic Mac OS files end their lines with CR only. */
   lineEnd: '\n' | '\r';
 }
 export interface NdjsonTable {
@@ -19,10 +19,10 @@ export interface NdjsonTable {
 }
 export type DetectedTable = DelimitedTable | NdjsonTable | { kind: 'parquet' };
 
-/** How much of the beginning of a file tells what it is. */
+/** How much of a file is read to detect its format. */
 export const headBytes = 256 * 1024;
 
-/** The complete lines of the head; the last one only where the head is the whole file. */
+/** The complete lines of the sample; the last line only if the sample is the whole file. */
 function linesOf(head: Buffer): TableLine[] {
   const lines = new TableLines();
   const complete = lines.take(head);
@@ -35,7 +35,7 @@ function linesOf(head: Buffer): TableLine[] {
 export const endLinesWithLf = (bytes: Buffer): Buffer =>
   Buffer.from(bytes).map((byte) => (byte === 13 ? 10 : byte)) as Buffer;
 
-/** What the file is, by its first bytes (`headBytes` of them, or the whole file where it is shorter). */
+/** Detects the format of a file from its first bytes (`headBytes`, or the whole file if it is shorter). */
 export function detectTable(head: Buffer): DetectedTable {
   if (isParquet(head)) return { kind: 'parquet' };
   refuseForeignFile(head);

@@ -5,13 +5,13 @@ import { TableRows } from './table-rows.ts';
 
 export type Separator = ',' | ';' | '\t' | '|';
 
-/** How a table of text is laid out. */
+/** The layout of a text table. */
 export interface Layout {
   separator: Separator;
-  /** The line on which the header begins, from 1. */
+  /** The line number of the header, from 1. */
   headerLine: number;
   header: string[];
-  /** Many rows have fewer cells than the header: the program that wrote them leaves empty last cells out. */
+  /** Many rows have fewer cells than the header, because the program that wrote them omits empty cells at the end. */
   dropsLastCells: boolean;
 }
 
@@ -21,9 +21,9 @@ const sampledLines = 200;
 interface Reading {
   separator: Separator;
   rows: Cells[];
-  /** The number of columns that most rows have. */
+  /** The most frequent number of columns. */
   width: number;
-  /** How many rows have it. */
+  /** How many rows have that number of columns. */
   even: number;
   header: Cells | undefined;
   known: number;
@@ -32,7 +32,7 @@ interface Reading {
 const named = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
 const knownIn = (cells: readonly string[]) => cells.filter(isKnownHeader).length;
 
-/** The commonest number of columns; the larger of equals. */
+/** The most frequent number of columns; the largest if there are several. */
 function widthOf(rows: readonly Cells[]): { width: number; even: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -40,11 +40,11 @@ function widthOf(rows: readonly Cells[]): { width: number; even: number } {
   return { width: most?.[0] ?? 0, even: most?.[1] ?? 0 };
 }
 
-/** Names of columns, not values: no address, no number, and few of them empty. */
+/** Whether cells look like column names: no address, no number, and few of them empty. */
 const looksLikeNames = (cells: readonly string[]) =>
   named(cells).length * 2 > cells.length && !cells.some((cell) => /@|:\/\/|^\s*[+(]?\d[\d\s.,/-]*$/.test(cell));
 
-/** The first row most of whose cells are known headers; failing that, the first that is as wide as the table. */
+/** The first row in which most cells are known headers; otherwise the first row that is as wide as the table. */
 function headerIn(rows: readonly Cells[], width: number): Cells | undefined {
   const least = width > 1 ? 2 : 1;
   const known = rows.find(({ cells }) => knownIn(cells) >= least && knownIn(cells) * 2 > named(cells).length);
@@ -62,10 +62,10 @@ function read(separator: Separator, lines: readonly TableLine[]): Reading {
   return { separator, rows, width, even, header, known: header ? knownIn(header.cells) : 0 };
 }
 
-/** Gives every column a name of its own: a repeated name gets the next free number. */
+/** Makes column names unique: a repeated name gets the next free number. */
 function uniqueNames(cells: readonly string[]): string[] {
   const names = new Set<string>();
-  // The number to try next for each repeated name. Without it, many columns of one name take quadratic time.
+  // The next number for each repeated name. Without it, many columns with the same name would take quadratic time.
   const nextNumbers = new Map<string, number>();
   for (const [at, cell] of cells.entries()) {
     const name = cell.trim().replace(/\s+/gu, ' ') || `column ${at + 1}`;
@@ -81,11 +81,11 @@ function uniqueNames(cells: readonly string[]): string[] {
   return [...names];
 }
 
-/** Empty cells behind the last name are no columns. */
+/** Empty cells after the last name are not columns. */
 const withoutEmptyEnd = (cells: readonly string[]) =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-/** The separator under which the header is best known, or else the rows are most even, and the header. */
+/** Chooses the separator that gives the best known header, or else the most even rows. */
 export function findHeader(lines: readonly TableLine[]): Layout | undefined {
   const [best] = separators
     .map((separator) => read(separator, lines))
@@ -96,6 +96,6 @@ export function findHeader(lines: readonly TableLine[]): Layout | undefined {
   const { line: headerLine } = best.header;
   const data = best.rows.filter(({ line }) => line > headerLine);
   const short = data.filter(({ cells }) => cells.length < header.length).length;
-  // One short row is a broken row; a quarter of them is the way in which the file was written.
+  // One short row is a broken row; if a quarter of the rows are short, the file was written that way.
   return { separator: best.separator, headerLine, header, dropsLastCells: short > 0 && short * 4 >= data.length };
 }

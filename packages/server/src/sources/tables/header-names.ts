@@ -3,25 +3,25 @@ import { nameHeaders, peopleFields } from './people-fields.ts';
 
 export type TableKind = 'companies' | 'people';
 
-/** A header as it is compared: blanks, case and punctuation between words say nothing. */
+/** A header in the form in which it is compared, without spaces, case and punctuation. */
 export const toPlain = (header: string): string =>
   header
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_\-./:()]+/gu, '');
 
-/** The field that a header gives, and how likely that header is among those of the field: 0 is the likeliest. */
+/** The field of a header, and its rank among the headers of that field: 0 is the most likely. */
 interface KnownHeader {
   field: string;
   rank: number;
 }
 
 interface KnownFields {
-  /** Every field with its headers as they are compared, the likelier ones first. */
+  /** Every field with its headers in compared form, the most likely first. */
   aliases: ReadonlyMap<string, readonly string[]>;
   byHeader: ReadonlyMap<string, KnownHeader>;
   lists: ReadonlySet<string>;
-  /** Headers that are known, and left out. */
+  /** Known headers that are ignored on purpose. */
   dropped: ReadonlySet<string>;
 }
 
@@ -44,5 +44,5 @@ export const knownFields: Record<TableKind, KnownFields> = {
 
 const known = new Set(Object.values(knownFields).flatMap(({ byHeader, dropped }) => [...byHeader.keys(), ...dropped]));
 
-/** Whether this is a header that either kind of table knows. */
+/** Whether a company table or a people table has this header. */
 export const isKnownHeader = (header: string): boolean => known.has(toPlain(header));

@@ -3,25 +3,25 @@ import { isSharedHost, parseFqdn, parseWebsite } from '../../rules/identifiers/d
 import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
 import type { TableFields } from './read-fields.ts';
 
-/** The canonical identifier of a field, or nothing and a note. */
+/** The canonical identifier of a field, or undefined and a note. */
 export function readIdentifier(
-  said: TableFields,
+  input: TableFields,
   scheme: IdentifierScheme,
   field: string = scheme,
 ): string | undefined {
-  const text = said.get(field);
-  return text === undefined ? undefined : (parseIdentifier(scheme, text) ?? said.note(field, whyNot(scheme, text)));
+  const text = input.get(field);
+  return text === undefined ? undefined : (parseIdentifier(scheme, text) ?? input.note(field, whyNot(scheme, text)));
 }
 
-/** Whether the website is the front page of its host: below it, several companies may have a page each. */
+/** Whether the website is the home page of its host: below it, several companies may have pages. */
 export const isFrontPage = (website: string | undefined): boolean => parseWebsite(website ?? '')?.root ?? false;
 
-/** The company's own domain: from a domain column, which may hold a URL, or the host of its website. */
-export function readFqdn(said: TableFields, fields: { fqdn: string; website: string }): string | undefined {
-  const text = said.get(fields.fqdn);
+/** The domain of the company, from a domain column, which may contain a URL, or from its website. */
+export function readFqdn(input: TableFields, fields: { fqdn: string; website: string }): string | undefined {
+  const text = input.get(fields.fqdn);
   const given = text === undefined ? undefined : (parseFqdn(text) ?? parseWebsite(text)?.host);
-  if (text !== undefined && !given) said.note(fields.fqdn, 'not a domain name');
-  const host = given ?? parseWebsite(said.get(fields.website) ?? '')?.host;
+  if (text !== undefined && !given) input.note(fields.fqdn, 'not a domain name');
+  const host = given ?? parseWebsite(input.get(fields.website) ?? '')?.host;
   if (host === undefined || !isSharedHost(host)) return host;
-  return said.note(given ? fields.fqdn : fields.website, 'a shared host does not identify a company');
+  return input.note(given ? fields.fqdn : fields.website, 'a shared host does not identify a company');
 }

@@ -6,13 +6,13 @@ const none = new Map<string, string>();
 const fieldsOf = (header: string[], kind: 'companies' | 'people', given = none) =>
   Object.fromEntries(mapColumns(header, kind, given).columns.map(({ column, field }) => [column, field]));
 
-test.each(['companies', 'people'] as const)('no header of %s means two fields', (kind) => {
+test.each(['companies', 'people'] as const)('no header of %s belongs to two fields', (kind) => {
   const all = [...knownFields[kind].aliases.values()].flat();
   expect(all.filter((header, at) => all.indexOf(header) < at)).toEqual([]);
 });
 
 describe('by alias', () => {
-  test('blanks, case, hyphens and underscores say nothing', () => {
+  test('spaces, case, hyphens and underscores are ignored', () => {
     expect(fieldsOf(['  Company_Name ', 'Number-of  Employees', 'D-U-N-S', '# Employees'], 'companies')).toEqual({
       '  Company_Name ': 'name',
       'Number-of  Employees': 'employee_count',
@@ -21,12 +21,12 @@ describe('by alias', () => {
     });
   });
 
-  test('url is a website of companies and a profile of people', () => {
+  test('url is the website of a company and the profile of a person', () => {
     expect(fieldsOf(['Name', 'URL'], 'companies').URL).toBe('website');
     expect(fieldsOf(['Company Domain', 'URL'], 'people').URL).toBe('network');
   });
 
-  test('of two columns for a field the likelier wins and the other says so; a list takes both', () => {
+  test('of two columns for one field, the more likely wins and the other is reported; a list field takes both', () => {
     const { columns, byField } = mapColumns(['URL', 'Website', 'Name', 'Phone', 'Tel'], 'companies', none);
     expect(columns[0]).toEqual({ column: 'URL', how: 'unmapped', why: 'another column is mapped to website' });
     expect(byField).toMatchObject({ website: ['Website'], phones: ['Phone', 'Tel'] });
@@ -42,7 +42,7 @@ describe('--map', () => {
   const map = (entries: [string, string][], kind: 'companies' | 'people' = 'companies') =>
     mapColumns(['Company', 'Website', 'Blurb', 'First Name', 'Domain'], kind, new Map(entries));
 
-  test('wins over the aliases, and an empty field leaves the column out', () => {
+  test('wins over the aliases, and an empty field ignores the column', () => {
     const { columns } = map([
       ['blurb', 'name'],
       ['Website', ''],
@@ -54,7 +54,7 @@ describe('--map', () => {
     ]);
   });
 
-  test('unknown columns and fields are problems that name the nearest', () => {
+  test('an unknown column or field is a problem with a suggestion', () => {
     expect(
       map([
         ['Webiste', 'website'],
@@ -80,7 +80,7 @@ describe('--map', () => {
   });
 });
 
-test('a table without what it cannot do without has a problem', () => {
+test('a table without a required column has a problem', () => {
   expect(mapColumns(['Website'], 'companies', none).problems[0]).toContain('No column contains the company name');
   expect(mapColumns(['Company', 'Position'], 'people', none).problems[0]).toContain('No column names the company');
 });

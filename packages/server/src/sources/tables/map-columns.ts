@@ -4,10 +4,10 @@ import { UnreadableFile } from '../formats/format.ts';
 import { knownFields, type TableKind, toPlain } from './header-names.ts';
 import { nearestHeader } from './nearest-header.ts';
 
-/** As many columns as a spreadsheet can have. Every row holds all of them, so more would only cost memory and time. */
+/** The maximum of a spreadsheet. Every row stores all columns, so more would only cost memory and time. */
 export const maxColumns = 16_384;
 
-/** Throws when a table has more columns than are read. */
+/** Throws if a table has too many columns. */
 export function checkColumnCount(header: readonly string[]): void {
   if (header.length <= maxColumns) return;
   throw new UnreadableFile(
@@ -15,26 +15,26 @@ export function checkColumnCount(header: readonly string[]): void {
   );
 }
 
-/** What becomes of one of their columns. */
+/** What a column of the file is mapped to. */
 export interface ColumnUse {
   column: string;
   field?: string;
   how: 'alias' | 'given' | 'dropped' | 'unmapped';
-  /** Why it is left out, where that is not plain. */
+  /** Why it is ignored, if that is not obvious. */
   why?: string;
 }
 
-/** How their columns become our fields. Plain data: it can be sent to another thread. */
+/** The mapping from columns to fields. Plain data, so that it can be sent to another thread. */
 export interface Mapping {
   kind: TableKind;
   columns: ColumnUse[];
-  /** The columns that give each field. */
+  /** The columns of each field. */
   byField: Record<string, string[]>;
   /** What the operator must fix before anything is imported. */
   problems: string[];
 }
 
-// The forms in which the reference and the wire name the same fields.
+// The prefixes that the reference and the API use for the same fields.
 const prefixes = /^(identifiers|industry_codes|social_media|person)\./;
 
 interface Given {
@@ -43,7 +43,7 @@ interface Given {
 }
 
 const suggest = (asked: string, names: readonly string[]) => {
-  // A file without a header has values where names should be.
+  // In a file without a header, the column names are values.
   const nearest = nearestHeader(
     asked,
     names.filter((name) => !mayHoldContact(name)),
@@ -51,7 +51,7 @@ const suggest = (asked: string, names: readonly string[]) => {
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
 };
 
-/** What `--map` says, checked; an empty field leaves the column out. */
+/** The checked `--map` options; an empty field ignores the column. */
 function readGiven(header: readonly string[], kind: TableKind, given: ReadonlyMap<string, string>): Given {
   const { aliases, dropped } = knownFields[kind];
   const found: Given = { uses: [], problems: [] };
@@ -77,14 +77,14 @@ const candidatesOf = (columns: readonly string[], kind: TableKind) =>
     return known ? [{ column, ...known }] : [];
   });
 
-/** The columns that the aliases choose: one a field, the likeliest; every one where the field is a list. */
+/** Chooses columns by their headers: the most likely one for each field, or all of them if the field is a list. */
 function chooseByAlias(header: readonly string[], kind: TableKind, given: readonly ColumnUse[]): ColumnUse[] {
   const { lists, dropped } = knownFields[kind];
   const filled = new Set(given.flatMap(({ field }) => field ?? []));
   const givenColumns = new Set(given.map(({ column }) => column));
   const rest = header.filter((column) => !givenColumns.has(column));
   const chosen = new Map<string, ColumnUse>();
-  // The sort keeps the order of columns among equals.
+  // The sort is stable: columns of equal rank stay in order.
   for (const { column, field } of candidatesOf(rest, kind).sort((a, b) => a.rank - b.rank)) {
     if (dropped.has(toPlain(column))) continue;
     const free = lists.has(field) || !filled.has(field);
@@ -102,7 +102,7 @@ function chooseByAlias(header: readonly string[], kind: TableKind, given: readon
 
 const isCompanyReference = (field: string | undefined) => field?.startsWith('company.') ?? false;
 
-/** What a table of this kind cannot do without. */
+/** The problems of a table without its required columns. */
 function missingOf(kind: TableKind, fields: readonly (string | undefined)[]): string[] {
   if (kind === 'companies' && !fields.includes('name')) {
     return ['No column contains the company name. Map it with --map "Their column=name".'];
@@ -121,12 +121,12 @@ function twiceGiven(uses: readonly ColumnUse[], lists: ReadonlySet<string>): str
   return [...new Set(twice)].map((field) => `--map maps two columns to ${field}. Choose one.`);
 }
 
-/** Which of our fields each of their columns gives: what `--map` says first, then the known headers. */
+/** Maps columns to fields: first by `--map`, then by known headers. */
 export function mapColumns(header: readonly string[], kind: TableKind, given: ReadonlyMap<string, string>): Mapping {
-  const said = readGiven(header, kind, given);
+  const explicit = readGiven(header, kind, given);
   const uses = new Map<string, ColumnUse>();
-  // Where --map names a column twice, the first use counts.
-  for (const use of [...said.uses, ...chooseByAlias(header, kind, said.uses)])
+  // If --map names a column twice, the first one counts.
+  for (const use of [...explicit.uses, ...chooseByAlias(header, kind, explicit.uses)])
     if (!uses.has(use.column)) uses.set(use.column, use);
   const columns = header.flatMap((column) => uses.get(column) ?? []);
   const byField: Record<string, string[]> = {};
@@ -136,8 +136,8 @@ export function mapColumns(header: readonly string[], kind: TableKind, given: Re
     byField[field].push(column);
   }
   const problems = [
-    ...said.problems,
-    ...twiceGiven(said.uses, knownFields[kind].lists),
+    ...explicit.problems,
+    ...twiceGiven(explicit.uses, knownFields[kind].lists),
     ...missingOf(kind, Object.keys(byField)),
   ];
   return { kind, columns, byField, problems };

@@ -1,12 +1,15 @@
-/** A record, and what of its row was left out: `employee_count: not a number`. */
+/** A record, and notes on what was left out of its row: `employee_count: not a number`. */
 export interface MappedRecord<Made> {
   record: Made;
   notes: string[];
 }
 
 export interface RecordOptions {
-  /** Of records whose row names none; an ISO code. */
+  /** The ISO code for records whose row has no country. */
   country?: string | undefined;
-  /** A keyed hash with the installation's secret: no e-mail address and no phone number may be kept, not as a key either. */
+  /**
+   * A keyed hash with the secret of the installation: e-mail addresses and phone numbers must not be stored, not even
+   * in a key.
+   */
   hashKey(text: string): string;
 }

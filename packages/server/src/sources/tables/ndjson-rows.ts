@@ -5,7 +5,7 @@ import { Reject } from '../outcome.ts';
 
 const sampledRows = 100;
 
-/** The names that the first rows use. */
+/** The property names of the first rows. */
 export function headerOfNdjson(lines: readonly TableLine[]): string[] {
   const rows = lines.slice(0, sampledRows).map(parseJsonLine);
   const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));

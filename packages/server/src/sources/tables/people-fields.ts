@@ -1,6 +1,6 @@
 /**
- * Our fields for people, and the headers under which files hold them, the likelier ones first; compared like those of
- * companies. `company.…` is a way to name the person's company.
+ * Our fields for people, and the headers that files use for them, the most likely first; compared like those of
+ * companies. `company.…` identifies the company of the person.
  */
 // biome-ignore format: one field is one line
 export const peopleFields = {
@@ -73,7 +73,7 @@ export const peopleFields = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Headers of columns that hold a person's name: known so that they are left out on purpose. */
+/** Headers of columns with names of people. They are known so that they are ignored on purpose. */
 // biome-ignore format: a list of names
 export const nameHeaders: readonly string[] = [
   'name', 'first name', 'last name', 'full name', 'given name', 'given names', 'surname', 'family name',

@@ -13,22 +13,22 @@ export interface ProblemGroup {
   count: number;
   /** The first lines with this problem. */
   lines: number[];
-  /** Some of the values, for a person to see; never a contact value. */
+  /** Some of the values, to show to the operator; never a contact value. */
   values: string[];
 }
 
 const maxLines = 5;
 const maxValues = 3;
-/** A broken file could give a reason of its own to each row. */
+/** A broken file could produce a different reason for each row. */
 const maxReasons = 200;
 
-/** Fields that hold contact values, or other data of a person that is not needed to fix a file. */
+/** Fields with contact values, or with other data of a person that is not needed to fix a file. */
 const hiddenFields: Record<TableKind, ReadonlySet<string>> = {
   companies: new Set(['phones', 'emails']),
   people: new Set([...contactFields, 'key', 'network', 'position']),
 };
 
-/** The value that a note such as `employee_count: not a number` is about; undefined where it must not be shown. */
+/** The value that a note such as `employee_count: not a number` is about; undefined if it must not be shown. */
 export function shownValue(
   note: string,
   row: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export class ProblemGroups {
   add(line: number, problem: { reason: string; rejected: boolean; value?: string | undefined }): void {
     const group = this.#groupOf(problem);
     group.count += 1;
-    // A row can have one problem in several columns.
+    // A row can have the same problem in several columns.
     if (group.lines.length < maxLines && group.lines.at(-1) !== line) group.lines.push(line);
     const { value } = problem;
     if (value !== undefined && group.values.length < maxValues && !group.values.includes(value))

@@ -2,19 +2,19 @@ import type { TextRow } from '../formats/json-row.ts';
 import { clean } from './clean-cell.ts';
 import type { Mapping } from './map-columns.ts';
 
-/** What a row says, by our names of the fields; and what could not be used of it. */
+/** The values of a row by field name, and notes on what could not be used. */
 export interface TableFields {
   readonly notes: string[];
   get(field: string): string | undefined;
-  /** The values of a list, of all its columns. */
+  /** The values of a list field, from all its columns. */
   all(field: string): string[];
-  /** Leaves a value out and says why, without repeating it. */
+  /** Notes that a value was left out and why, without repeating the value. */
   note(field: string, why: string): undefined;
-  /** The value as `parse` reads it; undefined and a note where it cannot. */
+  /** The parsed value; undefined and a note if it cannot be parsed. */
   read<T>(field: string, parse: (text: string) => T | undefined, otherwise: string): T | undefined;
 }
 
-// A name of an industry or a place may hold a comma: Oil, Gas and Mining.
+// Names of industries and places may contain commas: Oil, Gas and Mining.
 const commaLists = new Set(['keywords', 'phones', 'emails', 'states']);
 
 function split(field: string, cell: string): string[] {

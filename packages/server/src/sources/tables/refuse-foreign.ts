@@ -4,13 +4,13 @@ const asCsv = 'Save the sheet as CSV (UTF-8) and import that file.';
 const zip = 'PK\u0003\u0004';
 
 interface Foreign {
-  /** The first bytes, each as one character. */
+  /** The first bytes, one character per byte. */
   begins?: string;
   holds?: RegExp;
   message: string;
 }
 
-/** Files that are no tables of text, by their first bytes, and what to do about each. */
+/** Files that are not text tables, by their first bytes, with advice for each. */
 const foreign: readonly Foreign[] = [
   { begins: zip, holds: /\[Content_Types\]|xl\/|mimetype/, message: `This is a spreadsheet. ${asCsv}` },
   { begins: zip, message: 'This is a zip file inside an archive, or a document. Unpack it and import the table.' },
@@ -20,10 +20,10 @@ const foreign: readonly Foreign[] = [
   { holds: /^(\xef\xbb\xbf)?\s*\[/, message: "This is a JSON array. Write one object per line: jq -c '.[]' FILE." },
 ];
 
-/** A NUL here and there spoils a row; many of them are no text. */
+/** A few NUL bytes break a row; many of them mean that the file is not text. */
 const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 100 + 2;
 
-/** Throws when the file is of a kind that cannot be read as a table. */
+/** Throws if the file cannot be read as a table. */
 export function refuseForeignFile(head: Buffer): void {
   const text = head.toString('latin1');
   if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Fetch it again.');

@@ -3,7 +3,7 @@ import { revenueBandOf } from '../../rules/money/bands.ts';
 
 type Revenue = NonNullable<CompanyRecord['revenue']>;
 
-/** Signs that mean one currency; $ and ¥ alone mean several. */
+/** Symbols of exactly one currency; $ and ¥ alone are ambiguous. */
 // biome-ignore format: one line is one part of the world
 const currencies: Record<string, string> = {
   'us$': 'USD', 'a$': 'AUD', 'au$': 'AUD', 'nz$': 'NZD', 's$': 'SGD', 'sg$': 'SGD', 'hk$': 'HKD', 'c$': 'CAD', 'ca$': 'CAD',
@@ -29,7 +29,7 @@ const units: Record<string, number> = {
 
 const number = /^(\d[\d,\s]*(?:\.\d+)?)(?:e\+?(\d{1,2}))?\s*([a-z]*)$/;
 
-/** One amount without its currency: `1.5m`, `1,000,000`. */
+/** An amount without currency: `1.5m`, `1,000,000`. */
 function parseAmount(text: string): number | undefined {
   const [, digits, exponent = '0', unit = ''] = number.exec(text.trim()) ?? [];
   const factor = units[unit];
@@ -40,7 +40,7 @@ function parseAmount(text: string): number | undefined {
 
 interface Money {
   currency: string | undefined;
-  /** Without anything that names a currency. */
+  /** The text without its currency. */
   rest: string;
 }
 
@@ -59,7 +59,7 @@ function splitCurrency(text: string, dollar: string | undefined): Money {
   };
 }
 
-/** Bounds as written; `1-10m` means millions both times. */
+/** The bounds of a range; `1-10m` means millions for both. */
 function boundsOf(rest: string): [number, number] | undefined {
   const [low = '', high, ...more] = rest.split(/\s*(?:-|–|—|~|\bto\b)\s*/u);
   if (high === undefined || more.length > 0) return undefined;
@@ -79,8 +79,8 @@ const plainBand = (text: string) =>
 const bands = new Map(revenueBands.map((band) => [plainBand(band), band]));
 
 /**
- * A revenue as a band of ours, or an amount with its currency; an amount of unknown currency says nothing.
- * `dollar` is the currency that a bare $ or number has in this column, where that is known.
+ * A revenue as one of our bands, or as an amount with its currency. An amount in an unknown currency is not used.
+ * `dollar` is the currency of a plain $ or number in this column, if known.
  */
 export function parseRevenue(text: string, dollar: string | undefined): Revenue | undefined {
   const written = text.normalize('NFKC').toLowerCase().trim();
@@ -93,6 +93,6 @@ export function parseRevenue(text: string, dollar: string | undefined): Revenue 
   const [from, to] = boundsOf(rest) ?? [];
   if (currency !== 'USD' || from === undefined || to === undefined || to <= from) return undefined;
   const low = revenueBandOf(from);
-  // A band of ours ends below its upper bound, and so does theirs.
+  // Upper bounds are exclusive, in our bands and in theirs.
   return low !== undefined && low === revenueBandOf(to - 1) ? (low as Revenue) : undefined;
 }

@@ -2,7 +2,7 @@ import type { IdentifierScheme } from '@orgdex/contract';
 import { countryOfScheme } from '../../rules/identifiers/identifier.ts';
 
 interface RowFacts {
-  /** Stated as the country of the record itself. */
+  /** The stated country of the record itself. */
   stated: string | undefined;
   /** The country column of most tables: where the company has its headquarters. */
   headquarters: string | undefined;
@@ -12,8 +12,8 @@ interface RowFacts {
 }
 
 /**
- * The country that a row is about. A record without one counts for every country and takes precedence over the
- * registers, which no table means; so a row is placed beside the register that issued its number.
+ * The country that a row is about. A record without a country applies to every country and takes precedence over the
+ * registers, which is never what a table means. So a row gets the country of the register that issued its number.
  */
 export function countryOfRow({ stated, headquarters, identifiers, fallback }: RowFacts): string | undefined {
   if (stated) return stated;

@@ -25,6 +25,6 @@ test.each([
   '12-Nov',
   '11-Oct',
   '51-Jan',
-])('%s is not a date that a spreadsheet makes of a size band, and is not taken for one', (text) => {
+])('%s is not a date that a spreadsheet makes of a size band, and is not read as one', (text) => {
   expect(parseSizeBand(text)).toBeUndefined();
 });

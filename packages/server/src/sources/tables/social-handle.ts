@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../../rules/identifiers/http-url.ts';
 
-/** The hosts of each platform, and what may stand before the name in an address there. */
+/** The hosts of each platform, and the path segments that may precede the handle in its URLs. */
 const platforms = {
   twitter: { host: /(^|\.)(twitter|x)\.com$/, before: /^$/ },
   facebook: { host: /(^|\.)(facebook|fb)\.com$/, before: /^(pages|pg)\/$/ },

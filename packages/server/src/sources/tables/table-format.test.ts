@@ -7,7 +7,7 @@ import { tableFormat } from './table-format.ts';
 const folder = new URL('../../../fixtures/own-files/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder));
 
-/** Reads in pieces of this many bytes, so that every place is cut once. */
+/** Reads in chunks of this many bytes, so that every position is a chunk boundary once. */
 function read(bytes: Buffer, piece = 7) {
   const table = detectTable(bytes);
   if (table.kind === 'parquet') throw new Error('not text');
@@ -20,13 +20,13 @@ function read(bytes: Buffer, piece = 7) {
 const readText = (text: string) => read(Buffer.from(text));
 
 describe('encodings and separators', () => {
-  test('a mark at the beginning, semicolons, doubled quotes and CRLF', () => {
+  test('a byte order mark, semicolons, doubled quotes and CRLF are supported', () => {
     const [first, second] = read(fixture('semicolon-bom.csv'));
     expect(first).toMatchObject({ line: 2, row: { Firma: 'Münchner Präzision', Mitarbeiter: '1,234' } });
     expect(second).toMatchObject({ line: 3, row: { Firma: 'Kestrel "K" Vane; Pty Ltd', Land: 'AU' } });
   });
 
-  test.each([1, 2, 3, 1000])('letters of CP1252 and Shift_JIS survive pieces of %i bytes', (piece) => {
+  test.each([1, 2, 3, 1000])('CP1252 and Shift_JIS characters are decoded correctly in chunks of %i bytes', (piece) => {
     expect(read(fixture('western.csv'), piece)[0]?.row).toMatchObject({
       'Company Name': 'Café Müller',
       City: 'Zürich',
@@ -37,7 +37,7 @@ describe('encodings and separators', () => {
     });
   });
 
-  test('a file whose first accent comes late is read by that accent', () => {
+  test('the first non-ASCII character decides the encoding, however late it occurs', () => {
     const bytes = Buffer.from(`Name,City\n${'Plain,Perth\n'.repeat(30_000)}Caf\xe9,Perth\n`, 'latin1');
     const table = detectTable(bytes.subarray(0, 1000));
     if (table.kind !== 'delimited') throw new Error('not text');
@@ -46,7 +46,7 @@ describe('encodings and separators', () => {
     expect(rows.at(-1)?.row).toEqual({ Name: 'Café', City: 'Perth' });
   });
 
-  test('bytes that are not of the encoding cost their row alone', () => {
+  test('bytes that are invalid in the encoding reject only their own row', () => {
     const bytes = Buffer.concat([
       Buffer.from('Name,City\nCafé,Perth\nA'),
       Buffer.from([0xe9]),
@@ -59,12 +59,12 @@ describe('encodings and separators', () => {
     expect(rows.map(({ row }) => row instanceof Reject)).toEqual([false, true, false]);
   });
 
-  test('what stands before the header is no row, and lines are those of the file', () => {
+  test('lines before the header are not rows, and line numbers are those of the file', () => {
     expect(read(fixture('connections.csv')).map(({ line }) => line)).toEqual([6, 7]);
   });
 });
 
-test('a quote that is not closed before the header costs nothing', () => {
+test('an unclosed quote before the header rejects nothing', () => {
   expect(readText('"Report\nName,City\nA,"B"\nC,"D"\n').map(({ line, row }) => [line, row])).toEqual([
     [3, { Name: 'A', City: 'B' }],
     [4, { Name: 'C', City: 'D' }],
@@ -72,7 +72,7 @@ test('a quote that is not closed before the header costs nothing', () => {
 });
 
 describe('broken rows', () => {
-  test('each is rejected with its line and the others are read', () => {
+  test('each broken row is rejected with its line number, and the others are read', () => {
     expect(
       read(fixture('ragged.csv')).map(({ line, row }) => [line, typeof row === 'string' ? row : row.Name]),
     ).toEqual([
@@ -86,7 +86,7 @@ describe('broken rows', () => {
     ]);
   });
 
-  test('a file that leaves empty last cells out is read', () => {
+  test('a file that omits empty cells at the end of rows is read', () => {
     expect(readText('Name,City,Phone\nA,B\nC,D\nE,F,1\n').map(({ row }) => row)[0]).toEqual({
       Name: 'A',
       City: 'B',
@@ -94,18 +94,18 @@ describe('broken rows', () => {
     });
   });
 
-  test('an unclosed quote costs one row of a long file', () => {
+  test('an unclosed quote rejects one row of a long file', () => {
     const rows = read(Buffer.from(`Name,City\n"A,B\n${'Kestrel Vane,Perth\n'.repeat(100_000)}`), 65_536);
     expect([rows.length, rows.filter(({ row }) => typeof row === 'string').length]).toEqual([100_001, 1]);
   });
 
-  test('quotes that open on every line end in a refusal, not in hours', () => {
+  test('a file with an unclosed quote on every line is refused, and does not take hours', () => {
     expect(() => read(Buffer.from(`Name,City\n${`${'x'.repeat(99)}","\n`.repeat(50_000)}`), 65_536)).toThrow(
       'Too many rows have a quote',
     );
   });
 
-  test('a line without end is one rejected row and is not held', () => {
+  test('an endless line is one rejected row and is not kept in memory', () => {
     const table = detectTable(Buffer.from('Name,City\nA,B\n'));
     if (table.kind !== 'delimited') throw new Error('not text');
     const reader = tableFormat(table).open();
@@ -122,7 +122,7 @@ describe('broken rows', () => {
   });
 });
 
-test('NDJSON rows are flat text: lists as lines, an inner object with dots, and nothing deeper', () => {
+test('NDJSON rows become flat text: arrays as lines, nested objects with dots, one level deep', () => {
   expect(read(fixture('companies.ndjson'))).toEqual([
     {
       line: 1,

@@ -39,7 +39,7 @@ class DelimitedReader implements RowReader<TextRow> {
     });
   }
 
-  /** What stands before the header is no part of the table, and empty cells alone are no row. */
+  /** Lines before the header are not part of the table, and a row of empty cells is not a row. */
   #place(rows: readonly Cells[]): Placed<TextRow>[] {
     return rows
       .filter(({ line, cells, fault }) => line > this.#table.headerLine && (fault || cells.some((cell) => cell !== '')))
@@ -78,7 +78,7 @@ class NdjsonReader implements RowReader<TextRow> {
   }
 }
 
-/** How to read an operator's table that `detectTable` has recognised: each row by their names of the columns. */
+/** The format of an operator's table that `detectTable` has detected: rows by column name. */
 export const tableFormat = (table: DelimitedTable | NdjsonTable): Format<TextRow> => ({
   open: () => (table.kind === 'ndjson' ? new NdjsonReader() : new DelimitedReader(table)),
 });

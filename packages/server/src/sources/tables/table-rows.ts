@@ -5,12 +5,11 @@ import type { TableLine } from '../formats/table-lines.ts';
 const freeRepeats = 16 * 1024 * 1024;
 const notClosed = 'opens a quote that is not closed within 1 MiB';
 
-/** What a line costs to hold; an empty one is not free. */
+/** The memory that lines take; empty lines count too. */
 const sizeOf = (lines: readonly TableLine[]) => lines.reduce((sum, { text }) => sum + text.length + 1, 0);
 
 /**
- * Lines to rows. A quote that is never closed costs the row in which it opens and no other: the lines behind it are
- * read again.
+ * Splits lines into rows. An unclosed quote rejects only the row in which it opens: the lines after it are read again.
  */
 export class TableRows {
   readonly #separator: string;
@@ -39,7 +38,7 @@ export class TableRows {
     return rows;
   }
 
-  /** The lines are a stack, the next one on top: what is read again comes before what was not read yet. */
+  /** The lines are a stack with the next one on top, so that lines to read again come before unread lines. */
   #run(waiting: TableLine[]): Cells[] {
     const rows: Cells[] = [];
     for (let line = waiting.pop(); line; line = waiting.pop()) {
@@ -50,7 +49,7 @@ export class TableRows {
   }
 
   #step(line: TableLine, waiting: TableLine[]): Cells | undefined {
-    // A blank line between rows is none.
+    // A blank line between rows is ignored.
     if (this.#open.length === 0 && line.text === '' && !line.fault) return undefined;
     this.#open.push(line);
     const row = this.#cellsOf(line);
@@ -69,11 +68,11 @@ export class TableRows {
     }
   }
 
-  /** Rejects the open row by its first line, and puts the lines behind that back. */
+  /** Rejects the open row at its first line, and puts the other lines back. */
   #giveUp(fault: string, waiting: TableLine[]): Cells {
     const [first, ...rest] = this.#open;
     this.#repeated += sizeOf(rest);
-    // Each line could open a quote anew: reading again may cost as much as reading, not the square of it.
+    // Each line could open a quote again. Repeated reading must stay linear, not quadratic.
     if (this.#repeated > freeRepeats + this.#read) {
       throw new UnreadableFile(
         'Too many rows have a quote that is never closed. Double the quotes inside quoted values and export the file again.',

@@ -1,6 +1,6 @@
 import { departments, seniorities } from '@orgdex/contract';
 
-/** Words of other services that mean one of our levels or departments; Director alone could be two of them. */
+/** Words of other services for our levels and departments. Director alone is ambiguous. */
 const levelWords: Record<string, string> = {
   'board member': '1',
   owner: '2',
@@ -45,7 +45,7 @@ const toIds = (names: Record<number, string>, words: Record<string, string>) =>
 
 const ids = { seniority: toIds(seniorities, levelWords), department: toIds(departments, departmentWords) };
 
-/** The IDs of a cell: numbers or names of ours, or words that mean the same. Undefined where one is not known. */
+/** The ids in a cell: our numbers or names, or synonyms. Undefined if one is unknown. */
 export function parseIds(field: 'seniority' | 'department', cell: string): string[] | undefined {
   const whole = ids[field].get(plain(cell));
   const found = whole ? [whole] : cell.split(/[;|,\n]/).map((part) => ids[field].get(plain(part.replace(/\.0$/, ''))));

@@ -29,8 +29,8 @@ function recordsOf(name: string) {
   return [...reader.take(bytes), ...reader.end()].map(({ row }) => convert(row as TextRow));
 }
 
-describe('traps of spreadsheets', () => {
-  test('numbers that became floats are whole again; those that lost digits are left out and noted', () => {
+describe('errors that spreadsheets introduce', () => {
+  test('numbers converted to floats are restored; those that lost digits are left out and noted', () => {
     const [kept, lost] = recordsOf('floats.csv');
     expect(kept?.record).toMatchObject({
       phones: ['61491570156'],
@@ -48,7 +48,7 @@ describe('traps of spreadsheets', () => {
     expect(lost?.notes).toEqual(['abn: digits were lost in scientific notation', 'phones: a value is not valid']);
   });
 
-  test('lost zeros come back where the check digit agrees or the length tells', () => {
+  test('lost leading zeros are restored if the check digits match or the length is unambiguous', () => {
     const [kept, wrong] = recordsOf('lost-zeros.csv');
     expect(kept?.record).toMatchObject({
       identifiers: { acn: '001234564', duns: '099000012', cik: '0009123456' },
@@ -59,44 +59,44 @@ describe('traps of spreadsheets', () => {
     expect(wrong?.notes).toEqual(['acn: the check digits do not match']);
   });
 
-  test('size bands that became dates are bands', () => {
+  test('size bands that were converted to dates are restored', () => {
     const bands = recordsOf('sizes.csv').map(({ record }) => record?.company_size);
     const [small, next] = ['1-10', '11-50'];
     const [large, largest] = ['5001-10000', '10001+'];
-    // The last is 50-Nov, which no spreadsheet makes of a band.
+    // The last is 50-Nov, which a spreadsheet never makes of a band.
     const dates = [small, small, small, small, small, next];
     expect(bands).toEqual([...dates, next, next, largest, large, small, small, undefined]);
   });
 
-  test('Japanese headers and values', () => {
+  test('Japanese headers and values are read', () => {
     expect(recordsOf('japanese.csv').map(({ record }) => record)).toMatchObject([
       { name: '株式会社やまびこ精工', identifiers: { jcn: '1700150000001' }, states: ['JP-13'], company_size: '1-10' },
       { name: '有限会社みなと商事', phones: ['06-5550-0145'], company_size: '11-50' },
     ]);
   });
 
-  test('digits that were kept as text by a sign are bare', () => {
+  test('the marks that keep digits as text are removed', () => {
     expect(recordOf({ acn: '="001234564"' })?.identifiers).toEqual({ acn: '001234564' });
     expect(recordOf({ acn: "'001234564" })?.identifiers).toEqual({ acn: '001234564' });
   });
 });
 
 describe('key', () => {
-  test('theirs, else the strongest identifier, else name and country', () => {
+  test('is the given key, else the strongest identifier, else name and country', () => {
     expect(recordOf({ id: '17', abn: '47612345003' })?.key).toBe('17');
     expect(recordOf({ abn: '47 612 345 003', domain: 'kestrelvane.com.au' })?.key).toBe('abn:47612345003');
     expect(recordOf({ website: 'https://www.kestrelvane.com.au/' })?.key).toBe('fqdn:kestrelvane.com.au');
     expect(recordOf({ country: 'Australia' })?.key).toBe('name:kestrel vane|AU');
   });
 
-  test('a page below the front page gives the domain and no key: two shops of a mall stay two rows', () => {
+  test('is not the domain of a page below the home page: two shops of a mall stay two rows', () => {
     const shop = recordOf({ website: 'http://boltpath.com.au/home?utm=crm', country: 'AU' });
     expect([shop?.identifiers, shop?.key]).toEqual([{ fqdn: 'boltpath.com.au' }, 'name:kestrel vane|AU']);
     const owner = recordOf({ website: 'http://boltpath.com.au/home', domain: 'boltpath.com.au' });
     expect(owner?.key).toBe('fqdn:boltpath.com.au');
   });
 
-  test('a page on a shared host is no key: many companies have one there', () => {
+  test('is not a page on a shared host, where many companies have one', () => {
     const row = { domain: 'facebook.com' };
     expect([recordOf(row)?.key, recordOf(row)?.identifiers]).toEqual(['name:kestrel vane|', undefined]);
     expect(notesOf(row)).toEqual(['fqdn: a shared host does not identify a company']);
@@ -117,7 +117,7 @@ describe('values', () => {
     expect(notesOf({ employees })).toEqual(count === undefined ? ['employee_count: not a number'] : []);
   });
 
-  test('a state is its code in the standard where the country is told, and otherwise as it is written', () => {
+  test('a state becomes its ISO code if the country is given, and otherwise stays as written', () => {
     expect(recordOf({ state: 'Victoria', country: 'Australia' })?.states).toEqual(['AU-VIC']);
     expect(recordOf({ state: '東京都', country: 'Australia', 'hq country': 'JP' })?.states).toEqual(['JP-13']);
     expect(recordOf({ state: 'Wairarapa', country: 'NZ' })?.states).toEqual(['Wairarapa']);
@@ -125,7 +125,7 @@ describe('values', () => {
     expect(convert({ name: 'Kestrel', state: 'VIC' }, 'AU').record?.states).toEqual(['AU-VIC']);
   });
 
-  test('a band under the header of a number is a band', () => {
+  test('a band in a number column is read as a band', () => {
     expect(recordOf({ employees: '51-200' })).toMatchObject({ company_size: '51-200' });
   });
 
@@ -155,7 +155,7 @@ describe('values', () => {
     expect(recordOf({ revenue })?.revenue).toEqual(said);
   });
 
-  test('a bare amount counts as US dollars where the column is said to be', () => {
+  test('a plain amount is in US dollars if the column is mapped to revenue_usd', () => {
     expect(recordOf({ 'Annual Revenue (USD)': '2500000' })?.revenue).toEqual({ amount: 2_500_000, currency: 'USD' });
   });
 
@@ -180,7 +180,7 @@ describe('values', () => {
     expect(recordOf({ founded })?.year_founded).toBe(year);
   });
 
-  test('types by other words, user names from addresses, lists by their separators', () => {
+  test('synonyms of types, handles in URLs and separators of lists are recognized', () => {
     const row = {
       type: 'Privately Held',
       twitter: 'https://twitter.com/kestrelvane?s=20',
@@ -196,7 +196,7 @@ describe('values', () => {
     });
   });
 
-  test.each(['', 'N/A', 'null', '-', '#N/A', ' '])('%j says nothing, and is not noted', (cell) => {
+  test.each(['', 'N/A', 'null', '-', '#N/A', ' '])('%j is no value, and is not noted', (cell) => {
     const made = convert({ name: 'Kestrel Vane', employees: cell, abn: cell, website: cell, type: cell, phone: cell });
     expect(made).toEqual({ record: { type: 'company', key: 'name:kestrel vane|', name: 'Kestrel Vane' }, notes: [] });
   });
@@ -228,7 +228,7 @@ describe('the country that a row is about', () => {
     expect(convert({ name: 'Kestrel Vane', ...row }, option).record?.country).toBe(country);
   });
 
-  test('leaves the headquarters and the key as they are', () => {
+  test('does not affect the headquarters or the key', () => {
     expect(recordOf({ abn, country: 'United States' })).toMatchObject({ hq_country: 'US', key: `abn:${abn}` });
     expect(recordOf({ abn })?.hq_country).toBeUndefined();
     expect(convert({ name: 'Kestrel Vane' }, 'AU').record?.key).toBe('name:kestrel vane|AU');

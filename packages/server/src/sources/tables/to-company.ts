@@ -22,68 +22,68 @@ import { parseHandle, socialPlatforms } from './social-handle.ts';
 type Identifiers = Partial<Record<IdentifierScheme, string>>;
 
 const shorterThan = (length: number) => (text: string) => (text.length <= length ? text : undefined);
-const text = (said: TableFields, field: string, length = 1000) => said.read(field, shorterThan(length), 'too long');
+const text = (input: TableFields, field: string, length = 1000) => input.read(field, shorterThan(length), 'too long');
 
 function list(
-  said: TableFields,
+  input: TableFields,
   field: string,
   parse: (item: string) => string | undefined = (item) => item,
 ): string[] {
-  const items = said.all(field).map((item) => parse(item)?.slice(0, 501));
+  const items = input.all(field).map((item) => parse(item)?.slice(0, 501));
   const usable = items.filter((item) => item !== undefined && item.length <= 500).slice(0, 1000) as string[];
-  if (usable.length < items.length) said.note(field, 'a value is not valid');
+  if (usable.length < items.length) input.note(field, 'a value is not valid');
   return usable;
 }
 
-function identifiersOf(said: TableFields): Identifiers {
+function identifiersOf(input: TableFields): Identifiers {
   const found = identifierSchemes.map((scheme) => {
-    if (scheme === 'fqdn') return [scheme, readFqdn(said, { fqdn: 'fqdn', website: 'website' })] as const;
-    return [scheme, readIdentifier(said, scheme)] as const;
+    if (scheme === 'fqdn') return [scheme, readFqdn(input, { fqdn: 'fqdn', website: 'website' })] as const;
+    return [scheme, readIdentifier(input, scheme)] as const;
   });
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** Employees are often given as a band, under whatever header. */
-function sizeOf(said: TableFields): Pick<CompanyRecord, 'employee_count' | 'company_size'> {
-  const given = said.get('employee_count');
+/** The number of employees is often given as a band, under any header. */
+function sizeOf(input: TableFields): Pick<CompanyRecord, 'employee_count' | 'company_size'> {
+  const given = input.get('employee_count');
   const count = given === undefined ? undefined : parseWhole(given);
   const band = given !== undefined && count === undefined ? parseSizeBand(given) : undefined;
-  if (given !== undefined && count === undefined && !band) said.note('employee_count', 'not a number');
+  if (given !== undefined && count === undefined && !band) input.note('employee_count', 'not a number');
   const isReal = count !== undefined && count <= 10_000_000;
-  if (count !== undefined && !isReal) said.note('employee_count', 'out of range');
-  const size = said.read('company_size', parseSizeBand, 'not a size band') ?? band;
+  if (count !== undefined && !isReal) input.note('employee_count', 'out of range');
+  const size = input.read('company_size', parseSizeBand, 'not a size band') ?? band;
   return { ...(isReal && { employee_count: count }), ...(size && { company_size: size }) };
 }
 
-function revenueOf(said: TableFields, country: string | undefined): CompanyRecord['revenue'] {
-  const usd = said.read('revenue_usd', (given) => parseRevenue(given, 'USD'), 'not an amount');
+function revenueOf(input: TableFields, country: string | undefined): CompanyRecord['revenue'] {
+  const usd = input.read('revenue_usd', (given) => parseRevenue(given, 'USD'), 'not an amount');
   const dollar = country === 'US' ? 'USD' : undefined;
   const otherwise =
     'not a revenue band or an amount with a currency (for US dollars, use --map "Their column=revenue_usd")';
-  return usd ?? said.read('revenue', (given) => parseRevenue(given, dollar), otherwise);
+  return usd ?? input.read('revenue', (given) => parseRevenue(given, dollar), otherwise);
 }
 
-function socialOf(said: TableFields): CompanyRecord['social_media'] {
+function socialOf(input: TableFields): CompanyRecord['social_media'] {
   const handles = socialPlatforms.map((name) => [
     name,
-    said.read(name, (t) => parseHandle(name, t), 'not a valid handle'),
+    input.read(name, (t) => parseHandle(name, t), 'not a valid handle'),
   ]);
   return filled<NonNullable<CompanyRecord['social_media']>>(Object.fromEntries(handles));
 }
 
-/** A domain tells rows apart unless it comes from a page below the front page: a mall has a page for each shop. */
-const isKey = (said: TableFields, scheme: IdentifierScheme) =>
-  scheme !== 'fqdn' || said.get('fqdn') !== undefined || isFrontPage(said.get('website'));
+/** A domain identifies a row, unless it comes from a page below the home page: a mall has a page for each shop. */
+const isKey = (input: TableFields, scheme: IdentifierScheme) =>
+  scheme !== 'fqdn' || input.get('fqdn') !== undefined || isFrontPage(input.get('website'));
 
-/** A key that stays: theirs, the strongest identifier, or name and country. */
+/** A stable key: the given one, the strongest identifier, or name and country. */
 function keyOf(
-  said: TableFields,
+  input: TableFields,
   record: { name: string; identifiers: Identifiers; place: string },
   options: RecordOptions,
 ) {
-  const theirs = said.get('key');
+  const theirs = input.get('key');
   if (theirs !== undefined) return theirs.length <= longestKey ? theirs : options.hashKey(theirs);
-  const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined && isKey(said, one));
+  const scheme = identifierSchemes.find((one) => record.identifiers[one] !== undefined && isKey(input, one));
   const plain = record.name
     .normalize('NFKC')
     .toLowerCase()
@@ -93,54 +93,54 @@ function keyOf(
   return key.length <= longestKey ? key : options.hashKey(key);
 }
 
-const contacts = (said: TableFields) => ({
-  phones: list(said, 'phones', (phone) => unfloat(phone.replace(/^p:/i, ''))),
-  emails: list(said, 'emails', (email) => (normalizeEmail(email) ? email : undefined)),
+const contacts = (input: TableFields) => ({
+  phones: list(input, 'phones', (phone) => unfloat(phone.replace(/^p:/i, ''))),
+  emails: list(input, 'emails', (email) => (normalizeEmail(email) ? email : undefined)),
 });
 
-/** By the code of the standard, where the country is told and knows the region; otherwise as it is written. */
-const statesOf = (said: TableFields, country: string | undefined) =>
-  list(said, 'states', (state) => (country && parseRegion(country, state)) ?? state);
+/** ISO codes where the country is given and has the region; otherwise the text as written. */
+const statesOf = (input: TableFields, country: string | undefined) =>
+  list(input, 'states', (state) => (country && parseRegion(country, state)) ?? state);
 
-/** A row of an operator's table of companies as a record; what cannot be used is left out and noted. */
+/** Converts a row of an operator's company table to a record. Unusable values are left out and noted. */
 export function toCompany(
   row: TextRow,
   mapping: Mapping,
   options: RecordOptions,
 ): MappedRecord<CompanyRecord> | Reject {
-  const said = readFields(row, mapping);
-  const name = said.get('name')?.replace(/\s+/gu, ' ');
-  if (name === undefined) return reject('name is missing', said.get('key')?.slice(0, longestKey));
+  const input = readFields(row, mapping);
+  const name = input.get('name')?.replace(/\s+/gu, ' ');
+  if (name === undefined) return reject('name is missing', input.get('key')?.slice(0, longestKey));
   if (name.length > 500) return reject('name is longer than 500 characters');
-  const hqCountry = said.read('hq_country', parseCountryName, 'not a country');
-  const stated = said.read('country', parseCountryName, 'not a country');
-  const identifiers = identifiersOf(said);
+  const hqCountry = input.read('hq_country', parseCountryName, 'not a country');
+  const stated = input.read('country', parseCountryName, 'not a country');
+  const identifiers = identifiersOf(input);
   const country = countryOfRow({ stated, headquarters: hqCountry, identifiers, fallback: options.country });
   const record = filled<CompanyRecord>({
     type: 'company',
-    key: keyOf(said, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
-    observed: said.read('observed', parseDay, 'not a date in the order year, month, day'),
+    key: keyOf(input, { name, identifiers, place: hqCountry ?? country ?? '' }, options),
+    observed: input.read('observed', parseDay, 'not a date in the order year, month, day'),
     country,
     name,
-    trading_names: list(said, 'trading_names'),
-    former_names: list(said, 'former_names'),
+    trading_names: list(input, 'trading_names'),
+    former_names: list(input, 'former_names'),
     identifiers,
-    website: said.read('website', (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined), 'not a URL'),
-    description: text(said, 'description', 20_000),
-    tagline: text(said, 'tagline', 2000),
-    hq_location: text(said, 'hq_location'),
+    website: input.read('website', (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined), 'not a URL'),
+    description: text(input, 'description', 20_000),
+    tagline: text(input, 'tagline', 2000),
+    hq_location: text(input, 'hq_location'),
     hq_country: hqCountry,
-    company_type: said.read('company_type', parseCompanyType, 'not a known company type'),
-    ...sizeOf(said),
-    year_founded: said.read('year_founded', parseYear, 'not a year'),
-    revenue: revenueOf(said, hqCountry ?? country),
-    locations: list(said, 'locations'),
-    industries: list(said, 'industries'),
-    ...contacts(said),
-    keywords: list(said, 'keywords'),
-    states: statesOf(said, hqCountry ?? country),
-    social_media: socialOf(said),
-    industry_codes: readIndustryCodes(said),
+    company_type: input.read('company_type', parseCompanyType, 'not a known company type'),
+    ...sizeOf(input),
+    year_founded: input.read('year_founded', parseYear, 'not a year'),
+    revenue: revenueOf(input, hqCountry ?? country),
+    locations: list(input, 'locations'),
+    industries: list(input, 'industries'),
+    ...contacts(input),
+    keywords: list(input, 'keywords'),
+    states: statesOf(input, hqCountry ?? country),
+    social_media: socialOf(input),
+    industry_codes: readIndustryCodes(input),
   });
-  return { record: record as CompanyRecord, notes: said.notes };
+  return { record: record as CompanyRecord, notes: input.notes };
 }

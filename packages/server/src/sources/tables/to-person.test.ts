@@ -29,7 +29,7 @@ function recordsOf(name: string) {
   return [...reader.take(bytes), ...reader.end()].map(({ row }) => convert(row as TextRow).record);
 }
 
-test('a table of a customer system', () => {
+test('a CRM export is read', () => {
   const [first, second] = recordsOf('people.csv');
   expect(first).toEqual({
     type: 'person',
@@ -45,14 +45,14 @@ test('a table of a customer system', () => {
   expect(second).toMatchObject({ seniority: ['5'], has_phone: false });
 });
 
-test("the network's own export, with its notes before the header and without the names", () => {
+test('an export of the network is read: lines before the header are skipped and names are dropped', () => {
   const records = recordsOf('connections.csv');
   expect(records[0]).toMatchObject({ key: 'network:avery-invented', company: { fqdn: 'kestrelvane.com.au' } });
   expect(JSON.stringify(records)).not.toMatch(/Avery|Robin|Invented|Madeup/);
 });
 
-describe('an address or a number in the wrong column is not kept', () => {
-  test('a phone number is no slug, an address of digits is one', () => {
+describe('an e-mail address or phone number in the wrong column is not stored', () => {
+  test('a phone number is not a slug, but a profile URL with digits is', () => {
     for (const network of ['0491570156', '+61491570156', '0491 570 156']) {
       const { record, notes } = convert({ ...at, id: '1', network });
       expect([record?.network, notes]).toEqual([undefined, ['network: not a profile URL or slug']]);
@@ -77,13 +77,13 @@ describe('key', () => {
     ['an e-mail address', { email: ' Avery@Kestrelvane.com.au ' }, 'avery@kestrelvane.com.au'],
     ['a phone number, however it is written', { mobile: '0491 570 156' }, '+61491570156'],
     ['company and position', { title: 'Driver' }, '{"fqdn":"kestrelvane.com.au"}|driver'],
-  ])('%s is kept as a hash alone', (_, row, text) => {
+  ])('%s is stored only as a hash', (_, row, text) => {
     const { record } = convert({ ...at, ...row });
     expect(record?.key).toBe(`h${hashed.length}`);
     expect(hashed.at(-1)).toBe(text);
   });
 
-  test('who cannot be told apart is rejected', () => {
+  test('a person who cannot be identified is rejected', () => {
     expect(convert({ ...at, 'First Name': 'Avery' }).notes).toEqual([
       'no key, profile, e-mail address, phone number or position identifies this person',
     ]);
@@ -103,19 +103,19 @@ describe('company', () => {
     expect(convert({ id: '1', ...row }).record?.company).toEqual(company);
   });
 
-  test('a mail service is nobody’s company', () => {
+  test('the domain of a mail service identifies no company', () => {
     expect(convert({ id: '1', domain: 'gmail.com' }).notes).toEqual([
       'company is missing: no key, register number, network page, domain or website',
     ]);
   });
 });
 
-test('a row of no country is rejected unless one is given', () => {
+test('a row without a country is rejected unless --country is given', () => {
   const made = toPerson({ ...at, id: '1' }, mapColumns(['Company Domain', 'id'], 'people', new Map()), { hashKey });
   expect(made).toEqual(new Reject('country is missing; add a country column or use --country'));
 });
 
-test('several addresses or numbers in a cell are rejected: an opt-out by the second would not be seen', () => {
+test('several e-mail addresses or phone numbers in a cell are rejected: an opt-out by the second would be missed', () => {
   for (const row of [
     { email: 'a@x.com.au; b@x.com.au' },
     { phone: '0491 570 156; 0491 570 157' },
@@ -126,7 +126,7 @@ test('several addresses or numbers in a cell are rejected: an opt-out by the sec
   expect(convert({ ...at, id: '1', phone: '(02) 5550 1234' }).notes).toEqual([]);
 });
 
-test('what is no address or number is left out, and no note repeats it', () => {
+test('an invalid e-mail address or phone number is left out, and no note repeats it', () => {
   const { record, notes } = convert({ ...at, id: '1', email: 'verified', phone: '6.1491E+10', url: 'not a profile' });
   expect(record).toEqual({ type: 'person', key: '1', company: { fqdn: 'kestrelvane.com.au' }, country: 'AU' });
   expect(notes).toEqual([

@@ -15,37 +15,37 @@ import type { MappedRecord, RecordOptions } from './mapped-record.ts';
 import { readFields, type TableFields } from './read-fields.ts';
 import { parseIds } from './title-ids.ts';
 
-/** The fields whose values are never kept, in the order in which they tell a person apart. */
+/** The fields whose values are never stored, in the order in which they are used to identify a person. */
 export const contactFields = ['email', 'personal_email', 'mobile', 'phone', 'dnd_phone'] as const;
 type Contacts = Partial<Record<(typeof contactFields)[number], string>>;
 
 const isEmail = (field: string) => field.includes('email');
-/** Several addresses or numbers in one cell. */
+/** Several e-mail addresses or phone numbers in one cell. */
 const several = { email: /@[^@]*@/, phone: /\d{6}[\s)]*[;|,/\n]\s*[+(]?\d{2}|\d{3}\s*[;|\n]\s*[+(]?\d/ };
 
-/** The value in the spelling that is compared with the opt-outs. */
+/** The value in the form that is compared with the suppression list. */
 const plainContact = (field: string, value: string, country: string) =>
   isEmail(field) ? normalizeEmail(value) : normalizePhone(value, country);
 
-function contactsOf(said: TableFields, country: string): Contacts | Reject {
+function contactsOf(input: TableFields, country: string): Contacts | Reject {
   const found: Contacts = {};
   for (const field of contactFields) {
-    const text = said.get(field);
+    const text = input.get(field);
     if (text === undefined) continue;
-    // A record holds one; whoever opted out by the other would come in unseen.
+    // A record has one value; a person who opted out by the other would be imported.
     if ((isEmail(field) ? several.email : several.phone).test(text)) {
       return reject(`${field} contains several values; put each in a column of its own`);
     }
     const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
-    if (value === undefined) said.note(field, lostDigits);
+    if (value === undefined) input.note(field, lostDigits);
     else if (value.length > 320 || !plainContact(field, value, country)) {
-      said.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
+      input.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
     } else found[field] = value;
   }
   return found;
 }
 
-/** A bare number has the form of a slug, but is a phone number in the wrong column. */
+/** A number has the form of a slug, but is a phone number in the wrong column. */
 const slugOf = (text: string) => (looksLikePhone(text) ? undefined : parsePersonSlug(text));
 
 interface Known {
@@ -56,9 +56,9 @@ interface Known {
   position: string | undefined;
 }
 
-/** Theirs, the profile's slug, or a hash of what tells the person apart. */
-function keyOf(said: TableFields, known: Known, options: RecordOptions): string | undefined {
-  const theirs = said.get('key');
+/** The given key, the profile slug, or a hash of what identifies the person. */
+function keyOf(input: TableFields, known: Known, options: RecordOptions): string | undefined {
+  const theirs = input.get('key');
   if (theirs !== undefined) {
     return looksLikeContact(theirs) || theirs.length > longestKey ? options.hashKey(theirs.toLowerCase()) : theirs;
   }
@@ -66,43 +66,43 @@ function keyOf(said: TableFields, known: Known, options: RecordOptions): string 
   const field = contactFields.find((one) => known.contacts[one] !== undefined);
   if (field) return options.hashKey(plainContact(field, known.contacts[field] ?? '', known.country) ?? '');
   if (!known.position) return undefined;
-  said.note('key', 'no unique key; people with the same title at the same company are merged');
+  input.note('key', 'no unique key; people with the same title at the same company are merged');
   return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
 }
 
-function flagsOf(said: TableFields): Partial<Record<ChannelFlag, boolean>> {
-  const flags = channelFlags.map((flag) => [flag, said.read(flag, parseFlag, 'not yes or no')] as const);
+function flagsOf(input: TableFields): Partial<Record<ChannelFlag, boolean>> {
+  const flags = channelFlags.map((flag) => [flag, input.read(flag, parseFlag, 'not yes or no')] as const);
   return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
 }
 
 const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, ' ') : undefined);
 
-/** A row of an operator's table of people as a record; a person's name has no place in it. */
+/** Converts a row of an operator's people table to a record. Names of people are never part of it. */
 export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): MappedRecord<PersonRecord> | Reject {
-  const said = readFields(row, mapping);
-  const country = said.read('country', parseCountryName, 'not a country') ?? options.country;
+  const input = readFields(row, mapping);
+  const country = input.read('country', parseCountryName, 'not a country') ?? options.country;
   if (!country) return reject('country is missing; add a country column or use --country');
-  const company = companyOf(said);
+  const company = companyOf(input);
   if (!company) return reject('company is missing: no key, register number, network page, domain or website');
-  const contacts = contactsOf(said, country);
+  const contacts = contactsOf(input, country);
   if ('reason' in contacts) return contacts;
-  const network = said.read('network', slugOf, 'not a profile URL or slug');
-  const position = said.read('position', shortText, 'too long');
-  const key = keyOf(said, { country, network, contacts, company, position }, options);
+  const network = input.read('network', slugOf, 'not a profile URL or slug');
+  const position = input.read('position', shortText, 'too long');
+  const key = keyOf(input, { country, network, contacts, company, position }, options);
   if (key === undefined)
     return reject('no key, profile, e-mail address, phone number or position identifies this person');
   const record = filled<PersonRecord>({
     type: 'person',
     key,
-    observed: said.read('observed', parseDay, 'not a date in the order year, month, day'),
+    observed: input.read('observed', parseDay, 'not a date in the order year, month, day'),
     company,
     country,
     position,
     network,
-    seniority: said.read('seniority', (cell) => parseIds('seniority', cell), 'not a known level'),
-    department: said.read('department', (cell) => parseIds('department', cell), 'not a known department'),
-    ...flagsOf(said),
+    seniority: input.read('seniority', (cell) => parseIds('seniority', cell), 'not a known level'),
+    department: input.read('department', (cell) => parseIds('department', cell), 'not a known department'),
+    ...flagsOf(input),
     ...contacts,
   });
-  return { record: record as PersonRecord, notes: said.notes };
+  return { record: record as PersonRecord, notes: input.notes };
 }

@@ -1,6 +1,6 @@
 import { type Encoding, encodingOf, isAscii } from './encoding.ts';
 
-/** Bytes of any encoding as bytes of UTF-8, as they come. */
+/** Converts bytes of any encoding to UTF-8 as a stream. */
 export class Utf8Bytes {
   #encoding: Encoding;
   #decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -10,7 +10,7 @@ export class Utf8Bytes {
   }
 
   take(bytes: Buffer): Buffer {
-    // The beginning of the file was ASCII: the first other character decides.
+    // The file was ASCII so far: the first other character determines the encoding.
     if (this.#encoding === 'ascii' && !isAscii(bytes)) this.#encoding = encodingOf(bytes);
     if (this.#encoding === 'ascii' || this.#encoding === 'utf-8') return bytes;
     this.#decoder ??= new TextDecoder(this.#encoding);
@@ -21,8 +21,10 @@ export class Utf8Bytes {
     return Buffer.from(this.#decoder?.decode() ?? '');
   }
 
-  /** What is wrong with this text, if it was no text of the encoding: these have no such character of their own. */
+  /**
+   * What is wrong with this text if it is not valid in the encoding. None of these encodings contains U+FFFD itself.
+   */
   faultOf(text: string): string | undefined {
-    return this.#decoder && text.includes('\ufffd') ? `holds bytes that are not ${this.#encoding}` : undefined;
+    return this.#decoder && text.includes('\ufffd') ? `contains bytes that are not ${this.#encoding}` : undefined;
   }
 }

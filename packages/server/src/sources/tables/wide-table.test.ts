@@ -31,7 +31,7 @@ describe('the work for a wide table grows with its columns, not with their squar
   });
 });
 
-test('a column that repeats a numbered name gets the next free number', () => {
+test('a column whose name equals a numbered name gets the next free number', () => {
   expect(headerOf(['name', 'name (2)', 'name', 'name (2)', 'name'])).toEqual([
     ...['name', 'name (2)', 'name (3)', 'name (2) (2)', 'name (4)'],
   ]);
@@ -45,7 +45,7 @@ test('a table with more columns than a spreadsheet can have is refused', () => {
   );
 });
 
-test('a header that does not fit into what is read to recognize it is refused, not cut off', () => {
+test('a header longer than the sample that is read for detection is refused, not truncated', () => {
   const names = ['name', ...Array.from({ length: 12_000 }, (_, n) => `a rather long name of a column ${n}`)];
   expect(() => headerOf(names)).toThrow('The first line is longer than 256 KiB');
 });

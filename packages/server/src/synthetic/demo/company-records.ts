@@ -33,7 +33,7 @@ const orgRegisters: readonly Record<string, string>[] = [
   { iso9001: 'Certified to ISO 9001' },
 ];
 
-/** Upper bounds of the bands, in the bands' order; the last is open. */
+/** Upper bounds of the size bands, in order; the last band is open. */
 const sizeBounds = [10, 50, 200, 500, 1000, 5000, 10_000];
 const revenueBounds = [1e6, 1e7, 2.5e7, 5e7, 1e8, 2.5e8, 5e8, 1e9, 1e10];
 
@@ -42,7 +42,7 @@ function bandOf<T>(bands: readonly T[], bounds: readonly number[], isBelow: (bou
   return bands[found === -1 ? bounds.length : found] as T;
 }
 
-/** Three significant digits, as such figures are told. */
+/** Rounds to three significant digits, as published figures usually are. */
 function rounded(amount: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2);
   return Math.round(amount / unit) * unit;
@@ -55,7 +55,7 @@ function revenueOf(random: Random, employees: number, country: Country): NonNull
   return { amount: rounded(dollars * unitsPerDollar), currency, year: random.between(2022, 2025) };
 }
 
-/** The headcount, or only its band. */
+/** Adds the headcount, or its band only. */
 function addSize(record: CompanyRecord, employees: number, onlyAsBand: boolean): void {
   if (onlyAsBand) record.company_size = bandOf(sizeBands, sizeBounds, (bound) => employees <= bound);
   else record.employee_count = employees;
@@ -68,7 +68,7 @@ function addPlaces(random: Random, record: CompanyRecord, country: Country): voi
   if (regions.length > 0) record.states = [...new Set(regions)];
 }
 
-/** A record on its way: what it is to tell of, and the company that it is about. */
+/** A record under construction: the company, and which fields the record has. */
 interface Draft {
   record: CompanyRecord;
   tells: Coverage;
@@ -92,7 +92,7 @@ function addTrade(random: Random, { record, tells, company }: Draft): void {
   if (tells.codes) record.industry_codes = { sic, naics, anzsic };
 }
 
-/** Made of the name alone: no draw of chance may move the ones that follow. */
+/** Derived from the name alone: a random draw here would change all later ones. */
 function addNames({ record, tells, company }: Draft): void {
   const [first = ''] = (record.name ?? '').split(' ');
   if (tells.tradingNames) record.trading_names = [`${first} ${company.industry.name}`];
@@ -127,7 +127,7 @@ function addPresence(random: Random, { record, tells, company }: Draft): void {
   if (tells.nextGen) record.nextGen = nextGenOf(random, company);
 }
 
-/** What the source knows of a company at home; one in five is a profile for everywhere, one in ten is bare. */
+/** The company's record in its home country; one in five has no country, one in ten is almost empty. */
 export function homeRecord(random: Random, seed: number, company: Company): CompanyRecord {
   const { key, index, country, name, identifiers } = company;
   random.restart(seed, index, parts.record);
@@ -135,7 +135,7 @@ export function homeRecord(random: Random, seed: number, company: Company): Comp
   const record: CompanyRecord = { type: 'company', key, name: name.full, identifiers };
   if (tells.country) record.country = country.code;
   if (tells.observed) record.observed = random.pick(observedDates);
-  // A profile for everywhere has to tell where home is.
+  // A record without a country must state the country of the headquarters.
   if (tells.home || !tells.country) record.hq_country = country.code;
   if (random.chance(0.1)) return record;
   const draft = { record, tells, company };
@@ -150,7 +150,7 @@ export function homeRecord(random: Random, seed: number, company: Company): Comp
   return record;
 }
 
-/** The same company as another country sees it: the slug links the two, the figures are that country's own. */
+/** The record of the same company in another country: the slug links the two, the figures belong to that country. */
 export function abroadRecord(random: Random, seed: number, company: Company & { abroad: Country }): CompanyRecord {
   const { index, abroad, name, slug, host, employees } = company;
   random.restart(seed, index, parts.abroad);

@@ -20,24 +20,24 @@ import { weightOf } from './sizes.ts';
 
 export type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 
-/** What a company's own records and its people's have to agree on. */
+/** What the records of a company and of its people must agree on. */
 export interface Company {
   index: number;
   key: string;
   country: Country;
-  /** Where a second record speaks of it, if one does. */
+  /** The country of its second record, if it has one. */
   abroad: Country | undefined;
   form: LegalForm;
   industry: Industry;
   name: CompanyName;
-  /** Its invented domain, whether or not a record states it. */
+  /** Its synthetic domain, whether or not a record states it. */
   host: string;
   slug: string;
   identifiers: Identifiers;
   employees: number;
 }
 
-/** Numbers of registers that have no identifier of their own in a record, by the register's code in GLEIF's list. */
+/** Numbers of registers without an identifier scheme of their own, by the register's code in the GLEIF list. */
 const registers: Partial<Record<SupportedCountry, readonly [code: string, numberOf: (index: number) => string]>> = {
   CA: ['RA000072', (index) => `99${String(index).padStart(7, '0')}`],
   HK: ['RA000388', (index) => `9${String(index).padStart(7, '0')}`],
@@ -50,12 +50,12 @@ const registers: Partial<Record<SupportedCountry, readonly [code: string, number
   VN: ['RA000649', vietnameseTaxCodeOf],
 };
 
-/** Trusts, partnerships and the self-employed have an ABN, but are no companies of the register that gives ACNs. */
+/** Trusts, partnerships and sole traders have an ABN, but no ACN, because they are not in the company register. */
 const incorporated = new Set<string>(['Private Company', 'Public Company']);
 
 type Kind = Pick<Company, 'index' | 'country' | 'form'>;
 
-/** Adds the numbers that the country's registers gave the company: those that have a field of their own. */
+/** Adds the national register numbers that have a scheme of their own. */
 export function addNationalNumbers(identifiers: Identifiers, { index, country, form }: Kind): void {
   if (country.code === 'AU') identifiers.abn = abnOf(index);
   if (country.code === 'AU' && incorporated.has(form.type)) identifiers.acn = acnOf(index);
@@ -80,7 +80,7 @@ function otherCountry(random: Random, home: Country): Country {
   return country === home ? otherCountry(random, home) : country;
 }
 
-/** The company with this index. It depends on the seed and the index alone. */
+/** The company with this index. It depends on the seed and the index only. */
 export function companyOf(random: Random, seed: number, index: number): Company {
   const weight = weightOf(random, seed, index);
   random.restart(seed, index, parts.company);
@@ -94,11 +94,11 @@ export function companyOf(random: Random, seed: number, index: number): Company 
   const abroad = random.chance(0.08) ? otherCountry(random, country) : undefined;
   const identifiers = registerNumbersOf(random, { index, country, form });
   if (random.chance(0.92)) identifiers.fqdn = host;
-  // The slug is what links the record of another country.
+  // The slug links the record in the other country.
   if (abroad || random.chance(0.85)) identifiers.network = slug;
   const employees = Math.min(300_000, Math.round(1 + weight * 12 * (0.6 + 0.8 * random.fraction())));
   return { index, key: `c-${index36}`, country, abroad, form, industry, name, host, slug, identifiers, employees };
 }
 
-/** The key of the record of another country. */
+/** The key of the record in another country. */
 export const abroadKeyOf = (company: Company, abroad: Country): string => `${company.key}-${abroad.code.toLowerCase()}`;

@@ -5,7 +5,9 @@ import { weighted } from './random.ts';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;
 
-/** How a name is put: in which tongue, with what before and after it, and the kind of company that this tells. */
+/**
+ * How a company name is written: its language, what stands before and after it, and the company type that this implies.
+ */
 export interface LegalForm {
   tongue: Tongue;
   before: string;
@@ -13,7 +15,7 @@ export interface LegalForm {
   type: CompanyType;
 }
 
-/** The beginning of a phone number, and how many digits follow. */
+/** The prefix of a phone number, and how many digits follow. */
 export interface PhoneRange {
   prefix: string;
   digits: number;
@@ -24,10 +26,10 @@ export interface Country {
   name: string;
   hostSuffix: string;
   currency: string;
-  /** Roughly; makes the amounts of revenue plausible. */
+  /** Approximate; makes revenue figures plausible. */
   unitsPerDollar: number;
   forms: readonly LegalForm[];
-  /** With the region's ISO 3166-2 code, where the country has such. */
+  /** With the ISO 3166-2 code of the region, if the country has regions. */
   places: readonly { place: string; region: string | undefined }[];
   landlines: readonly PhoneRange[];
   mobiles: readonly PhoneRange[];
@@ -37,11 +39,11 @@ interface Facts {
   share: number;
   hostSuffix: string;
   money: readonly [currency: string, unitsPerDollar: number];
-  /** `*` stands for the name. The number is how often the form comes, beside the others. */
+  /** `*` stands for the name. The number is the weight of the form. */
   forms: readonly (readonly [tongue: Tongue, form: string, type: CompanyType, weight: number])[];
-  /** `place|region code` (ISO 3166-2, without the country); no code where addresses know no regions. */
+  /** `place|region code` (ISO 3166-2, without the country); no code where addresses have no regions. */
   places: readonly string[];
-  /** A `#` for each digit that varies. Ranges kept for fiction where the country has such: AU, US, CA. */
+  /** Each `#` is a variable digit. AU, US and CA use the ranges that are reserved for fiction. */
   landlines: readonly string[];
   mobiles: readonly string[];
 }
@@ -392,7 +394,7 @@ function toCountry(code: SupportedCountry): Country {
 
 const countries: readonly Country[] = (Object.keys(facts) as SupportedCountry[]).map(toCountry);
 
-/** Each country as often as it comes among a hundred companies. */
+/** Each country as often as it occurs among a hundred companies. */
 export const countriesByShare: readonly Country[] = weighted(
   countries.map((country) => [country, facts[country.code].share] as const),
 );

@@ -1,6 +1,6 @@
 import { Random } from './random.ts';
 
-/** What part of the records tells of each thing; the bare ones, that are hardly more than a name, aside. */
+/** The share of records that have each kind of value, except for the almost empty ones. */
 const shares = {
   country: 0.8,
   observed: 0.4,
@@ -30,12 +30,12 @@ const shares = {
 
 type Thing = keyof typeof shares;
 
-/** Which things a record tells of. */
+/** Which kinds of values a record has. */
 export type Coverage = Readonly<Record<Thing, boolean>>;
 
 /**
- * Records take one of so many coverages, and not each thing by its own chance: objects of a million different shapes
- * are several times slower to make, and keep the engine's tables of shapes growing.
+ * Each record uses one of a fixed number of coverages, instead of a random draw per value: objects of a million
+ * different shapes are several times slower to create, and make V8's shape tables grow.
  */
 const count = 120;
 
@@ -43,7 +43,7 @@ function draw(): Coverage[] {
   const random = new Random().restart(0, 0, 0);
   const coverages = Array.from({ length: count }, () => ({}) as Record<Thing, boolean>);
   for (const thing of Object.keys(shares) as Thing[]) {
-    // Exactly the share, dealt out in an order of its own.
+    // Exactly this share, in random order.
     const dealt = coverages.map((coverage) => ({ coverage, order: random.fraction() }));
     dealt.sort((a, b) => a.order - b.order);
     for (const [place, { coverage }] of dealt.entries()) coverage[thing] = place < shares[thing] * count;

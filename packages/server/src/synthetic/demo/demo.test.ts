@@ -28,20 +28,20 @@ const second = companies.filter((record) => record.key.split('-').length === 3);
 const keysOf = (items: object[]) => new Set(items.flatMap((item) => Object.keys(item)));
 const share = (part: unknown[], whole: unknown[]) => part.length / whole.length;
 
-describe('a demo world', () => {
-  test('is the same for the same options, and another for another seed', () => {
+describe('the demo data', () => {
+  test('is the same for the same options, and different for another seed', () => {
     const options = { companies: 200, people: 1000, seed: 42 };
     const text = JSON.stringify([...demoRecords(options)]);
     expect(JSON.stringify([...demoRecords(options)])).toBe(text);
     expect(JSON.stringify([...demoRecords({ ...options, seed: 43 })])).not.toBe(text);
   });
 
-  test('begins with the companies of a smaller one', () => {
+  test('starts with the companies of a smaller dataset', () => {
     const small = worldOf({ companies: 300, people: 10, seed: 1 }).companies;
     expect(companies.slice(0, small.length)).toEqual(small);
   });
 
-  test('holds as many companies and people as asked for, companies first', () => {
+  test('contains the requested number of companies and people, companies first', () => {
     expect(home).toHaveLength(5000);
     expect(people).toHaveLength(50_000);
     expect(records.findIndex((record) => record.type === 'person')).toBe(companies.length);
@@ -54,25 +54,25 @@ describe('a demo world', () => {
     { companies: 3, people: 1 },
     { companies: 30, people: 1001 },
     { companies: 2000, people: 90 },
-  ])('comes out exactly at $companies companies and $people people', (size) => {
+  ])('has exactly $companies companies and $people people', (size) => {
     const small = worldOf({ ...size, seed: 5 });
     expect(small.companies.filter((record) => record.key.split('-').length === 2)).toHaveLength(size.companies);
     expect(small.people).toHaveLength(size.people);
   });
 
-  test('refuses what it cannot make', () => {
+  test('refuses sizes that it cannot generate', () => {
     expect(() => [...demoRecords({ companies: 0, people: 1, seed: 1 })]).toThrow(RangeError);
     expect(() => demoRecords({ companies: 10_000_001, people: 0, seed: 1 }).next()).toThrow(RangeError);
   });
 
-  test('holds only records that the contract accepts', () => {
+  test('contains only records that the contract accepts', () => {
     const company = Compile(CompanyRecord);
     const person = Compile(PersonRecord);
     const bad = records.filter((record) => !(record.type === 'company' ? company : person).Check(record));
     expect(bad).toEqual([]);
   });
 
-  test('never gives a key twice', () => {
+  test('never repeats a key', () => {
     expect(new Set(records.map((record) => record.key)).size).toBe(records.length);
   });
 });
@@ -90,7 +90,7 @@ describe('its companies', () => {
     }
   });
 
-  test.each(identifierSchemes)('have an %s of their own', (scheme) => {
+  test.each(identifierSchemes)('each have a unique %s', (scheme) => {
     const values = home.flatMap((record) => record.identifiers?.[scheme] ?? []);
     expect(values.length).toBeGreaterThan(20);
     expect(new Set(values).size).toBe(values.length);
@@ -106,18 +106,18 @@ describe('its companies', () => {
     }
   });
 
-  test('have hosts that no platform shares', () => {
+  test('have domains that are not shared hosts', () => {
     const hosts = home.flatMap((record) => parseFqdn(record.identifiers?.fqdn ?? '') ?? []);
     expect(hosts.filter(isSharedHost)).toEqual([]);
   });
 
-  test('are of all countries, a third of them Australian', () => {
+  test('come from all countries, a third of them from Australia', () => {
     expect(new Set(home.map((record) => record.country ?? record.hq_country))).toEqual(new Set(supportedCountries));
     const australian = home.filter((record) => (record.country ?? record.hq_country) === 'AU');
     expect(share(australian, home)).toBeCloseTo(0.35, 1);
   });
 
-  // A fresh world has nothing to take back, so `removed` alone never comes.
+  // A new dataset has nothing to remove, so only `removed` never occurs.
   test('fill every field of a record', () => {
     const fields = Object.keys(CompanyRecord.properties).filter((field) => field !== 'removed');
     expect([...keysOf(companies)].sort()).toEqual(fields.sort());
@@ -133,7 +133,7 @@ describe('its companies', () => {
     );
   });
 
-  test('have a second record of another country for one in twelve, linked by the slug', () => {
+  test('have a second record in another country in one of twelve cases, linked by the slug', () => {
     expect(share(second, home)).toBeCloseTo(0.08, 1);
     const byKey = new Map(home.map((record) => [record.key, record]));
     for (const record of second) {
@@ -143,30 +143,30 @@ describe('its companies', () => {
     }
   });
 
-  test('have their places in regions of the standard, where the country has such', () => {
+  test('use ISO 3166-2 regions where the country has regions', () => {
     const states = companies.flatMap((record) => record.states ?? []);
     expect(states.filter((state) => parseRegion(state.slice(0, 2), state) !== state)).toEqual([]);
     expect(new Set(states.map((state) => state.slice(0, 2))).size).toBe(supportedCountries.length - 2);
   });
 
-  test('in Australia have a country of the headquarters wherever the headquarters and its region are given', () => {
+  test('in Australia state the country of the headquarters wherever they state its place and region', () => {
     const seated = home.filter(({ country, hq_location, states }) => country === 'AU' && hq_location && states);
     expect(seated.filter(({ hq_country }) => hq_country === undefined).length).toBeGreaterThan(0);
     expect(seated.map(headquartersOf)).toEqual(seated.map(() => 'AU'));
   });
 
-  test('mostly have names of their own', () => {
+  test('mostly have unique names', () => {
     expect(new Set(home.map((record) => record.name)).size).toBeGreaterThan(home.length * 0.97);
   });
 
-  test('have phones that can be dialled in shape', () => {
+  test('have phone numbers in a valid format', () => {
     const phones = companies.flatMap((record) => record.phones ?? []);
     expect(phones.filter((phone) => !normalizePhone(phone, undefined)?.startsWith('+'))).toEqual([]);
   });
 });
 
 describe('its people', () => {
-  test('name a company that is there', () => {
+  test('name a company that exists', () => {
     const known = new Set(companies.map((record) => `key ${record.key}`));
     for (const { identifiers = {} } of companies) {
       for (const scheme of identifierSchemes) known.add(`${scheme} ${identifiers[scheme]}`);
@@ -190,7 +190,7 @@ describe('its people', () => {
     expect([...keysOf(people)].sort()).toEqual(fields.sort());
   });
 
-  test('hold thousands of titles, and a few none', () => {
+  test('have thousands of different titles, and a few have none', () => {
     const bases = Object.values(titleWords).flatMap(({ leaders, staff }) => [...leaders, ...staff]);
     expect(new Set(bases).size).toBeGreaterThan(250);
     expect(new Set(people.map((record) => record.position)).size).toBeGreaterThan(3000);
@@ -202,7 +202,7 @@ describe('its people', () => {
     ).toBeCloseTo(0.02, 2);
   });
 
-  test('sometimes share a slug: across two companies, or twice in one', () => {
+  test('sometimes share a slug, across two companies or within one', () => {
     const places = new Map<string, string[]>();
     for (const { key, network } of people) {
       if (network) places.set(network, [...(places.get(network) ?? []), key.slice(0, key.lastIndexOf('-'))]);

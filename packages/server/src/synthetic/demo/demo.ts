@@ -36,19 +36,20 @@ function* personRecords(world: DemoSize): Generator<PersonRecord> {
 }
 
 /**
- * An invented world, for trying the service out and for measuring it: first every company, then every person. It is
- * the same for the same options, on every day and machine, and comes in constant memory.
+ * Synthetic data for the demo and for measurements: first all companies, then all people. It is the same for the same
+ * options, on every day and machine, and is generated in constant memory.
  *
- * `companies` counts companies, not records: about 8 % have a second record, of another country, on top. `people`
- * counts person records. A company's records depend on the seed and its index alone, so a larger world of the same
- * seed begins with the companies of a smaller one; how many people each has depends on the whole.
+ * `companies` counts companies, not records: about 8 % have a second record in another country. `people` counts person
+ * records. The records of a company depend on the seed and its index only, so that a larger dataset of the same seed
+ * starts with the companies of a smaller one; how many people each company has depends on the size of the dataset.
  *
  * @example
  * for (const record of demoRecords({ companies: 100, people: 1000, seed: 1 })) console.log(JSON.stringify(record));
  */
 export function* demoRecords(options: DemoSize): Generator<CompanyRecord | PersonRecord> {
   const { companies, people } = options;
-  if (companies > maxCompanies) throw new RangeError(`at most ${maxCompanies} companies have numbers of their own`);
+  if (companies > maxCompanies)
+    throw new RangeError(`at most ${maxCompanies} companies can have unique register numbers`);
   if (companies === 0 && people > 0) throw new RangeError('people need a company to work for');
   yield* companyRecords(options);
   if (people > 0) yield* personRecords(options);

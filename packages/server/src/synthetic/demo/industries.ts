@@ -1,12 +1,12 @@
-/** A trade, as classifications number it and as company names and descriptions speak of it. */
+/** An industry, with its classification codes and the words for company names and descriptions. */
 export interface Industry {
   name: string;
   sic: string;
   naics: string;
   anzsic: string;
-  /** Words that end an English company name. */
+  /** Words at the end of an English company name. */
   trades: readonly string[];
-  /** The word that ends a name in another language, with its Latin form where the script has another. */
+  /** The word at the end of a name in another language, with its Latin form if the script is not Latin. */
   native: Readonly<Record<'ja' | 'ko' | 'th' | 'vi' | 'id' | 'zh', string>>;
   keywords: readonly string[];
 }

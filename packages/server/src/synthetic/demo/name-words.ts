@@ -1,7 +1,7 @@
 /**
- * The words that company names are made of: one of the first list, then one of the second. All are things, plants,
- * animals and places, coined together; no person's name and, knowingly, no company's. Where the script is not Latin or
- * has marks, `word:latin` gives the form that host names and slugs take.
+ * The words of company names: one of the first list, then one of the second. All are things, plants, animals and
+ * places, in new combinations; none is, to our knowledge, the name of a person or company. For words with diacritics or
+ * in another script, `word:latin` gives the form for host names and slugs.
  */
 const english = [
   `
@@ -133,7 +133,7 @@ export interface NameWord {
   latin: string;
 }
 
-/** `Bánh Xe:banhxe` holds a blank: a word ends at the next blank after its Latin form. */
+/** `Bánh Xe:banhxe` contains a space: a word ends at the first space after its Latin form. */
 function toWords(text: string): NameWord[] {
   const words: NameWord[] = [];
   let open = '';

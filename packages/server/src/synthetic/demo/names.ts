@@ -6,9 +6,9 @@ import type { Random } from './random.ts';
 export interface CompanyName {
   /** With the legal form: 'Saltmere Logistics Pte. Ltd.' */
   full: string;
-  /** Without: 'Saltmere Logistics'. */
+  /** Without the legal form: 'Saltmere Logistics'. */
   short: string;
-  /** The name's own part in lower-case Latin letters, for host names and slugs: 'saltmere'. */
+  /** The distinctive part of the name in lowercase Latin letters, for host names and slugs: 'saltmere'. */
   latin: string;
 }
 
@@ -18,7 +18,7 @@ type Compose = (first: string, second: string, trade: string) => string;
 
 const joined: Compose = (first, second, trade) => first + second + trade;
 
-/** How the own words and the trade stand together in each tongue. */
+/** How each language combines the distinctive words and the industry word. */
 const composed: Record<Tongue, Compose> = {
   en: (first, second, trade) => `${first}${second} ${trade}`,
   ja: joined,
@@ -31,7 +31,7 @@ const composed: Record<Tongue, Compose> = {
 
 const withAmpersand: Compose = (first, second, trade) => `${first} & ${capital(second)} ${trade}`;
 
-/** A name in the manner of the form's country, of the industry's trade. */
+/** A company name in the style of the country, with a word of the industry. */
 export function nameOf(random: Random, form: LegalForm, industry: Industry): CompanyName {
   const { tongue, before, after } = form;
   const words = nameWords[tongue];

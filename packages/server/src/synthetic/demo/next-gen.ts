@@ -30,7 +30,7 @@ function technographicsOf(random: Random): Record<string, string[]> {
   );
 }
 
-/** What every network counts; the rest is unknown. */
+/** The counters that every network has; all others are unknown. */
 const profileOf = (random: Random, company: Company, handle: string) => ({
   profile_name: company.name.short,
   handle,
@@ -115,7 +115,7 @@ function webTrafficOf(random: Random, company: Company): NonNullable<NextGen['we
   };
 }
 
-/** The block of extended data, with each part known. */
+/** The extended data, with a value in every part. */
 export const nextGenOf = (random: Random, company: Company): NextGen => ({
   technographics: technographicsOf(random),
   website: `https://www.${company.host}`,

@@ -1,10 +1,10 @@
 /**
- * Register numbers for invented companies: one per index, with the right check digit, out of ranges that the registers
- * have not reached or never will, so that none knowingly belongs to a real company. They make, and never check: parsing
- * is the business of the rules.
+ * Register numbers for synthetic companies: one per index, with valid check digits, from ranges that the registers have
+ * not reached or never will, so that to our knowledge none belongs to a real company. This file only generates numbers;
+ * parsing and checking is in `rules`.
  */
 
-/** The ranges hold seven decimal digits of index. */
+/** The ranges have room for seven decimal digits of index. */
 export const maxCompanies = 10_000_000;
 
 const seven = (index: number) => String(index).padStart(7, '0');
@@ -16,7 +16,7 @@ function weightedSum(digits: string, weights: readonly number[]): number {
 }
 
 const acnWeights = [8, 7, 6, 5, 4, 3, 2, 1];
-/** Numbers in the nine hundred millions are not issued. */
+/** Numbers from 900 million on are not issued. */
 export function acnOf(index: number): string {
   const base = `9${seven(index)}`;
   return base + ((10 - (weightedSum(base, acnWeights) % 10)) % 10);
@@ -24,8 +24,8 @@ export function acnOf(index: number): string {
 
 const abnWeightsOfAcn = [3, 5, 7, 9, 11, 13, 15, 17, 19];
 /**
- * Two check digits, then the ACN. With weights 10 and 1, and one taken off the first, the pair counts as itself - 10.
- * A remainder of 0 fits both 10 and 99; it is 99 here, as the rules only accept that one.
+ * Two check digits, then the ACN. With weights 10 and 1, and 1 subtracted from the first digit, the pair contributes its
+ * value minus 10. A remainder of 0 allows both 10 and 99; this uses 99, the only one that the rules accept.
  */
 export function abnOf(index: number): string {
   const acn = acnOf(index);
@@ -38,11 +38,11 @@ export function nzbnOf(index: number): string {
   return base + ((10 - (weightedSum(base, gs1Weights) % 10)) % 10);
 }
 
-/** The year that a UEN of this index names. */
+/** The year in the UEN of this index. */
 export const uenYearOf = (index: number): number => 1926 + (index % 100);
 
 const uenWeights = [10, 8, 6, 4, 9, 7, 5, 3, 1];
-/** A local company's. Counted down from 99999: no year has had so many companies. */
+/** A UEN of a local company. Counts down from 99999: no year has had that many companies. */
 export function uenOf(index: number): string {
   const base = String(uenYearOf(index)) + String(99_999 - Math.floor(index / 100)).padStart(5, '0');
   return base + 'ZKCMDNERGWH'.charAt(weightedSum(base, uenWeights) % 11);
@@ -56,7 +56,7 @@ export function jcnOf(index: number): string {
   return String(9 - (weightedSum(base, jcnWeights) % 9)) + base;
 }
 
-/** ISO 7064 mod 97-10; 9ZZZ is no issuer's prefix. */
+/** ISO 7064 mod 97-10. No issuer has the prefix 9ZZZ. */
 export function leiOf(index: number): string {
   const base = `9ZZZ00${index.toString(36).toUpperCase().padStart(12, '0')}`;
   let remainder = 0;
@@ -84,7 +84,7 @@ export function thaiJuristicNumberOf(index: number): string {
 }
 
 const vietnameseWeights = [31, 29, 23, 19, 17, 13, 7, 5, 3];
-/** A base whose check would be 10 is never issued: the next prefix is tried. */
+/** A base with the check digit 10 is never issued, so the next prefix is tried. */
 export function vietnameseTaxCodeOf(index: number): string {
   for (let prefix = 99; ; prefix--) {
     const base = `${prefix}${seven(index)}`;

@@ -8,7 +8,7 @@ import { titleOf } from './titles.ts';
 
 const reservedHosts = ['example.com', 'example.net', 'example.org'];
 
-/** The schemes that a person record may name its company by, beside the key. */
+/** The identifiers by which a person record may name its company, besides the key. */
 const schemes = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'lei', 'cik', 'duns', 'fqdn', 'network'] as const;
 
 function countryOf(random: Random, { country, abroad }: Company): Country {
@@ -28,7 +28,7 @@ function referenceOf(random: Random, company: Company, country: Country): NonNul
   return { key: company.key };
 }
 
-/** Where a person works and as what number in the company. */
+/** Where a person works, and the person's position in the sequence of that company. */
 interface Post {
   company: Company;
   country: Country;
@@ -41,13 +41,13 @@ function addTitle(random: Random, record: PersonRecord, { country, ordinal }: Po
     record.position = title.text;
     return;
   }
-  // A source that has no title sometimes has the level and the department.
+  // Some records without a title have a seniority and a department.
   if (random.chance(0.8)) record.position = '';
   if (random.chance(0.4)) record.seniority = [title.leads ? '3' : String(random.between(4, 6))];
   if (random.chance(0.4)) record.department = [String(random.between(1, 16))];
 }
 
-/** Contact values; the service keeps only that there are some. */
+/** Adds contact values. The service only stores that they exist. */
 function addContacts(random: Random, record: PersonRecord, { company, country }: Post): void {
   if (random.chance(0.8)) record.email = `${record.key}@${company.host}`;
   if (random.chance(0.15)) record.personal_email = `${record.key}@${random.pick(reservedHosts)}`;
@@ -64,7 +64,7 @@ function addFlags(random: Random, record: PersonRecord): void {
   if (random.chance(0.7)) record.has_mobile = random.chance(0.4);
 }
 
-/** The person with this ordinal in the company; the caller has started the sequence that belongs to the two. */
+/** The nth person of the company. The caller has started the random sequence of the two. */
 export function personRecord(random: Random, company: Company, ordinal: number): PersonRecord {
   const country = countryOf(random, company);
   const post = { company, country, ordinal };

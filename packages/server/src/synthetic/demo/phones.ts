@@ -1,7 +1,7 @@
 import type { PhoneRange } from './countries.ts';
 import type { Random } from './random.ts';
 
-/** A number out of one of these ranges. Ranges kept for fiction are narrow: the same number comes more than once. */
+/** A number from one of these ranges. Ranges reserved for fiction are narrow, so numbers repeat. */
 export function phoneOf(random: Random, ranges: readonly PhoneRange[]): string {
   const { prefix, digits } = random.pick(ranges);
   return digits === 0 ? prefix : prefix + random.digits(digits);

@@ -1,19 +1,19 @@
 import type { PersonRecord } from '@orgdex/contract';
 import type { Random } from './random.ts';
 
-/** Bounded, so that a large company's people do not pile up. */
-const mostWaiting = 1000;
+/** Limits the slugs kept for a large company. */
+const maxWaiting = 1000;
 
 /**
- * People who appear more than once, under one slug: about one in a hundred has a second job in a later company, one in
- * two hundred is told of twice in the same company.
+ * People who appear more than once with the same slug: about one in a hundred has a second job at a later company, and
+ * one in two hundred appears twice in the same company.
  */
 export class SharedSlugs {
   #waiting: { slug: string; company: number }[] = [];
   #company = -1;
   #before: string | undefined;
 
-  /** Gives the record the slug of somebody before it, keeps its own for somebody later, or, mostly, neither. */
+  /** Gives the record the slug of an earlier person, or keeps its slug for a later one, or, in most cases, neither. */
   share(random: Random, record: PersonRecord, company: number): void {
     if (company !== this.#company) this.#before = undefined;
     this.#company = company;
@@ -32,6 +32,6 @@ export class SharedSlugs {
   }
 
   #seekSecondJob({ network: slug }: PersonRecord): void {
-    if (slug && this.#waiting.length < mostWaiting) this.#waiting.push({ slug, company: this.#company });
+    if (slug && this.#waiting.length < maxWaiting) this.#waiting.push({ slug, company: this.#company });
   }
 }

@@ -1,8 +1,8 @@
 import { parts, type Random } from './random.ts';
 
 /**
- * How large a company is beside others: Pareto with exponent 1, so that ranks and sizes go as Zipf's law has it. The
- * median is 1. It depends on the seed and the index alone; what it means in people is decided by `headcounts`.
+ * The relative size of a company: Pareto with exponent 1, so that ranks and sizes follow Zipf's law. The median is 1. It
+ * depends on the seed and the index only; `headcounts` converts it to people.
  */
 export function weightOf(random: Random, seed: number, index: number): number {
   const fraction = 1 - random.restart(seed, index, parts.size).fraction();
@@ -18,7 +18,7 @@ export interface DemoSize {
 /** The largest share of the people that one company may have: 5 %, and no more than 50,000 people. */
 function largestShareOf({ companies, people }: DemoSize): number {
   const largest = Math.max(1, Math.min(50_000, Math.floor(people * 0.05)));
-  // Twice the mean is the least that leaves room for any skew: it decides in worlds of fewer than 40 companies.
+  // Twice the mean is the least that allows any skew. It matters for fewer than 40 companies.
   return Math.max(largest / people, 2 / companies);
 }
 
@@ -28,9 +28,9 @@ function sumOfWeights(random: Random, { companies, seed }: DemoSize, ceiling: nu
   return sum;
 }
 
-/** The weight at which companies are cut, so that none has more than the largest share; and the sum that is left. */
+/** The weight at which companies are capped, so that none exceeds the largest share, and the sum after capping. */
 function cut(random: Random, world: DemoSize): { ceiling: number; sum: number } {
-  // A hair below, so that rounding up never yields one person more.
+  // Slightly less, so that rounding up never adds a person.
   const share = largestShareOf(world) * (1 - 1e-6);
   let ceiling = Number.POSITIVE_INFINITY;
   for (let pass = 0; pass < 60; pass++) {
@@ -42,7 +42,7 @@ function cut(random: Random, world: DemoSize): { ceiling: number; sum: number } 
   return { ceiling, sum: sumOfWeights(random, world, ceiling) };
 }
 
-/** The number of person records of company 0, 1, 2, …; they add up to `people`. */
+/** The number of person records of each company, in order; they add up to `people`. */
 export function* headcounts(random: Random, world: DemoSize): Generator<number> {
   const { ceiling, sum } = cut(random, world);
   let weight = 0;

@@ -1,16 +1,16 @@
-/** The languages that titles are written in. */
+/** The languages of titles. */
 export type TitleLanguage = 'en' | 'ja' | 'ko' | 'th' | 'zh' | 'vi' | 'id' | 'ms' | 'fr';
 
 interface TitleWords {
-  /** Of those who lead a company: board, owners, C-suite, partners. */
+  /** Titles of people who lead a company: board, owners, C-suite, partners. */
   leaders: readonly string[];
-  /** Of everyone else, as they stand. */
+  /** Complete titles of everyone else. */
   staff: readonly string[];
-  /** Parts put end to end, one of each list, e.g. a grade, a function and a role. Blanks belong to the parts. */
+  /** Titles made of one part from each list, such as a grade, a function and a role. The parts include their spaces. */
   parts: readonly (readonly string[])[];
 }
 
-/** Entries are separated by `|`; line breaks and the indentation after them do not count. */
+/** Entries are separated by `|`. Line breaks and the indentation after them are ignored. */
 const list = (text: string): string[] => text.replaceAll(/\n\s*/g, '').split('|');
 const before = (text: string): string[] => list(text).map((word) => `${word} `);
 const after = (text: string): string[] => list(text).map((word) => ` ${word}`);

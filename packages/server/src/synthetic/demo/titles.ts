@@ -4,7 +4,7 @@ import { type TitleLanguage, titleWords } from './title-words.ts';
 
 const english: TitleLanguage[] = ['en'];
 
-/** The languages of a country's titles, each as often as it comes among twenty. */
+/** The languages of the titles of a country, each as often as it occurs among twenty. */
 const languages: Record<SupportedCountry, readonly TitleLanguage[]> = {
   AU: english,
   NZ: english,
@@ -54,8 +54,8 @@ interface Title {
 }
 
 /**
- * A title in a language of the country. The first people of a company mostly lead it; further down leaders become rare,
- * but never end, as large companies have many directors.
+ * A title in a language of the country. The first people of a company are mostly leaders; later they become rare, but
+ * still occur, because large companies have many directors.
  */
 export function titleOf(random: Random, country: SupportedCountry, ordinal: number): Title {
   const { leaders, staff, parts } = titleWords[random.pick(languages[country])];

@@ -1,4 +1,4 @@
-/** As the register of charities writes them, its own slips included. */
+/** The columns as the register writes them, with its own typos. */
 export const acncColumns: readonly string[] = `
 ABN Charity_Legal_Name Other_Organisation_Names Address_Type Address_Line_1 Address_Line_2 Address_Line_3 Town_City
 State Postcode Country Charity_Website Registration_Date Date_Organisation_Established Charity_Size

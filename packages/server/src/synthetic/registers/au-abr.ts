@@ -53,7 +53,7 @@ function otherNames(seed: number, index: number): string {
   return text;
 }
 
-/** A change that shows in the record: the other status, another name, or another place. */
+/** A change that is visible in the record: another status, name or location. */
 function change(member: Member, day: number): void {
   const draw = random.fraction();
   if (draw < 0.5) {
@@ -68,7 +68,7 @@ function change(member: Member, day: number): void {
   }
 }
 
-/** A wrong check digit, a number that is cut off, none at all, and an ampersand that XML does not allow. */
+/** A wrong check digit, a truncated number, a missing number, and an ampersand that is not valid XML. */
 const breaks: readonly ((text: string, abn: string) => string)[] = [
   (text, abn) => text.replace(`>${abn}<`, `>${wrongLast(abn)}<`),
   (text, abn) => text.replace(`>${abn}<`, `>${abn.slice(0, 7)}<`),
@@ -76,7 +76,7 @@ const breaks: readonly ((text: string, abn: string) => string)[] = [
   (text) => text.replace('</State>', ' & </State>'),
 ];
 
-/** An entry of the register, on a line of its own. */
+/** One entry of the register, on its own line. */
 export function entryText(member: Member, updated: number, rest: string): string {
   const { abn, acn, cancelled, since, kind } = member;
   const asic = acn ? `<ASICNumber ASICNumberType="undetermined">${acn}</ASICNumber>` : '';
@@ -90,14 +90,14 @@ export function entryText(member: Member, updated: number, rest: string): string
 const extractDayOf = ({ next }: Population) => (next ? extractDay + 7 : extractDay);
 const padding = `${' '.repeat(14)}\n${`${' '.repeat(50)}\n`.repeat(3)}`;
 
-/** As the register names the parts of its zip. */
+/** The name of a part of the zip, as in the real file. */
 export const partNameOf = (world: Population, part: number): string =>
   `${compactDay(extractDayOf(world))}_Public${String(part + 1).padStart(2, '0')}.xml`;
 
-/** The business register's weekly extract: a zip of XML files, one element a line. */
+/** The weekly extract of the Australian Business Register: a zip of XML files with one element per line. */
 export const auAbr: SyntheticRegister = {
   mostRows: 90_000_000,
-  // Sole traders are passed over unread, so that a break in one would not show.
+  // The reader skips sole traders without parsing them, so it would not notice a broken one.
   breakable: { share: 0.45, test: (seed, index) => kindOf(seed, index).group !== 'individuals' },
   archive: {
     rowsPerPart: (rows) => Math.min(1_000_000, Math.max(1000, Math.ceil(rows / 20))),

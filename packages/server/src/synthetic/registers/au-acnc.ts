@@ -14,7 +14,7 @@ const firstYes = column('Preventing_or_relieving_suffering_of_animals');
 const sizes = ['Small', 'Small', 'Small', 'Medium', 'Large'];
 const sizeAfter: Record<string, string> = { Small: 'Medium', Medium: 'Large', Large: 'Small' };
 
-/** What a charity tells of itself. */
+/** The cells of a charity. */
 function factsOf({ name, place, postcode, since }: Member, row: number): Record<string, string> {
   const slug = `${name.toLowerCase().match(/[a-z]{4,}/)?.[0]}-${row.toString(36)}`;
   const established = random.below(since + 1);
@@ -37,7 +37,7 @@ function factsOf({ name, place, postcode, since }: Member, row: number): Record<
   };
 }
 
-/** The register of charities: commas, quotes where needed. */
+/** The register of charities: comma-separated, quoted where needed. */
 export const auAcnc: SyntheticRegister = {
   mostRows: 250_000,
   head: () => `${acncColumns.join(',')}\r\n`,

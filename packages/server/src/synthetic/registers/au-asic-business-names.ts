@@ -9,14 +9,14 @@ const header = 'REGISTER_NAME|BN_NAME|BN_STATUS|BN_REG_DT|BN_CANCEL_DT|BN_STATE_
 
 const random = new Random();
 
-/** Some names are padded, and quotes are data. */
+/** Some names are padded with spaces, and quotes are part of the data. */
 function written(name: string): string {
   const draw = random.fraction();
   if (draw < 0.05) return `     ${name}`;
   return draw < 0.07 ? name.replace(/^\S+/, '"$&"') : name;
 }
 
-/** The register of business names: tabs, no quoting. */
+/** The register of business names: tab-separated, no quoting. */
 export const auAsicBusinessNames: SyntheticRegister = {
   mostRows: 13_000_000,
   head: () => `\uFEFF${header.replaceAll('|', '\t')}\r\n`,

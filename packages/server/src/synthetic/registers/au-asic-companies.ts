@@ -10,7 +10,7 @@ const header =
   'of Registration|State Registration number|Modified since last report|Current Name Indicator|ABN|Current ' +
   'Name|Current Name Start Date';
 
-/** Type, class and subclass, by the business register's kind. */
+/** Type, class and subclass, by the entity type of the business register. */
 const forms: Record<string, readonly (readonly string[])[]> = {
   PRV: [
     ['APTY', 'LMSH', 'PROP'],
@@ -28,7 +28,7 @@ const statuses = ['REGD', 'REGD', 'REGD', 'REGD', 'REGD', 'REGD', 'EXAD', 'SOFF'
 
 const random = new Random();
 
-/** What every row of a company says of it. */
+/** The cells that all rows of a company share. */
 export function asicCompanyOf(random: Random, { name, acn = '', abn, kind, cancelled, since }: Member) {
   const isOver = cancelled && random.chance(0.3);
   return {
@@ -61,7 +61,7 @@ export const currentName = ({ name, acn, form, status, registered, ended, abn }:
   registered,
 ];
 
-/** @param name what it was called before */
+/** @param name the former name */
 export const formerName = (
   { acn, form, status, registered, ended, abn, renamed, ...company }: Company,
   name: string,
@@ -69,7 +69,7 @@ export const formerName = (
 
 export const asicLine = (cells: readonly string[]): string => `${cells.join('\t')}\r\n`;
 
-/** A changed company is over, or in force again. */
+/** A changed company is deregistered, or registered again. */
 function withOtherStatus(company: Company): Company {
   const isOver = company.status === 'DRGD';
   const ended = isOver ? '' : slashedDay(extractDay + 1 + random.below(7));
@@ -83,13 +83,13 @@ function cellsOf(company: Company, isFormer: boolean, fate: Fate): string[] {
   return formerName({ ...company, name }, `${makeName(random)} PTY LTD`);
 }
 
-/** The company register's list: tabs, no quoting, though its name ends in .csv. */
+/** The ASIC company list: tab-separated, no quoting, although its name ends in .csv. */
 export const auAsicCompanies: SyntheticRegister = {
   mostRows: 20_000_000,
   head: () => `\uFEFF${asicLine(header.split('|'))}`,
   tail: '',
   rowOf({ seed }, row, fate) {
-    // Of five rows four are the current names of four companies, and one is a former name of one of them.
+    // Of five rows, four are the current names of four companies, and one is a former name of one of them.
     const isFormer = row % 5 === 4;
     const place = isFormer ? random.restart(seed, row, draws.row).below(4) : row % 5;
     const nth = 4 * Math.floor(row / 5) + place;

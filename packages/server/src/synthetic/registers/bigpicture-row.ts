@@ -1,6 +1,6 @@
 import { quoted } from './writing/quoted.ts';
 
-/** One row of the BigPicture set, in the order of its columns; empty text is no value. */
+/** One row of the BigPicture dataset, in the order of its columns; an empty string is no value. */
 export interface BigpictureRow {
   handle: string;
   name: string;

@@ -11,7 +11,7 @@ const types = ['Privately Held', 'Privately Held', 'Public Company', 'Nonprofit'
 
 const random = new Random();
 
-/** The BigPicture set: commas, quotes, and here and there a line's end inside a name. */
+/** The BigPicture dataset: comma-separated, quoted, with an occasional line break inside a name. */
 export const bigpicture: SyntheticRegister = {
   mostRows: 100_000_000,
   head: () => bigpictureHeader,

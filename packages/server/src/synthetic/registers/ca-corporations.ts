@@ -16,7 +16,7 @@ const details = ['', '', '', 'Active - Dissolution Pending (non-compliance)'];
 
 const random = new Random();
 
-/** Corporations Canada's list of active companies: commas, quotes where needed. */
+/** Corporations Canada's list of active companies: comma-separated, quoted where needed. */
 export const caCorporations: SyntheticRegister = {
   mostRows: 9_000_000,
   head: () => `\uFEFF${header}\r\n`,

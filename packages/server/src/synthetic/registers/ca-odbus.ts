@@ -15,7 +15,7 @@ const employees = ['..', '..', '1--4', '5--9', '10--19', '20--49', '100--199', '
 
 const random = new Random();
 
-/** The Open Database of Businesses: commas, two dots where a cell is empty. */
+/** The Open Database of Businesses: comma-separated, with two dots in empty cells. */
 export const caOdbus: SyntheticRegister = {
   mostRows: 9_000_000,
   head: () => `${columns.join(',')}\n`,
@@ -23,7 +23,7 @@ export const caOdbus: SyntheticRegister = {
   rowOf({ seed }, index, fate) {
     const { name, shortName, town, region, industry } = firmOf(seed, 'CA', index);
     random.restart(seed, index, draws.row);
-    // A place of its own for each, as name and place are the key.
+    // Each row has its own location, because name and location are the key.
     const number = String(index + 1);
     const naics = industry.naics.slice(0, random.pick([2, 4, 6]));
     const facts: Record<string, string> = {

@@ -2,7 +2,7 @@ type Json = { [name: string]: Json | Json[] | string };
 
 const otherNames = 'Entity.OtherEntityNames.OtherEntityName.1';
 
-/** Puts a value where its column's name leads: `Entity.LegalName` is a member of `Entity`. */
+/** Sets a value at the path of its column name: `Entity.LegalName` is a property of `Entity`. */
 function put(record: Json, path: readonly string[], value: Json): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
@@ -13,13 +13,13 @@ function put(record: Json, path: readonly string[], value: Json): void {
   put(record[name] as Json, rest, value);
 }
 
-/** Every leaf is an object of one member; a column of a language or a type says something of the leaf before it. */
+/** Every leaf is an object with one property; a language or type column describes the leaf before it. */
 function leafOf(row: Readonly<Record<string, string>>, column: string): Json {
   const language = row[`${column}.xmllang`];
   return { ...(language ? { '@xml:lang': language } : {}), $: row[column] as string };
 }
 
-/** The same row as a record of the golden copy in JSON; what is empty is left out. */
+/** The same row as a JSON record of the golden copy, without empty values. */
 export function gleifJsonRecord(row: Readonly<Record<string, string>>): string {
   const record: Json = {};
   for (const [column, text] of Object.entries(row)) {

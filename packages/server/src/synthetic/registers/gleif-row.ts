@@ -62,21 +62,21 @@ export const gleifHeader = line(gleifColumns);
 const columnAt = new Map(gleifColumns.map((name, at) => [name, at]));
 const empty = gleifColumns.map(() => '');
 
-/** One row of the golden copy by the names of its columns; every cell stands in quotes. */
+/** One row of the golden copy, by column name; every cell is quoted. */
 export function gleifLine(row: Readonly<Record<string, string>>): string {
   const cells = [...empty];
   for (const [column, text] of Object.entries(row)) cells[columnAt.get(column) as number] = text.replaceAll('"', '""');
   return line(cells);
 }
 
-/** What is asked of an entity; all else stays empty. */
+/** The values that vary between entities; all other columns are empty. */
 export interface GleifFacts {
   lei: string;
   name: string;
   formerName?: string | undefined;
   category: 'GENERAL' | 'FUND';
   country: string;
-  /** ISO 3166-2, with the country; empty where the country has none. */
+  /** ISO 3166-2, with the country; empty if the country has no regions. */
   region: string;
   city: string;
   postcode: string;
@@ -89,7 +89,7 @@ export interface GleifFacts {
   updated: string;
 }
 
-/** The same place is the legal and the main address. */
+/** The legal address and the headquarters address are the same. */
 const addressIn = (prefix: string, { street, city, region, country, postcode }: GleifFacts) => ({
   [`${prefix}.xmllang`]: 'en',
   [`${prefix}.FirstAddressLine`]: street,
@@ -99,7 +99,7 @@ const addressIn = (prefix: string, { street, city, region, country, postcode }: 
   [`${prefix}.PostalCode`]: postcode,
 });
 
-/** The columns that an entity of these facts fills. */
+/** The columns that these facts fill. */
 export function gleifRowOf(facts: GleifFacts): Record<string, string> {
   const former = 'Entity.OtherEntityNames.OtherEntityName.1';
   return {

@@ -20,7 +20,7 @@ import { wrongLast } from './writing/table-row.ts';
 
 const seven = (nth: number) => String(nth).padStart(7, '0');
 
-/** Where companies of a country are registered, and their numbers there, out of ranges that are not given out. */
+/** The register of each country, and its numbers from ranges that are not issued. */
 const registers: Readonly<Record<string, readonly [authority: string, numberOf: (nth: number) => string]>> = {
   AU: ['RA000014', acnOf],
   CA: ['RA000072', (nth) => `99${seven(nth)}`],
@@ -52,7 +52,7 @@ function factsOf({ country, nth, name, town, region, since }: Firm, index: numbe
     region,
     city: town,
     postcode: random.digits(4),
-    // A line's end inside a cell, as the real file has it.
+    // A line break inside a cell, as in the real file.
     street: `${random.between(1, 400)} Example${random.chance(0.01) ? '\n' : ' '}Street`,
     authority: isKnown ? authority : 'RA999999',
     number: isKnown ? numberOf(nth) : '',
@@ -68,7 +68,7 @@ function groupOf({ category, country }: GleifFacts): string {
   return country === 'GB' ? 'not served' : 'served';
 }
 
-/** @param write how a row stands in one of the two formats */
+/** @param write serializes a row in one of the two formats */
 function written({ seed }: Population, index: number, fate: Fate, write: (row: Record<string, string>) => string) {
   const firm = firmOfRow(seed, index);
   random.restart(seed, index, draws.row);
@@ -86,7 +86,7 @@ const json: SyntheticRegister = {
   rowOf: (world, index, fate) => written(world, index, fate, gleifJsonRecord),
 };
 
-/** The golden copy of GLEIF: 338 columns with commas, every cell in quotes; or JSON. */
+/** The GLEIF golden copy: 338 comma-separated columns, every cell quoted; or JSON. */
 export const gleif: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => gleifHeader,

@@ -14,7 +14,7 @@ import { sgAcra } from './sg-acra.ts';
 import { usSec } from './us-sec.ts';
 import type { SyntheticRegister } from './writing/register-writer.ts';
 
-/** How the files of each source are invented, by the source's id. */
+/** The generator of the files of each source, by source id. */
 export const syntheticRegisters: Readonly<Record<string, SyntheticRegister>> = {
   'au-abr': auAbr,
   'au-asic-companies': auAsicCompanies,

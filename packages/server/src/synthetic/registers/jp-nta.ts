@@ -7,10 +7,10 @@ import type { SyntheticRegister } from './writing/register-writer.ts';
 
 const random = new Random();
 
-/** As wide as the register's own letters. */
+/** Full-width digits, like the other characters in the register. */
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
 
-/** The kind by the legal form that a name begins or ends with. */
+/** The entity type, by the legal form at the start or end of a name. */
 const kinds: [RegExp, string][] = [
   [/株式会社/, '301'],
   [/有限会社/, '302'],
@@ -19,7 +19,7 @@ const kinds: [RegExp, string][] = [
 
 const kindOf = (name: string) => kinds.find(([form]) => form.test(name))?.[1] ?? '399';
 
-/** The National Tax Agency's list of the whole country: no header, codes bare, texts in quotes. */
+/** The National Tax Agency's list for the whole country: no header, bare codes, quoted text. */
 export const jpNta: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => '',
@@ -36,7 +36,7 @@ export const jpNta: SyntheticRegister = {
     const cells = [String(index + 1), jcnOf(index), '01', '0', updated, updated, text(name), '', kindOf(name)];
     cells.push(text(prefecture), text(city), text(street), '', region.slice(3), '101', random.digits(7));
     cells.push('', '', ...closed, '', '', '2015-10-05', '1', '', '', '', '', text(''), '0');
-    // Not by another last digit: nine and zero weigh the same.
+    // Changing the last digit is not enough: 9 and 0 have the same weight.
     if (fate === 'broken') cells[random.pick([1, 6])] = '';
     return { group: 'companies', cancelled: isClosed, text: `${cells.join(',')}\n` };
   },

@@ -8,10 +8,10 @@ const random = new Random();
 
 const toXml = (text: string) => text.replaceAll('&', '&amp;');
 
-/** The codes given out so far begin with zeros. */
+/** Real codes start with zeros so far. */
 const codeOf = (index: number) => `9${String(index).padStart(7, '0')}`;
 
-/** Every company that discloses to the Financial Supervisory Service: a zip of one XML file. */
+/** Every company that files with the Financial Supervisory Service: a zip with one XML file. */
 export const krDart: SyntheticRegister = {
   mostRows: 9_000_000,
   archive: { rowsPerPart: (rows) => rows, nameOf: () => 'CORPCODE.xml' },
@@ -22,7 +22,7 @@ export const krDart: SyntheticRegister = {
     random.restart(seed, index, draws.row);
     const code = fate === 'broken' ? 'none' : codeOf(index);
     const english = random.chance(0.8) ? `${slug.toUpperCase()} CO.,LTD` : '';
-    // Who is not listed has a blank.
+    // A company that is not listed has a space.
     const stock = random.chance(0.04) ? random.digits(6) : ' ';
     const called = toXml(fate === 'changed' ? `새 ${name}` : name);
     const text =

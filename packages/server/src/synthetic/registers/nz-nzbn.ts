@@ -9,18 +9,18 @@ import { wrongLast } from './writing/table-row.ts';
 
 const random = new Random();
 
-/** A row of one of the files: what stands behind the NZBN, and under what it is counted. */
-interface Said {
+/** A row of one of the files: the cells after the NZBN, and the group in which it is counted. */
+interface RowCells {
   group: string;
   cells: string[];
   cancelled?: boolean;
 }
 
-/** One file of the zip. */
+/** One file in the zip. */
 interface Part {
   name: string;
   columns: string;
-  said(firm: Firm, fate: Fate): Said;
+  said(firm: Firm, fate: Fate): RowCells;
 }
 
 const office = ['1', '2', '3', '4', 'POSTCODE', 'COUNTRY'].map((name) => `REGISTERED_OFFICE_ADDRESS_${name}`);
@@ -88,7 +88,7 @@ const parts: readonly Part[] = [
 
 const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
 
-/** The files of the New Zealand Companies Office in one zip; each company has a row in each of them. */
+/** The files of the New Zealand Companies Office in one zip; each company has a row in each file. */
 export const nzNzbn: SyntheticRegister = {
   mostRows: 50_000_000,
   archive: { partsInTurn: parts.map(({ name }) => name) },

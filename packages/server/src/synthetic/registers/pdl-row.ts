@@ -1,4 +1,4 @@
-/** One row of the free company set of People Data Labs; empty text is no value. */
+/** One row of the free company dataset of People Data Labs; an empty string is no value. */
 export interface PdlRow {
   country: string;
   founded: string;
@@ -12,7 +12,7 @@ export interface PdlRow {
   website: string;
 }
 
-/** In the order of the CSV. */
+/** The columns of the CSV, in order. */
 const columns = [
   'country',
   'founded',
@@ -28,18 +28,18 @@ const columns = [
 
 export const pdlHeader = `${columns.join(',')}\n`;
 
-/** A quote inside quotes is marked by a backslash, not doubled. */
+/** A quote inside a quoted cell is escaped with a backslash, not doubled. */
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : text);
 
 export const pdlCsvLine = (row: PdlRow): string => `${columns.map((column) => cell(row[column])).join(',')}\n`;
 
-/** The same as JSON lines: what is empty is null, and the year a number. */
+/** The same row as a line of JSON: empty values are null, and the year is a number. */
 export function pdlJsonLine({ founded, ...row }: PdlRow): string {
   const values = Object.entries(row).map(([column, text]) => [column, text || null]);
   return `${JSON.stringify({ ...Object.fromEntries(values), founded: founded ? Number(founded) : null })}\n`;
 }
 
-/** The set's own id: 28 letters and digits. */
+/** The id of the dataset: 28 letters and digits. */
 export const pdlIdOf = (rank: number): string => `synth${rank.toString(36).padStart(23, '0')}`;
 
 export const networkUrl = (slug: string): string => `linkedin.com/company/${slug}`;

@@ -11,7 +11,7 @@ const random = new Random();
 
 const emptyAt = (share: number, text: string) => (random.chance(share) ? '' : text);
 
-/** Cells are as empty as in the real set; some names have quotes, and some sites a path. */
+/** As many cells are empty as in the real dataset; some names contain quotes, and some websites a path. */
 function rowOf(seed: number, index: number): PdlRow {
   const firm = firmOfRow(seed, index);
   random.restart(seed, index, draws.row);
@@ -30,13 +30,13 @@ function rowOf(seed: number, index: number): PdlRow {
   };
 }
 
-/** How a row is written in one of the two formats, and how it is spoilt. */
+/** How to write a row in one of the two formats, and how to break it. */
 interface Writing {
   line(row: PdlRow): string;
   spoil(line: string): string;
 }
 
-/** Rows of the first two are skipped. */
+/** The reader skips the rows of the first two groups. */
 function groupOf({ country }: PdlRow): string {
   if (country === '') return 'no country';
   return country === 'united kingdom' ? 'not served' : 'served';
@@ -59,7 +59,7 @@ const jsonLines: SyntheticRegister = {
   rowOf: (world, index, fate) => written(world, index, fate, asJson),
 };
 
-/** The free company set of People Data Labs: commas, quotes marked by a backslash; or JSON lines. */
+/** The free company dataset of People Data Labs: comma-separated, quotes escaped with a backslash; or JSON lines. */
 export const pdl: SyntheticRegister = {
   ...jsonLines,
   head: () => pdlHeader,

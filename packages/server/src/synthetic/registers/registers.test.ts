@@ -30,13 +30,13 @@ const all = Object.entries(syntheticRegisters).flatMap(([id, invention]) => [
   })),
 ]);
 
-/** Their rows are passed over by the readers, so that no change of one shows. */
+/** The readers skip these rows, so a change to one is not visible. */
 const skippedGroups = [
   ...['individuals', 'funds', 'persons and funds', 'no trading name', 'no website'],
   ...['not served', 'no country'],
 ];
 
-/** The parts as text, the rows in the order of their indexes, and what was counted. */
+/** The text of the parts, the rows in the order of their indexes, and the counts. */
 function invent(invention: SyntheticRegister, asked: Population) {
   const tally = new Map<string, Counts>();
   const written: [number, string][] = [];
@@ -77,7 +77,7 @@ function outcomesOf(source: AnySource, texts: readonly string[]) {
   });
 }
 
-/** Made when it is first asked for, and kept. */
+/** Computes the value at first use, and keeps it. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -91,12 +91,12 @@ describe.each(all)('$title', ({ id, invention }) => {
   const plain = lazily(() => invent(invention, world));
   const outcomes = lazily(() => outcomesOf(source, plain().texts));
 
-  test('the same seed gives the same text, another seed another', () => {
+  test('the same seed gives the same text, and another seed a different one', () => {
     expect(invent(invention, world).texts).toEqual(plain().texts);
     expect(invent(invention, { ...world, seed: 2 }).texts).not.toEqual(plain().texts);
   });
 
-  test('a larger file begins with the rows of the smaller', () => {
+  test('a larger file starts with the rows of a smaller one', () => {
     const { rows } = invent(invention, { ...world, rows: 2100 });
     expect(rows.slice(0, 2000)).toEqual(plain().rows);
   });
@@ -111,7 +111,7 @@ describe.each(all)('$title', ({ id, invention }) => {
     expect(outcomesOf(source, texts).filter(isRejected)).toHaveLength(total('broken'));
   });
 
-  test('next week differs in the rows that are announced, and in no other', () => {
+  test('the file of the following week differs only in the rows that were counted', () => {
     const { rows: before } = invent(invention, { ...world, broken: 0.01 });
     const { rows: after, total } = invent(invention, { ...world, broken: 0.01, next: true });
     const [had, has] = [new Set(before), new Set(after)];
@@ -123,7 +123,7 @@ describe.each(all)('$title', ({ id, invention }) => {
     expect(after.filter((row) => had.has(row))).toEqual(before.filter((row) => has.has(row)));
   });
 
-  test('every changed row gives another record, or none', () => {
+  test('every changed row gives a different record, or none', () => {
     const show = (outcome: unknown) => JSON.stringify(outcome);
     const had = new Set(outcomes().map(show));
     const { texts, total, skipped } = invent(invention, { ...world, next: true });
@@ -136,13 +136,13 @@ describe.each(all)('$title', ({ id, invention }) => {
   });
 });
 
-test('a million members have numbers that are valid, and each its own', () => {
+test('a million members have valid and unique numbers', () => {
   const numbers = new Set<number>();
   const wrong: string[] = [];
   for (let index = 0; index < 1_000_000; index++) {
     const { abn, acn } = numbersOf(1, index);
     numbers.add(Number(abn));
-    // The ranges of the two are apart, so that they never meet further on either.
+    // The two ranges are disjoint, so they never overlap at larger sizes either.
     if (abn.charAt(2) === '7' ? acn : !acn) wrong.push(abn);
     if (index % 50 > 0) continue;
     if (!parseAbn(abn) || (acn && (!parseAcn(acn) || abn.slice(2) !== acn))) wrong.push(abn);
@@ -152,7 +152,7 @@ test('a million members have numbers that are valid, and each its own', () => {
   for (const index of [99_999_998, 99_999_999]) expect(parseAbn(numbersOf(1, index).abn)).toBeDefined();
 });
 
-test('each company, charity and holder is found by its number, and is one', () => {
+test('each company, charity and name holder is found by its number, and has the right type', () => {
   const companies = new Set<number>();
   for (let nth = 0; nth < 1890; nth++) companies.add(indexOfCompany(7, nth));
   const members = Array.from({ length: 10_000 }, (_, index) => index);
@@ -164,7 +164,7 @@ test('each company, charity and holder is found by its number, and is one', () =
   for (let nth = 0; nth < 100; nth++) expect(namesHeldBy(7, indexOfHolder(7, nth))).toContain(nth);
 });
 
-test('the sources speak of the same population', () => {
+test('the sources contain the same population', () => {
   const abr = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   const known = new Map(
     abr
@@ -180,7 +180,7 @@ test('the sources speak of the same population', () => {
   for (const [name, acn = ''] of rows.map((row) => row.split('\t'))) expect(known.get(acn)).toBe(name);
 });
 
-test('the business register comes as a zip of parts that say how many rows they hold', async () => {
+test('the business register is a zip of parts, each with its number of rows', async () => {
   const path = join(folder, 'abr.zip');
   const job = {
     world: { ...world, next: true },
@@ -202,7 +202,7 @@ test('the business register comes as a zip of parts that say how many rows they 
   expect(readFileSync(path).equals(first)).toBe(true);
 });
 
-test('a row of the business register is about as long as a real one', () => {
+test('a row of the business register is about as long as in the real file', () => {
   const text = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   expect(text.length / 5000).toBeGreaterThan(590);
   expect(text.length / 5000).toBeLessThan(640);
@@ -213,7 +213,7 @@ test('the golden copy has its 338 columns', () => {
   expect(new Set(gleifColumns).size).toBe(338);
 });
 
-test('the golden copy as JSON is one document, whichever rows are removed', () => {
+test('the golden copy as JSON is one document, regardless of which rows are removed', () => {
   const { texts, rows } = invent(syntheticRegisters.gleif?.forms?.json as SyntheticRegister, {
     ...world,
     next: true,
@@ -222,7 +222,7 @@ test('the golden copy as JSON is one document, whichever rows are removed', () =
   expect(JSON.parse(texts[0] as string).records).toEqual(rows.map((row) => JSON.parse(row)));
 });
 
-test('the sources of a country and those of the world speak of the same companies', () => {
+test('national and global sources contain the same companies', () => {
   const recordsOf = (id: string, rows: number) =>
     outcomesOf(
       findSource(id) as AnySource,
@@ -245,7 +245,7 @@ test('the sources of a country and those of the world speak of the same companie
     expect(named.get(nzbn ?? uen ?? jcn ?? acn)?.toUpperCase()).toBe(name?.toUpperCase());
 });
 
-test('a zip of many small files is read to the last, by the form that counts beyond 65,535', async () => {
+test('a zip of more than 65,535 small files (Zip64) is read to the last file', async () => {
   const path = join(folder, 'many.zip');
   const count = 1000;
   const files = Array.from({ length: count }, (_, n) => ({ name: `f${n}.json`, bytes: Buffer.from(`{"n":${n}}`) }));

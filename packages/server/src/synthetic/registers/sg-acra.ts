@@ -24,9 +24,9 @@ const codes = ['64120', '70101', '46302', '41001', '62011', '56111', '49231', 'n
 
 const random = new Random();
 
-/** The list of corporate entities: 53 columns with commas, `na` where a cell is empty. */
+/** The list of corporate entities: 53 comma-separated columns, with `na` in empty cells. */
 export const sgAcra: SyntheticRegister = {
-  // So many numbers the invented range holds.
+  // The size of the synthetic number range.
   mostRows: 9_000_000,
   head: () => `${columns.join(',')}\n`,
   tail: '',

@@ -10,7 +10,7 @@ const random = new Random();
 
 const forms = ['10-K', '10-Q', '8-K', '4', 'S-8'];
 
-/** The filings of a filer, column by column: most of a document, and nothing that we read. */
+/** The filings of a filer, by column: most of the document, none of which the reader uses. */
 function filingsOf(cik: string, since: number) {
   const count = random.between(5, 40);
   const column = <T>(cell: (nth: number) => T) => Array.from({ length: count }, (_, nth) => cell(nth));
@@ -39,7 +39,7 @@ function addressOf({ town, region }: Firm) {
   };
 }
 
-/** Nine digits whose first two no office of the tax authority has. */
+/** Nine digits with a prefix that the tax authority does not use. */
 const einOf = (index: number) => `00${String(index).padStart(7, '0')}`;
 
 function filerOf(seed: number, index: number) {
@@ -77,7 +77,7 @@ function filerOf(seed: number, index: number) {
   };
 }
 
-/** EDGAR's nightly submissions: a zip with a document for each filer. */
+/** The nightly EDGAR submissions: a zip with one document per filer. */
 export const usSec: SyntheticRegister = {
   mostRows: manyParts,
   archive: { nameOfRow: (_world, index) => `CIK${cikOf(index)}.json` },

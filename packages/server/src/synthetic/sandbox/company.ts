@@ -8,10 +8,10 @@ export interface SandboxPerson {
   readonly flags: readonly ChannelFlag[];
 }
 
-/** One id of the sandbox: a company with what its source says of it, or an id that was merged away. */
+/** One id of the sandbox: a company with the records of its source, or an id that was merged into another. */
 export interface SandboxCompany {
   readonly id: string;
-  /** What asking for it shows, for the reference. */
+  /** What a request for it demonstrates, for the reference. */
   readonly shows: string;
   readonly records: readonly CompanyRecord[];
   readonly people: readonly SandboxPerson[];

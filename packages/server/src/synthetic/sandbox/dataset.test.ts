@@ -25,7 +25,7 @@ const people = documentsOf('person') as PersonDocument[];
 const ofKestrel = people.filter(({ company, country }) => company === 'sandbox-kestrel' && country === 'AU');
 const bodyOf = (id: string) => profiles.find(({ body }) => body.id === id)?.body as Company;
 
-/** Every single value below a value, with its path. */
+/** All leaf values below a value, with their paths. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
   const inside = Object.entries((value ?? {}) as object);
   if (value === null || typeof value !== 'object' || inside.length === 0) return [[path, value]];
@@ -38,17 +38,17 @@ describe('companies', () => {
   const company = Compile(Company);
 
   test.each(profiles.map((profile) => [profile.id, profile] as const))(
-    '%s is as the contract has it, for every country',
+    '%s follows the contract, for every country',
     (_, { body, regions }) => {
       for (const answer of [body, ...Object.values(regions)]) expect([...company.Errors(answer)]).toEqual([]);
     },
   );
 
-  test('the fullest has a value in every field', () => {
+  test('the most complete company has a value in every field', () => {
     expect(leavesOf(bodyOf('sandbox-kestrel')).filter(([, value]) => isEmpty(value))).toEqual([]);
   });
 
-  test('its NZ and SG differ from AU and from each other', () => {
+  test('its profiles for NZ and SG differ from AU and from each other', () => {
     const regions = profiles.find(({ id }) => id === 'sandbox-kestrel')?.regions ?? {};
     const { employee_count, phones } = bodyOf('sandbox-kestrel');
     const seen = [{ employee_count, phones }, regions.NZ, regions.SG];
@@ -56,25 +56,25 @@ describe('companies', () => {
     expect(new Set(seen.map((facts) => facts?.phones?.[0])).size).toBe(3);
   });
 
-  test('the blank one has nothing but its name and id', () => {
+  test('the blank company has only a name and an id', () => {
     const known = leavesOf(bodyOf('sandbox-blank')).filter(([, value]) => !isEmpty(value));
     expect(known.map(([path]) => path)).toEqual(['.id', '.name', '.nextGen.id']);
   });
 
-  test('no id is used twice, and each fits a URL', () => {
+  test('ids are unique and URL-safe', () => {
     const ids = [...sandboxCompanies.map(({ id }) => id), ...people.map(({ person }) => person)];
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of [...ids, ...simulatedProblems.keys(), unknownId]) expect(id).toMatch(/^sandbox-[a-z0-9-]{1,24}$/);
   });
 
-  test('every domain is one that is kept for examples', () => {
+  test('every domain is reserved for examples', () => {
     const domains = documentsOf('identifier').map(({ id }) => id as string);
     for (const id of domains.filter((name) => name.startsWith('fqdn:'))) expect(id).toMatch(/\.example\.com$/);
   });
 });
 
 describe('people', () => {
-  test('every seniority, department and channel is there', () => {
+  test('every seniority, department and channel occurs', () => {
     const classes = (field: 'levels' | 'departments') => new Set(ofKestrel.flatMap((person) => person[field]));
     expect(classes('levels')).toEqual(new Set(Object.keys(seniorities).map(Number)));
     expect(classes('departments')).toEqual(new Set(Object.keys(departments).map(Number)));
@@ -82,7 +82,7 @@ describe('people', () => {
     for (const flag of channelFlags) expect(flags(flag)).toEqual(new Set([true, false]));
   });
 
-  test('each is as the contract has it', () => {
+  test('each person follows the contract', () => {
     const match = Compile(PersonMatch);
     for (const { person, match: shown } of people) {
       expect(match.Check({ person_id: person, company_name: null, ...shown })).toBe(true);
@@ -90,24 +90,27 @@ describe('people', () => {
   });
 });
 
-test('what customers wrote their tests against does not change unnoticed', () => {
+test('the data that customers test against does not change unnoticed', () => {
   const served = [profiles.map(({ body, regions }) => [body, regions]), people.map(({ match }) => match)];
   const hash = createHash('sha256').update(JSON.stringify(served)).digest('hex').slice(0, 12);
-  // Another hash is a change that customers see: say it in the changelog.
+  // If the hash changes, customers see the change: announce it in the changelog.
   expect(hash).toMatchInlineSnapshot(`"6389599ca8c4"`);
   expect(sandboxHash()).toBe(sandboxHash());
 });
 
 describe('special ids', () => {
-  test.each([...simulatedProblems].filter(([, special]) => 'problem' in special))('%s refuses', async (id, special) => {
-    const { problem, retryAfter } = special as { problem: string; retryAfter?: number };
-    await expect(simulateProblem(id)).rejects.toMatchObject({
-      code: problem,
-      details: retryAfter ? { retryAfter } : {},
-    });
-  });
+  test.each([...simulatedProblems].filter(([, special]) => 'problem' in special))(
+    '%s returns its problem',
+    async (id, special) => {
+      const { problem, retryAfter } = special as { problem: string; retryAfter?: number };
+      await expect(simulateProblem(id)).rejects.toMatchObject({
+        code: problem,
+        details: retryAfter ? { retryAfter } : {},
+      });
+    },
+  );
 
-  test('the slow one waits, and no other does', async () => {
+  test('the slow id waits, and no other does', async () => {
     const endsAtOnce = (id: string | undefined) =>
       Promise.race([simulateProblem(id).then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
     for (const id of [undefined, 'sandbox-kestrel', 'constructor', unknownId]) expect(await endsAtOnce(id)).toBe(true);
@@ -115,14 +118,14 @@ describe('special ids', () => {
     await simulateProblem('sandbox-slow');
   });
 
-  test('none but the slow one is a company, and nobody has the id of the 404', () => {
+  test('only the slow id is a company, and no company has the id of the 404', () => {
     const ids = new Set(sandboxCompanies.map(({ id }) => id));
     expect([...simulatedProblems.keys()].filter((id) => ids.has(id))).toEqual(['sandbox-slow']);
     expect(ids).not.toContain(unknownId);
   });
 });
 
-test('every company is in an example of the reference', () => {
+test('every company occurs in an example of the reference', () => {
   const shown = new Set([
     ...lookupExamples.map(({ finds }) => finds),
     ...searchExamples.map(({ ask }) => ask.companyId),

@@ -13,13 +13,13 @@ const merged = (id: string, shows: string): SandboxCompany => ({
   mergedInto: 'sandbox-kestrel',
 });
 
-/** The id whose answers come late; it waits in `special.ts`. */
+/** The id with slow responses; `simulated-problems.ts` adds the delay. */
 export const slowId = 'sandbox-slow';
 
-/** The id for the reference's 404: nobody has it. */
+/** The id of the 404 example: no company has it. */
 export const unknownId = 'sandbox-company-not-found';
 
-/** Everything that a test key can find. It is invented: no real company, person, number or domain is in it. */
+/** All data that test keys can read. It is synthetic: no real company, person, number or domain occurs in it. */
 export const sandboxCompanies: readonly SandboxCompany[] = [
   {
     id: 'sandbox-kestrel',

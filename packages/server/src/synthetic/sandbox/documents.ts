@@ -17,13 +17,13 @@ import { sandboxCompanies } from './dataset.ts';
 type CompanyRow = Parameters<typeof companyWrite>[1];
 type PersonRow = Parameters<typeof personWrite>[1];
 
-/** Fixed, so that test keys meet both ways of being answered: from a document, and, for the crowd, by a search. */
+/** Fixed, so that test keys use both ways to find people: a roster and, for `sandbox-crowd`, a search. */
 const rosterPeople = 200;
 
-/** The day on which the invented source saw everything. */
+/** The day on which the synthetic source observed everything. */
 const observed = '2026-01-01';
 
-/** A record as the ledger would hold it. */
+/** A record as the ledger stores it. */
 function toLedger(record: CompanyRecord) {
   const row = toCompanyRow(record);
   if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is refused: ${row.reason}`);
@@ -59,7 +59,7 @@ function toRosterWrites(indices: GenerationIndices, { id, people }: SandboxCompa
 
 const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) => claim.startsWith(`${scheme}:`));
 
-/** Who claims which identifier: the company that it finds and how many there are follow as they do for real records. */
+/** The identifiers of all companies. The winner and the number of claimants are computed as for real records. */
 function identifierWrites(indices: GenerationIndices, version: number): Write[] {
   const claimants = sandboxCompanies.flatMap(({ id, records }) =>
     records.map((record) => {
@@ -77,7 +77,7 @@ function identifierWrites(indices: GenerationIndices, version: number): Write[] 
   );
 }
 
-/** Every document of the sandbox, made as those of real records are. */
+/** All documents of the sandbox, built in the same way as those of real records. */
 export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
   const writes = sandboxCompanies.flatMap((company) => [
     companyWrite(indices, toRow(company, version), builtInRates),
@@ -87,7 +87,7 @@ export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] 
   return [...writes, ...identifierWrites(indices, version)];
 }
 
-/** Tells one sandbox from another: by its documents, and by how they are found. */
+/** A hash of the documents, the mappings and the rules, which identifies a version of the sandbox. */
 export function sandboxHash(): string {
   const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
   const facts = JSON.stringify([writes, mappingHash(), rulesHash(builtInRates)]);

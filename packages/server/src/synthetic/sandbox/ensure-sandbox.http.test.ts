@@ -20,7 +20,7 @@ const engine = openEngine(OPENSEARCH_URL);
 const reader = new EngineReader(OPENSEARCH_URL);
 let served: ServedGeneration;
 
-/** Several processes have a client each. */
+/** Each process has its own client. */
 async function ensureBeside(): Promise<ServedGeneration> {
   const own = openEngine(OPENSEARCH_URL);
   try {
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const held = () => readAllDocuments(engine, served.indices);
 
-/** How often the engine was written to. */
+/** How many writes the engine has received. */
 async function writeCount(): Promise<number> {
   const { body } = await engine.indices.stats({ index: Object.values(served.indices), metric: ['indexing'] as never });
   const { indexing } = (body as unknown as { _all: { primaries: { indexing: Record<string, number> } } })._all
@@ -53,21 +53,21 @@ async function writeCount(): Promise<number> {
 
 const exists = async (index: string) => (await engine.indices.exists({ index })).body;
 
-describe('ensuring', () => {
-  test('three at once leave each document once, in indices of one shard', async () => {
+describe('ensureSandbox', () => {
+  test('writes each document once when three run at the same time, in indices with one shard', async () => {
     const wanted = sandboxWrites(served.indices).map(({ index, id, hash }) => `${index} ${id} ${hash}`);
     expect((await held()).map(({ index, id, hash }) => `${index} ${id} ${hash}`).sort()).toEqual(wanted.sort());
     const { body } = await engine.indices.getSettings({ index: served.indices.person });
     expect(Object.values(body)[0]).toMatchObject({ settings: { index: { number_of_shards: '1' } } });
   });
 
-  test('again writes nothing', async () => {
+  test('writes nothing the second time', async () => {
     const before = await writeCount();
     expect(await ensureSandbox({ engine, options })).toEqual(served);
     expect(await writeCount()).toBe(before);
   });
 
-  test('what is missing, changed or strange is mended', async () => {
+  test('repairs missing, changed and unexpected documents', async () => {
     const { indices } = served;
     const before = (await held()).length;
     await engine.delete({ index: indices.company, id: 'sandbox-heron' });
@@ -82,7 +82,7 @@ describe('ensuring', () => {
     expect(hashes).toEqual(new Map(wanted));
   });
 
-  test('of the other versions the two that were used last stay, and nothing but sandboxes goes', async () => {
+  test('keeps the two other versions that were used last, and deletes only sandboxes', async () => {
     const generation = generationIndices(`${prefix}-sandbox-0123456789ab`);
     const small = { ...options, shards: 1 };
     const others = ['a', 'b', 'c'].map((letter) => sandboxIndices(prefix, letter.repeat(12)));
@@ -98,7 +98,7 @@ describe('ensuring', () => {
   });
 });
 
-describe('answers', () => {
+describe('requests', () => {
   const deps = {
     generation: () => served,
     reader,
@@ -107,7 +107,7 @@ describe('answers', () => {
     rulesHash: 'rules',
   };
 
-  test.each(lookupExamples)('look-up $ask', async ({ ask, finds, conflicts, canonicalId, claimants = 1 }) => {
+  test.each(lookupExamples)('lookup $ask', async ({ ask, finds, conflicts, canonicalId, claimants = 1 }) => {
     const found = await lookUpCompany(deps, ask);
     expect(found.company.id).toBe(finds);
     expect(found.conflicts.join(', ')).toBe(conflicts ?? '');
@@ -120,7 +120,7 @@ describe('answers', () => {
     expect([found.total, found.canonicalId]).toEqual([total, canonicalId]);
   });
 
-  test('countries differ', async () => {
+  test('profiles differ by country', async () => {
     const counts = ['AU', 'NZ', 'SG', 'US'].map(
       async (country) =>
         JSON.parse((await lookUpCompany(deps, { id: 'sandbox-kestrel', country })).company.answer.text).employee_count,
@@ -128,7 +128,7 @@ describe('answers', () => {
     expect(await Promise.all(counts)).toEqual([455, 35, 8, 455]);
   });
 
-  test('the pages of the crowd do not overlap, by cursor and by offset', async () => {
+  test('the pages of sandbox-crowd do not overlap, by cursor and by offset', async () => {
     const byCursor: string[] = [];
     let cursor: string | undefined;
     do {
@@ -142,13 +142,13 @@ describe('answers', () => {
     expect(byOffset).toEqual(byCursor);
   });
 
-  test('the id of the 404 is nobody’s, and the answer names the parameter', async () => {
+  test('the id of the 404 belongs to no company, and the response names the parameter', async () => {
     const details = { code: 'company_not_found', details: { param: 'id' } };
     await expect(lookUpCompany(deps, { id: unknownId })).rejects.toMatchObject(details);
     await expect(searchPeople(deps, { companyId: unknownId })).rejects.toMatchObject({ code: 'company_not_found' });
   });
 
-  test('the slow id answers as the company does', async () => {
+  test('the slow id returns the same response as its company', async () => {
     expect((await lookUpCompany(deps, { id: 'sandbox-slow' })).company.id).toBe('sandbox-kestrel');
     expect((await searchPeople(deps, { companyId: 'sandbox-slow' })).total).toBe(20);
   });

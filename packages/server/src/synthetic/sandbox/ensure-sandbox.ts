@@ -13,13 +13,15 @@ export interface SandboxDeps {
   options: IndexOptions;
 }
 
-/** One writes and one looks; the others are for processes that start beside us, and for an engine that is busy. */
+/**
+ * One round writes and one verifies; the others are for processes that start at the same time, and for a busy engine.
+ */
 const rounds = 4;
 
-/** What has to be written or deleted until the indices hold the sandbox and nothing else. */
+/** The writes that make the indices contain exactly the sandbox. */
 async function differences({ engine }: SandboxDeps, indices: GenerationIndices): Promise<Write[]> {
   const held = await readAllDocuments(engine, indices);
-  // Versions only grow, so a document that somebody deleted or changed is taken again.
+  // Versions only increase, so that a document that was deleted or changed is written again.
   const version = Date.now();
   const wanted = sandboxWrites(indices, version);
   const nameOf = ({ index, id }: Pick<Write, 'index' | 'id'>) => `${index}/${id}`;
@@ -37,7 +39,7 @@ function reasonOf(outcomes: readonly Outcome[]): string {
   return failed ? `: ${Object.values(failed).join()}` : '';
 }
 
-/** Writes until a look finds everything in its place. */
+/** Writes until a check finds no difference. */
 async function fill(deps: SandboxDeps, indices: GenerationIndices): Promise<void> {
   let reason = '';
   for (let round = 0; round < rounds; round += 1) {
@@ -46,15 +48,15 @@ async function fill(deps: SandboxDeps, indices: GenerationIndices): Promise<void
     if (open.length === 0) return;
     reason = reasonOf(await writeDocuments(deps.engine, open));
   }
-  throw new Error(`The engine does not hold the sandbox of test keys completely${reason}`);
+  throw new Error(`The sandbox in the engine is incomplete${reason}`);
 }
 
 /**
- * Makes sure that the engine holds the sandbox of this version, and gives its indices once they are complete. Any
- * number of processes may do so at once.
+ * Makes sure that the engine contains this version of the sandbox, and returns its indices once they are complete. Any
+ * number of processes may call it at the same time.
  *
- * Each version has indices of its own. One that is rolled back to finds its own again, or writes them anew: the
- * sandbox is made from code alone, so nothing can be lost.
+ * Each version has its own indices. After a rollback, the older version finds its indices or writes them again: the
+ * sandbox is generated from code only, so nothing can be lost.
  */
 export async function ensureSandbox(deps: SandboxDeps): Promise<ServedGeneration> {
   const { engine, options } = deps;
@@ -63,7 +65,7 @@ export async function ensureSandbox(deps: SandboxDeps): Promise<ServedGeneration
   await createIndices(engine, indices, { ...options, shards: 1 });
   await stampUse(engine, indices.company);
   await fill(deps, indices);
-  // What is left over does no harm, and the next start tries again.
+  // Old indices do no harm, and the next start tries to delete them again.
   await removeOthers(engine, options.prefix, hash).catch(() => {});
   return { id: 0, indices };
 }

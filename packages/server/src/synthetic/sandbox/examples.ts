@@ -1,6 +1,6 @@
 import type { CompanyQuestion, PeopleQuestion } from '@orgdex/contract';
 
-/** A question that the reference shows, and what its answer must be. */
+/** An example request of the reference, and the expected response. */
 interface Example<Ask> {
   readonly ask: Ask;
   readonly shows: string;

@@ -3,7 +3,7 @@ import type { GenerationIndices } from '../../engine/documents.ts';
 import { deleteIndices } from '../../engine/indices.ts';
 import { readLastUse } from '../../engine/last-use.ts';
 
-/** Names that no generation has: those of a generation end with the time of its making, never with a kind. */
+/** No generation has these names: those of a generation end with its creation time, not with a kind. */
 export function sandboxIndices(prefix: string, hash: string): GenerationIndices {
   const name = (kind: string) => `${prefix}-sandbox-${hash}-${kind}`;
   return { company: name('company'), identifier: name('identifier'), person: name('person') };
@@ -13,7 +13,7 @@ function hashIn(prefix: string, name: string): string | undefined {
   return /^([0-9a-f]{12})-(?:company|identifier|person)$/.exec(name.slice(`${prefix}-sandbox-`.length))?.[1];
 }
 
-/** The sandboxes that the engine holds under a prefix, the latest used first. */
+/** The sandboxes in the engine under a prefix, the last used first. */
 async function listHashes(engine: Engine, prefix: string): Promise<string[]> {
   const lastUse = new Map<string, number>();
   for (const [name, time] of await readLastUse(engine, `${prefix}-sandbox-*`)) {
@@ -23,10 +23,10 @@ async function listHashes(engine: Engine, prefix: string): Promise<string[]> {
   return [...lastUse].sort(([, a], [, b]) => b - a).map(([hash]) => hash);
 }
 
-/** Who may still answer while this version starts: the version before, and one that was tried in between. */
+/** Other versions may still be serving while this one starts: the previous one, and one that was tried in between. */
 const othersKept = 2;
 
-/** Deletes the sandboxes of versions that nobody should be serving any more. */
+/** Deletes the sandboxes of versions that should no longer be serving. */
 export async function removeOthers(engine: Engine, prefix: string, own: string): Promise<void> {
   const others = (await listHashes(engine, prefix)).filter((hash) => hash !== own);
   for (const hash of others.slice(othersKept)) await deleteIndices(engine, sandboxIndices(prefix, hash));

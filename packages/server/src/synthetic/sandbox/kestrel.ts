@@ -87,7 +87,7 @@ const everywhere: CompanyRecord = {
   nextGen,
 };
 
-/** Asked for New Zealand: its own head count, contacts and places. */
+/** The profile for New Zealand: its own headcount, contacts and locations. */
 const newZealand: CompanyRecord = {
   type: 'company',
   key: 'kestrel-nz',
@@ -102,7 +102,7 @@ const newZealand: CompanyRecord = {
   industry_codes: { anzsic: '2412' },
 };
 
-/** Asked for Singapore: less is known, and what is not known stays as it is elsewhere. */
+/** The profile for Singapore: less is known, and unknown values come from the general record. */
 const singapore: CompanyRecord = {
   type: 'company',
   key: 'kestrel-sg',
@@ -112,5 +112,5 @@ const singapore: CompanyRecord = {
   phones: ['+65 5550 0100'],
 };
 
-/** Every field of the profile has a value. */
+/** The profile has a value in every field. */
 export const kestrelRecords: readonly CompanyRecord[] = [everywhere, newZealand, singapore];

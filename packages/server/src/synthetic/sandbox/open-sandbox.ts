@@ -9,7 +9,7 @@ const ids = sandboxCompanies.map(({ id }) => id);
 const notFoundHint = `This is a test key, which only has access to test companies. Their ids are ${ids.join(', ')}.`;
 
 /** How often the indices are checked: OpenSearch may have lost them. */
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 /** The dataset of test keys. It is available once `refresh` has succeeded, which can be called any number of times. */
 export function openSandbox(deps: SandboxDeps): { world: Dataset; refresh(): Promise<void> } {
@@ -18,7 +18,7 @@ export function openSandbox(deps: SandboxDeps): { world: Dataset; refresh(): Pro
   let lookedAt = 0;
   return {
     async refresh() {
-      if (isBusy || (served && Date.now() - lookedAt < lookEveryMs)) return;
+      if (isBusy || (served && Date.now() - lookedAt < checkEveryMs)) return;
       isBusy = true;
       try {
         served = await ensureSandbox(deps);

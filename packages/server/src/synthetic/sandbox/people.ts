@@ -1,7 +1,7 @@
 import type { ChannelFlag, SupportedCountry } from '@orgdex/contract';
 import type { SandboxPerson } from './company.ts';
 
-/** Every way to be reached is known of somebody, none of somebody else. */
+/** Every contact channel occurs, and some people have none. */
 const reachable: readonly (readonly ChannelFlag[])[] = [
   ['has_email'],
   ['has_email', 'has_phone'],
@@ -13,7 +13,7 @@ const reachable: readonly (readonly ChannelFlag[])[] = [
 
 const numberOf = (index: number): string => String(index + 1).padStart(3, '0');
 
-/** People of one company in the order of their ids; every seventh is not on the network. */
+/** The people of one company in the order of their ids; every seventh has no network profile. */
 export function peopleOf(
   company: string,
   positions: readonly (readonly [country: SupportedCountry, position: string | null])[],
@@ -28,7 +28,7 @@ export function peopleOf(
 const inCountry = (country: SupportedCountry, positions: readonly (string | null)[]) =>
   positions.map((position) => [country, position] as const);
 
-/** A title of each seniority and each department; null: nothing is known. */
+/** A title for each seniority and department; null: nothing is known. */
 const everyClass: readonly (string | null)[] = [
   'Board Member',
   'Founder',
@@ -75,7 +75,7 @@ export const aozoraPeople = peopleOf('sandbox-aozora', [
 const crowdSize = 250;
 const crowdPositions = ['Sales Manager', 'Software Engineer', 'Accountant', 'Electrician', 'Senior Sales Manager'];
 
-/** More than two of the largest pages. */
+/** More than two pages of the maximum size. */
 export const crowdPeople = peopleOf(
   'sandbox-crowd',
   inCountry(

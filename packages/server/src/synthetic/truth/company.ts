@@ -8,12 +8,12 @@ import { ownName, type Role } from './own-name.ts';
 import { rates, type Trap } from './rates.ts';
 import { type KnownWorld, type Relation, relationOf } from './relations.ts';
 
-/** A company as it is: what the files say of it is made from this, truly or not. */
+/** The true facts of a company. The rows of all files are derived from it, correctly or not. */
 export interface Company extends Member {
   id: string;
   index: number;
   kind: TruthKind;
-  /** Without its legal form. */
+  /** Without the legal form. */
   ownName: string;
   formerOwnName: string | undefined;
   formerPlace: Place | undefined;
@@ -21,26 +21,26 @@ export interface Company extends Member {
   /** The day of its registration. */
   founded: number;
   host: string;
-  /** Now another's. */
+  /** It belongs to another company now. */
   formerHost: string | undefined;
-  /** Those that every row about it meets. */
+  /** The traps that apply to every row about this company. */
   traps: readonly Trap[];
 }
 
-/** Sequences of draws that move no other. */
+/** Independent random sequences. */
 export const draws = { place: 21, company: 22, abr: 23, asic: 24, gleif: 25, page: 26, pdl: 27, bigpicture: 28 };
 
 const random = new Random();
 
-/** What the second of a pair is called: a name of the first. */
-const secondIsCalled: Partial<Record<Relation['trap'], Role>> = {
+/** The name of the second company of a pair, as a name of the first. */
+const nameOfSecond: Partial<Record<Relation['trap'], Role>> = {
   namesake: 'current',
   'namesake elsewhere': 'current',
   'former name taken': 'former',
 };
 
 function ownNameOf(seed: number, index: number, relation: Relation | undefined): string {
-  const role = relation?.nth === 1 ? secondIsCalled[relation.trap] : undefined;
+  const role = relation?.nth === 1 ? nameOfSecond[relation.trap] : undefined;
   return role ? ownName(seed, index - 1, role) : ownName(seed, index, 'current');
 }
 
@@ -48,16 +48,16 @@ const drawnPlace = (seed: number, index: number): Place => random.restart(seed, 
 
 const elsewhere = ({ state }: Place): Place => random.pick(places.filter((other) => other.state !== state));
 
-/** The second of a pair stands where the first does, unless that is the point. */
+/** The second company of a pair has the same location as the first, unless the trap requires otherwise. */
 function placeOf(seed: number, index: number, relation: Relation | undefined): Place {
-  if (relation?.nth !== 1 || !secondIsCalled[relation.trap]) return drawnPlace(seed, index);
+  if (relation?.nth !== 1 || !nameOfSecond[relation.trap]) return drawnPlace(seed, index);
   const first = drawnPlace(seed, index - 1);
   return relation.trap === 'namesake elsewhere' ? elsewhere(first) : first;
 }
 
 export const toSlug = (name: string): string => (name.toLowerCase().match(/[a-z]+/g) ?? []).join('-');
 
-/** The index makes it one that nobody else has, here and in the world outside. */
+/** The index makes the domain unique, among these companies and real ones. */
 const hostAt = (seed: number, index: number): string =>
   `${toSlug(ownName(seed, index, 'current'))}-${index.toString(36)}.com.au`;
 

@@ -4,18 +4,18 @@ import type { KnownWorld } from './relations.ts';
 /** A row of a file. */
 export interface TruthRow {
   text: string;
-  /** What its reader calls the record; absent: it skips the row. */
+  /** The key of its record; absent if the reader skips the row. */
   key?: string;
-  /** Whom it is really about. */
+  /** The entity that the row is really about. */
   entity: string;
   traps: readonly Trap[];
 }
 
-/** One source's file over the world. */
+/** The file of one source. */
 export interface TruthFile {
   source: string;
   name: string;
-  /** Only the web knows those that no register has. */
+  /** Only web sources contain unregistered companies. */
   knowsUnregistered: boolean;
   rowsOf(world: KnownWorld, who: number): TruthRow[];
   head(part: number, rows: number): string;

@@ -1,16 +1,16 @@
 import { type Random, weighted } from '../demo/random.ts';
 import type { Kind } from '../registers/population/kinds.ts';
 
-/** A kind of company, with the ways in which the registers and the web write its legal form; `*` is its own name. */
+/** An entity type, with the ways in which registers and web sources write its legal form; `*` is the name. */
 export interface TruthKind extends Kind {
   onTheWeb: readonly string[];
-  /** The register of companies has it. */
+  /** Listed in the company register. */
   isCompany: boolean;
 }
 
 type Line = [percent: number, code: string, text: string, forms: string, onTheWeb: string];
 
-/** The web leaves the form out more often than not. */
+/** Web sources usually omit the legal form. */
 const lines: Line[] = [
   [
     84,
@@ -32,11 +32,11 @@ const kinds = lines.map(([percent, code, text, forms, onTheWeb]) => {
   return [kind, percent] as const;
 });
 
-/** Each as often as it is meant to be. */
+/** Each kind, repeated by its share. */
 export const kindsByShare: readonly TruthKind[] = weighted(kinds);
 
 export const privateCompany = kindsByShare[0] as TruthKind;
 
-/** One of the ways to write a name with its form. A function, since a name may hold signs that a pattern means. */
+/** A name with its legal form in one of the spellings. Uses a function, because a name may contain `$` patterns. */
 export const written = (random: Random, forms: readonly string[], name: string): string =>
   random.pick(forms).replace('*', () => name);

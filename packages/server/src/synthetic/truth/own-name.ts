@@ -18,17 +18,20 @@ const qualifiers = [
 ];
 
 const combinations = first.length * second.length * trades.length;
-/** A prime that divides none of the lists' lengths: its multiples visit every combination once. */
+/** A prime that divides none of the list lengths, so that its multiples visit every combination once. */
 const step = 1_299_709;
 
-/** What a company of an index may be called; each role has names that no other has. */
+/** The roles of a name; the names of different roles never overlap. */
 const roles = ['current', 'former', 'trading', 'unregistered'] as const;
 export type Role = (typeof roles)[number];
 
-/** More would have to share names. */
+/** With more companies, names would repeat. */
 export const maxCompanies = Math.floor((combinations * qualifiers.length) / roles.length / 250) * 250;
 
-/** A name without its legal form. Two are only alike where index and role are, so that namesakes are as many as is meant. */
+/**
+ * A name without legal form. Names are equal only for the same index and role, so that the number of namesakes is as
+ * planned.
+ */
 export function ownName(seed: number, index: number, role: Role): string {
   const rank = index * roles.length + roles.indexOf(role);
   const at = ((rank % combinations) * step + seed * 7919) % combinations;

@@ -7,7 +7,7 @@ import { ownName } from './own-name.ts';
 import { rates, type Trap, unregisteredPerBlock } from './rates.ts';
 import { type KnownWorld, namedAfter, type Unregistered, wholeBlocks } from './relations.ts';
 
-/** Where somebody says to be. */
+/** A stated location. */
 export interface Seat {
   /** ISO code. */
   country: string;
@@ -16,7 +16,7 @@ export interface Seat {
   town: string;
 }
 
-/** How the web knows somebody: a company of the registers, or one that is in none. */
+/** What the web knows about an entity: a registered company, or an unregistered one. */
 export interface Page {
   id: string;
   kind: TruthKind;
@@ -24,10 +24,10 @@ export interface Page {
   ownName: string;
   seat: Seat;
   host: string;
-  /** From before a change. */
+  /** The values from before a change. */
   former: { ownName: string | undefined; seat: Seat | undefined; host: string | undefined };
   founded: number;
-  /** Than the company that the registers list. */
+  /** Whether the business is older than the registered company. */
   isOlder: boolean;
   inPdl: boolean;
   inBigpicture: boolean;
@@ -54,7 +54,7 @@ const seatIn = ({ state, town }: { state: string; town: string }): Seat => ({
   town,
 });
 
-/** The United Kingdom stands for the countries that are not served. */
+/** The United Kingdom stands for all countries that are not served. */
 const seatsAbroad: readonly Seat[] = weighted([
   [{ country: 'NZ', countryName: 'New Zealand', region: 'Auckland', town: 'Auckland' }, 4],
   [{ country: 'US', countryName: 'United States', region: 'California', town: 'Oakland' }, 3],
@@ -64,7 +64,7 @@ const seatsAbroad: readonly Seat[] = weighted([
 
 const anyYear = () => 1999 + random.below(27);
 
-/** The year that a company tells of itself. */
+/** The founding year that a company states. */
 function foundedYear(registered: number): number {
   const { aYearOff, longBefore } = rates.founded;
   const draw = random.fraction();
@@ -72,10 +72,10 @@ function foundedYear(registered: number): number {
   return draw < longBefore + aYearOff ? registered - 1 : registered;
 }
 
-/** A domain is shared, lost and taken over by those whom the web knows: they are there twice as often. */
+/** Companies that share, lose or take over a domain are known on the web, so they occur twice as often. */
 const prominent = new Set<Trap>(['shared domain', 're-used domain']);
 
-/** Which of the two sets has a page; they overlap. */
+/** Which of the two web datasets contain the page; they overlap. */
 function setsOf(traps: readonly Trap[]): { inPdl: boolean; inBigpicture: boolean } {
   const { inBothWebSets: both, inPdlAlone, inBigpictureAlone } = rates.companies;
   const draw = random.fraction() / (traps.some((trap) => prominent.has(trap)) ? 2 : 1);
@@ -106,10 +106,10 @@ function pageOfCompany(world: KnownWorld, index: number): Page {
 
 const perBlock = unregisteredPerBlock.informal + unregisteredPerBlock.abroad;
 
-/** How many the web knows and no register has. */
+/** The number of unregistered companies. */
 export const unregisteredIn = (world: KnownWorld): number => wholeBlocks(world) * perBlock;
 
-/** Whom no register has is only known by its pages, so it has some. */
+/** An unregistered company is known only from its pages, so it has at least one. */
 const sets = [
   { inPdl: true, inBigpicture: true },
   { inPdl: true, inBigpicture: false },
@@ -118,7 +118,7 @@ const sets = [
 
 const namesakeTraps = { informal: 'informal namesake', abroad: 'namesake abroad' } as const;
 
-/** The first of each kind in a block may be called like a company of the block. */
+/** The first of each kind in a block may have the name of a company of the block. */
 function namesakeOf(world: KnownWorld, kind: Unregistered, nth: number): Company | undefined {
   const isFirst = nth % perBlock === (kind === 'informal' ? 0 : unregisteredPerBlock.informal);
   const index = isFirst ? namedAfter(kind, Math.floor(nth / perBlock)) : undefined;
@@ -147,6 +147,6 @@ function pageOfUnregistered(world: KnownWorld, nth: number): Page {
   };
 }
 
-/** Companies count from 0 up; the unregistered from -1 down. */
+/** Companies count from 0 up; unregistered companies from -1 down. */
 export const pageOf = (world: KnownWorld, who: number): Page =>
   who < 0 ? pageOfUnregistered(world, -1 - who) : pageOfCompany(world, who);

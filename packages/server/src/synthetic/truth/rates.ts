@@ -1,6 +1,6 @@
 /**
- * What reality does to data about companies, and how often: shares of the companies, or of the rows of a source. What
- * came of it in a world that was measured stands in `docs/performance/matching.md`.
+ * The errors and irregularities of real company data, and their frequency: shares of the companies, or of the rows of a
+ * source. The frequencies in a measured dataset are in `docs/performance/matching.md`.
  */
 export const rates = {
   companies: {
@@ -14,30 +14,30 @@ export const rates = {
     inPdlAlone: 0.13,
     inBigpictureAlone: 0.08,
   },
-  /** The year of foundation that a company tells, beside that of its registration. */
+  /** The founding year that a company states, compared with the year of its registration. */
   founded: {
     aYearOff: 0.25,
     /** The business is older than the company, by up to forty years. */
     longBefore: 0.12,
   },
   gleif: {
-    /** The local number has a typing error, so that its check digit fails. */
+    /** The local number has a typo, so that the check digits do not match. */
     wrongDigit: 0.01,
-    /** It is the number of another company. */
+    /** The number belongs to another company. */
     strangersNumber: 0.005,
     noNumber: 0.05,
-    /** Rows of funds, beside those of companies; a reader skips them. */
+    /** Rows of funds, in addition to those of companies; the reader skips them. */
     funds: 0.08,
   },
   pdl: {
-    /** Still tells the name, state or domain from before a change. */
+    /** Still has the name, state or domain from before a change. */
     stale: 0.7,
     typingError: 0.015,
     noWebsite: 0.34,
     noFounded: 0.63,
     noIndustry: 0.17,
     noCountry: 0.11,
-    /** Of those with a country. */
+    /** Of the rows with a country. */
     noRegion: 0.12,
     otherSlug: 0,
     withPath: 0.018,
@@ -55,7 +55,7 @@ export const rates = {
   },
 } as const;
 
-/** Pairs and groups stand together in blocks of so many companies, so that each finds the others by arithmetic. */
+/** Pairs and groups are in blocks of this many companies, so that each can compute the others. */
 export const blockSize = 250;
 
 /** Pairs of companies in each block. */
@@ -66,20 +66,20 @@ export const pairsPerBlock = {
   'namesake elsewhere': 3,
   /** The first was renamed, and the second took its former name. */
   'former name taken': 1,
-  /** The second uses a domain that was the first's. */
+  /** The second uses a former domain of the first. */
   're-used domain': 1,
 } as const;
 
-/** Each block has one group of companies that share a domain; so large in turn. */
+/** Each block has one group of companies that share a domain. Its size cycles through these. */
 export const groupSizes = [2, 3, 2, 5, 4, 10, 20] as const;
 
-/** Beside the companies of each block: those that the web knows and no register has. */
+/** Unregistered companies per block, in addition to its companies. */
 export const unregisteredPerBlock = { informal: 15, abroad: 15 } as const;
 
-/** In every so manieth block, one of the informal is called like a company of the same state, and one abroad as well. */
+/** In every nth block, one informal company has the name of a company of the same state; the same for one abroad. */
 export const namesakeEvery = { informal: 4, abroad: 1 } as const;
 
-/** What stands against finding, or tempts to a wrong link. Of a company, or of one row. */
+/** A reason why a match is missed or wrong, of a company or of one row. */
 export type Trap =
   | keyof typeof pairsPerBlock
   | 'shared domain'

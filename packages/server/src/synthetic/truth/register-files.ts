@@ -16,7 +16,7 @@ import type { KnownWorld } from './relations.ts';
 const random = new Random();
 const thisWeek: Population = { seed: 0, rows: 0, broken: 0, next: false, changed: 0 };
 
-/** Every company has its entry. */
+/** One entry for every company. */
 const abr: TruthFile = {
   source: 'au-abr',
   name: 'au-abr.zip',
@@ -34,7 +34,7 @@ const abr: TruthFile = {
   },
 };
 
-/** Companies, with a row for a name that one had. */
+/** Companies, with an additional row for each former name. */
 const asic: TruthFile = {
   source: 'au-asic-companies',
   name: 'au-asic-companies.csv',
@@ -63,7 +63,7 @@ interface LocalNumber {
 
 const stranger = ({ companies }: KnownWorld, index: number) => (index + 1 + random.below(companies - 1)) % companies;
 
-/** The number of a local register as the global one has it: mostly right. */
+/** The local register number as GLEIF states it: mostly correct. */
 function localNumberOf(world: KnownWorld, { index, abn, acn }: Company): LocalNumber {
   const { wrongDigit: mistyped, strangersNumber, noNumber } = rates.gleif;
   const draw = random.fraction();
@@ -96,7 +96,7 @@ function gleifFactsOf(company: Company): GleifFacts {
   };
 }
 
-/** Behind the ids of the companies. */
+/** Numbered after the companies. */
 const leiOfFund = (index: number) => leiOf(10_000_000 + index);
 
 const gleif: TruthFile = {

@@ -7,23 +7,23 @@ export interface KnownWorld {
 
 type PairTrap = keyof typeof pairsPerBlock;
 
-/** What ties a company to others: it is the nth of those that stand together, from 0. */
+/** The relation of a company to others: it is the nth of its pair or group, from 0. */
 export interface Relation {
   trap: PairTrap | 'shared domain' | 'informal namesake' | 'namesake abroad';
   nth: number;
 }
 
-/** The first places of a block, two for each pair. */
+/** The first positions of a block, two for each pair. */
 const paired: readonly Relation[] = Object.entries(pairsPerBlock).flatMap(([trap, pairs]) =>
   Array.from({ length: 2 * pairs }, (_, at) => ({ trap: trap as PairTrap, nth: at % 2 })),
 );
 
-/** The last places of a block: companies after which one of the unregistered is called. */
+/** The last positions of a block: companies whose names an unregistered company shares. */
 const lastOfBlock = { informal: blockSize - 1, abroad: blockSize - 2 } as const;
 export type Unregistered = keyof typeof lastOfBlock;
 const trapOf = { informal: 'informal namesake', abroad: 'namesake abroad' } as const;
 
-/** The company of a block after which one of its unregistered is called. */
+/** The company of a block whose name one of its unregistered companies shares. */
 export const namedAfter = (kind: Unregistered, block: number): number | undefined =>
   block % namesakeEvery[kind] === 0 ? block * blockSize + lastOfBlock[kind] : undefined;
 
@@ -38,7 +38,7 @@ function relationAt(block: number, place: number): Relation | undefined {
   return undefined;
 }
 
-/** A block that the world cuts off has no relations: one without the other would be no trap. */
+/** An incomplete last block has no relations: one half of a pair would be no trap. */
 export function relationOf(world: KnownWorld, index: number): Relation | undefined {
   const block = Math.floor(index / blockSize);
   return block < wholeBlocks(world) ? relationAt(block, index % blockSize) : undefined;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   truth = parse(readFileSync(join(folder, 'truth.csv')), { columns: true });
 });
 
-/** What a source makes of its file. */
+/** The records that the reader of a source makes of its file. */
 async function read(id: string, path: string): Promise<(CompanyRecord | Skip)[]> {
   const { format, toRecord } = findSource(id) as Source<unknown>;
   const records: (CompanyRecord | Skip)[] = [];
@@ -55,7 +55,7 @@ async function read(id: string, path: string): Promise<(CompanyRecord | Skip)[]>
 }
 
 describe.each(truthFiles)('$source', ({ source, name }) => {
-  test('its reader rejects nothing, and the truth names each of its records once', async () => {
+  test('the reader rejects nothing, and the truth lists each record once', async () => {
     const outcomes = await read(source, join(folder, name));
     const records = outcomes.filter((outcome): outcome is CompanyRecord => !(outcome instanceof Skip));
     expect(outcomes).toHaveLength(written.get(source)?.rows ?? 0);
@@ -66,7 +66,7 @@ describe.each(truthFiles)('$source', ({ source, name }) => {
   });
 });
 
-test('the same seed writes the same bytes, another seed others', async () => {
+test('the same seed writes the same bytes, and another seed different ones', async () => {
   const again = mkdtempSync(join(tmpdir(), 'orgdex-truth-'));
   const bytesIn = (path: string) =>
     [...truthFiles.map(({ name }) => name), 'truth.csv'].map((name) => readFileSync(join(path, name)).toString('hex'));
@@ -77,7 +77,7 @@ test('the same seed writes the same bytes, another seed others', async () => {
   rmSync(again, { recursive: true });
 });
 
-test('two companies have one name in a state only where they are meant to', () => {
+test('two companies have the same name in a state only where it is planned', () => {
   const companies = Array.from({ length: 10_000 }, (_, index) => companyOf({ seed: 3, companies: 10_000 }, index));
   const named = Map.groupBy(companies, ({ name, place }) => `${nameKey('AU', name)} ${place.state}`);
   const shared = [...named.values()].filter((alike) => alike.length > 1);
@@ -85,7 +85,7 @@ test('two companies have one name in a state only where they are meant to', () =
   for (const alike of shared) expect(alike.map(({ traps }) => traps)).toEqual([['namesake'], ['namesake']]);
 });
 
-test('a million names are a million', () => {
+test('a million names are unique', () => {
   const names = new Set<string>();
   for (let index = 0; index < 500_000; index++) {
     names.add(ownName(1, index, 'current'));
@@ -94,14 +94,14 @@ test('a million names are a million', () => {
   expect(names.size).toBe(1_000_000);
 });
 
-test('every way to write a legal form leads to the same name, but for trusts', () => {
+test('every spelling of a legal form gives the same normalized name, except for trusts', () => {
   for (const { code, forms, onTheWeb } of new Set(kindsByShare)) {
     const keys = [...forms, ...onTheWeb].map((form) => nameKey('AU', form.replace('*', 'Ironmere & Quill Sensors')));
     if (code !== 'DTT') expect(new Set(keys)).toEqual(new Set(['ironmere and quill sensors']));
   }
 });
 
-test('the members of a group share one domain, and nobody else has it', () => {
+test('the members of a group share one domain, and no other company has it', () => {
   const whole = { seed: 1, companies: groupSizes.length * blockSize };
   const companies = Array.from({ length: whole.companies }, (_, index) => companyOf(whole, index));
   const owners = Map.groupBy(companies, ({ host }) => host);
@@ -111,7 +111,7 @@ test('the members of a group share one domain, and nobody else has it', () => {
   expect(Math.max(...sizes)).toBe(20);
 });
 
-test('who lost a domain is told apart from who has it now', () => {
+test('the former and the current owner of a domain are distinguished', () => {
   const companies = Array.from({ length: blockSize }, (_, index) =>
     companyOf({ seed: 1, companies: blockSize }, index),
   );
@@ -119,7 +119,7 @@ test('who lost a domain is told apart from who has it now', () => {
   expect(companies.find(({ host }) => host === loser?.formerHost)?.index).toBe((loser?.index ?? 0) + 1);
 });
 
-test('a former name that was taken is the name of another company of the same state', () => {
+test('a former name that was reused is the name of another company in the same state', () => {
   const companies = Array.from({ length: blockSize }, (_, index) =>
     companyOf({ seed: 1, companies: blockSize }, index),
   );
@@ -129,7 +129,7 @@ test('a former name that was taken is the name of another company of the same st
   expect(renamed?.ownName).not.toBe(taker?.ownName);
 });
 
-test('one of the informal is called like a company of the same state, one abroad like one here', () => {
+test('one informal company has the name of a company of the same state, and one abroad has the name of a local one', () => {
   const pages = Array.from({ length: unregisteredIn(world) }, (_, nth) => pageOf(world, -1 - nth));
   const find = (trap: Trap) => pages.filter(({ traps }) => traps.includes(trap));
   const companies = Array.from({ length: world.companies }, (_, index) => pageOf(world, index));
@@ -143,12 +143,12 @@ test('one of the informal is called like a company of the same state, one abroad
   }
 });
 
-test('a block that the world cuts off has no relations', () => {
+test('an incomplete last block has no relations', () => {
   for (let index = 0; index < blockSize; index++)
     expect(relationOf({ seed: 1, companies: blockSize - 1 }, index)).toBeUndefined();
 });
 
-describe('in twenty thousand companies', () => {
+describe('in 20,000 companies', () => {
   const large = { seed: 5, companies: 20_000 };
   const rows = new Map<string, TruthRow[]>();
   beforeAll(() => {
@@ -165,13 +165,13 @@ describe('in twenty thousand companies', () => {
       { escape: '\\' },
     ) as string[][];
 
-  test('every company is in the business register, and every company by law in the register of companies', () => {
+  test('every company is in the business register, and every incorporated company in the company register', () => {
     expect(rowsOf('au-abr')).toHaveLength(20_000);
     const byLaw = Array.from({ length: 20_000 }, (_, index) => companyOf(large, index)).filter(({ acn }) => acn).length;
     expect(new Set(rowsOf('au-asic-companies').map(({ entity }) => entity)).size).toBe(byLaw);
   });
 
-  test('the other sets cover as much as is meant, and overlap', () => {
+  test('the other sources have the planned coverage, and overlap', () => {
     const registered = (source: string) =>
       new Set(
         rowsOf(source)
@@ -181,14 +181,14 @@ describe('in twenty thousand companies', () => {
     const { inGleif, inBothWebSets, inPdlAlone, inBigpictureAlone } = rates.companies;
     const [lei, pdl, bigpicture] = [registered('gleif'), registered('pdl'), registered('bigpicture')];
     expect(lei.size / 20_000).toBeCloseTo(inGleif, 2);
-    // A little more: those who share a domain are on the web more often.
+    // Slightly more: companies that share a domain are on the web more often.
     expect(pdl.size / 20_000).toBeGreaterThan(inBothWebSets + inPdlAlone);
     expect(pdl.size / 20_000).toBeLessThan(inBothWebSets + inPdlAlone + 0.03);
     expect(bigpicture.size / 20_000).toBeGreaterThan(inBothWebSets + inBigpictureAlone - 0.01);
     expect(pdl.intersection(bigpicture).size / 20_000).toBeCloseTo(inBothWebSets + 0.01, 1);
   });
 
-  test('cells of the first web set are as empty as in the real one', () => {
+  test('the first web dataset has as many empty cells as the real one', () => {
     const cells = cellsOf('pdl');
     const empty = (column: number) => cells.filter((row) => row[column] === '').length / cells.length;
     const { noCountry, noFounded, noIndustry, noWebsite } = rates.pdl;
@@ -208,12 +208,12 @@ describe('in twenty thousand companies', () => {
     ['au-abr', 'namesake', (2 * pairsPerBlock.namesake) / blockSize],
     ['gleif', 'wrong number', rates.gleif.wrongDigit],
     ['gleif', "stranger's number", rates.gleif.strangersNumber],
-  ] as const)('%s: as many rows with the trap "%s" as is meant', (source, trap, rate) => {
+  ] as const)('%s: the planned number of rows has the trap "%s"', (source, trap, rate) => {
     expect(share(source, trap)).toBeGreaterThan(rate / 2);
     expect(share(source, trap)).toBeLessThan(rate * 2);
   });
 
-  test("a wrong number fails its check, a stranger's is a right one of another company", () => {
+  test("a mistyped number fails its check, and a stranger's number is valid and belongs to another company", () => {
     const at = gleifColumns.indexOf('Entity.RegistrationAuthority.RegistrationAuthorityEntityID');
     const numberIn = ({ text }: TruthRow) => text.split('","')[at] ?? '';
     const abns = new Map(rowsOf('au-abr').map(({ key, entity }) => [key, entity]));
@@ -233,7 +233,7 @@ describe('in twenty thousand companies', () => {
     }
   });
 
-  test('a page has one slug in both sets, but for a few', () => {
+  test('a page has the same slug in both datasets, with a few exceptions', () => {
     const slugs = new Map(cellsOf('pdl').map((row, at) => [rowsOf('pdl')[at]?.entity, row[4]?.split('/').at(-1)]));
     const both = rowsOf('bigpicture').filter(({ entity }) => slugs.has(entity));
     const other = both.filter(({ key, entity }) => key !== undefined && slugs.get(entity) !== key);

@@ -6,7 +6,7 @@ import { pageOf } from './page.ts';
 import { rates } from './rates.ts';
 import { webRowOf } from './web-row.ts';
 
-/** Rows of a country that is not served, or of none, are skipped. */
+/** The reader skips rows without a country, or of a country that is not served. */
 const isElsewhere = ({ country }: { country: string }) => country === 'GB' || country === '';
 
 const pdl: TruthFile = {

@@ -5,10 +5,10 @@ import type { Page, Seat } from './page.ts';
 import type { rates, Trap } from './rates.ts';
 import type { KnownWorld } from './relations.ts';
 
-/** How a web set treats what it knows: its share of each mistake and of each empty cell. */
+/** The error and omission rates of a web dataset. */
 type Habits = Record<keyof typeof rates.pdl, number>;
 
-/** What one web set says of a page; empty text where it says nothing. */
+/** The row of a web dataset about a page; an empty string is no value. */
 export interface WebRow {
   slug: string;
   name: string;
@@ -27,7 +27,7 @@ const nowhere: Seat = { country: '', countryName: '', region: '', town: '' };
 const capital = (word: string) => word.charAt(0) + word.slice(1).toLowerCase();
 const inMixedCase = (name: string) => name.split(' ').map(capital).join(' ');
 
-/** A letter lost, doubled, or in its neighbour's place, in the first long word. */
+/** A typo in the first long word: a letter is missing, doubled or swapped with the next. */
 function mistyped(name: string): string {
   const [word = name] = name.match(/[A-Za-z]{5,}/) ?? [];
   const at = 1 + random.below(word.length - 2);
@@ -40,7 +40,7 @@ function mistyped(name: string): string {
   return name.replace(word, wrong === word ? before + next + after : wrong);
 }
 
-/** Collects what went wrong while a row is written. */
+/** Builds a row and collects its traps. */
 class Row {
   readonly traps: Trap[];
   readonly #habits: Habits;
@@ -82,14 +82,14 @@ class Row {
   }
 }
 
-/** A page, and whose in which world. */
+/** A page, and the entity and dataset that it belongs to. */
 export interface Seen {
   world: KnownWorld;
   who: number;
   page: Page;
 }
 
-/** What a set says of a page, by its habits. */
+/** The row about a page, with the errors of this dataset. */
 export function webRowOf({ world, who, page }: Seen, habits: Habits & { draw: number }): WebRow {
   random.restart(world.seed, who, habits.draw);
   const row = new Row(page.traps, habits);

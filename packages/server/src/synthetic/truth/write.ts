@@ -14,17 +14,17 @@ export const truthFiles: readonly TruthFile[] = [...registerFiles, ...webFiles];
 
 const firstIn = (file: TruthFile, world: KnownWorld): number => (file.knowsUnregistered ? -unregisteredIn(world) : 0);
 
-/** All rows of a file, of a small world. */
+/** All rows of a file. For small datasets only. */
 export function rowsIn(file: TruthFile, world: KnownWorld): TruthRow[] {
   const rows: TruthRow[] = [];
   for (let who = firstIn(file, world); who < world.companies; who++) rows.push(...file.rowsOf(world, who));
   return rows;
 }
 
-/** What a file came to. */
+/** The result of writing one file. */
 export interface Written {
   rows: number;
-  /** Those that become a record. */
+  /** Rows that become a record. */
   records: number;
 }
 
@@ -36,7 +36,7 @@ export interface TruthJob {
 
 const chunkLength = 1 << 16;
 
-/** The lines of truth.csv, written as they gather: `source,key,entity,traps`. */
+/** Writes the lines of truth.csv in chunks: `source,key,entity,traps`. */
 class Truth {
   readonly #file: number;
   #text = 'source,key,entity,traps\n';
@@ -61,7 +61,7 @@ class Truth {
   }
 }
 
-/** The members from one up to, and without, another. */
+/** A range of members; the end is exclusive. */
 interface Part {
   name: string;
   head: string;
@@ -71,7 +71,7 @@ interface Part {
 
 const companiesPerPart = 1_000_000;
 
-/** A part says at its head how many companies it holds. */
+/** Each part states its number of companies first. */
 function partsOf(file: TruthFile, world: KnownWorld): Part[] {
   const { companies } = world;
   if (!file.partName)
@@ -90,7 +90,7 @@ interface Writing {
   take(said: TruthRow): void;
 }
 
-/** The text of one part, 64 KiB at a time. */
+/** The text of one part, in chunks of 64 KiB. */
 function* textOf({ file, part, take }: Writing, { world, report }: TruthJob): Generator<Buffer> {
   let text = part.head;
   for (let who = part.from; who < part.to; who++) {
@@ -123,7 +123,7 @@ async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<
   return written;
 }
 
-/** Writes the files one after the other, and on the way the truth about all their rows; memory stays flat. */
+/** Writes the files one after the other, and the truth about all rows, in constant memory. */
 export async function writeWorld(job: TruthJob): Promise<Map<string, Written>> {
   mkdirSync(job.folder, { recursive: true });
   const truth = new Truth(join(job.folder, 'truth.csv'));

@@ -55,7 +55,7 @@ async function startCrew(installation: Awaited<ReturnType<typeof openInstallatio
     [
       ...new Set(
         lines()
-          .filter(({ msg }) => msg.startsWith('answering on'))
+          .filter(({ msg }) => msg.startsWith('listening on'))
           .map(({ pid }) => pid),
       ),
     ].filter(isAlive);

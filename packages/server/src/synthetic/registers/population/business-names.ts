@@ -10,7 +10,7 @@ export interface BusinessName {
   since: number;
 }
 
-/** One in eleven members holds business names; every other holder has two, so three names belong to two holders. */
+/** One in eleven members has business names; every second of these has two, so three names belong to two members. */
 const membersPerHolder = 11;
 
 const random = new Random();
@@ -21,7 +21,7 @@ const holderIndex = (seed: number, holder: number) =>
 export const indexOfHolder = (seed: number, nth: number): number =>
   holderIndex(seed, 2 * Math.floor(nth / 3) + (nth % 3 === 2 ? 1 : 0));
 
-/** Which business names a member holds. */
+/** The business names of a member. */
 export function namesHeldBy(seed: number, index: number): readonly number[] {
   const holder = Math.floor(index / membersPerHolder);
   if (holderIndex(seed, holder) !== index) return [];

@@ -6,8 +6,8 @@ import { Random, weighted } from '../../demo/random.ts';
 import { draws, indexOfCompany, memberOf } from './population.ts';
 
 /**
- * A company of any country: the nth of it, from 0. The sources of a country and those of the world speak of the same
- * ones, so that their rows join.
+ * The nth company of any country, from 0. The national and the global sources contain the same companies, so that their
+ * rows match.
  */
 export interface Firm {
   nth: number;
@@ -15,27 +15,27 @@ export interface Firm {
   country: string;
   countryName: string;
   name: string;
-  /** Without its legal form. */
+  /** Without the legal form. */
   shortName: string;
   slug: string;
   host: string;
   town: string;
-  /** Empty where the place says none. */
+  /** Empty if the location has no region. */
   regionName: string;
-  /** ISO 3166-2, with the country; empty where it has none. */
+  /** ISO 3166-2, with the country; empty if the country has no regions. */
   region: string;
   industry: Industry;
-  /** The day on which it began. */
+  /** The day of registration. */
   since: number;
 }
 
 const random = new Random();
 const countries = new Map<string, Country>(countriesByShare.map((country) => [country.code, country]));
 
-/** A country that is not served. */
+/** A country that orgdex does not serve. */
 const elsewhere = { code: 'GB', name: 'United Kingdom' };
 
-/** The days that a register can have counted. */
+/** The days on which a firm can have been registered. */
 const days = 9000;
 
 type Named = Pick<Firm, 'name' | 'shortName' | 'town' | 'regionName' | 'region'> & { latin: string };
@@ -47,7 +47,7 @@ function namedIn(country: Country, industry: Industry): Named {
   return { name: full, shortName: short, latin, town, regionName, region };
 }
 
-/** One of the companies that the registers of Australia list. */
+/** One of the companies in the Australian registers. */
 function namedInAustralia(seed: number, nth: number): Named {
   const { name, place } = memberOf(seed, indexOfCompany(seed, nth));
   const shortName = name.replace(/ (?:PTY\b.*|LIMITED|LTD)$/, '');
@@ -67,7 +67,7 @@ function named(seed: number, nth: number, country: string): Named & { industry: 
   return { industry, ...(country === 'AU' ? namedInAustralia(seed, nth) : namedIn(known, industry)) };
 }
 
-/** Its index tells it from all others, here and in the world outside. */
+/** The index makes the name unique, among these companies and real ones. */
 export function firmOf(seed: number, country: string, nth: number): Firm {
   const { name: countryName, hostSuffix } = countries.get(country) ?? { ...elsewhere, hostSuffix: 'co.uk' };
   random.restart(seed + country.charCodeAt(0) * 128 + country.charCodeAt(1), nth, draws.firm);
@@ -76,7 +76,10 @@ export function firmOf(seed: number, country: string, nth: number): Firm {
   return { nth, country, countryName, slug, host: `${slug}.${hostSuffix}`, since: random.below(days), ...rest };
 }
 
-/** Of each 25 rows of a set of the world so many are of a country; the others are of one that is not served. */
+/**
+ * The number of rows for each country in every 25 rows of a global dataset; the rest are from a country that is not
+ * served.
+ */
 const ones = ['NZ', 'SG', 'MY', 'ID', 'PH', 'HK', 'JP', 'VN', 'KR', 'TH', 'CA'] as const;
 const shares: [SupportedCountry | 'GB', number][] = [
   ['US', 4],
@@ -88,7 +91,7 @@ const slots = weighted(shares);
 const shareOf = new Map<string, number>(shares);
 const rankOf = slots.map((country, at) => slots.slice(0, at).filter((other) => other === country).length);
 
-/** The firm that a row of a set of the world is about. */
+/** The firm of a row of a global dataset. */
 export function firmOfRow(seed: number, row: number): Firm {
   const slot = row % slots.length;
   const country = slots[slot] as string;

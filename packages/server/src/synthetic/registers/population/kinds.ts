@@ -1,15 +1,15 @@
-/** What kind of holder a number has: the register's code and words, how often, and how such a name reads. */
+/** An entity type: the register's code and text, how frequent it is, and the form of its names. */
 export interface Kind {
   code: string;
   text: string;
   group: 'individuals' | 'companies' | 'others';
-  /** `*` stands for the invented part. */
+  /** `*` stands for the synthetic part. */
   forms: readonly string[];
 }
 
 type Line = [perThousand: number, code: string, text: string, forms: string];
 
-/** In each thousand numbers. The order matters to `population.ts`: charities stand first, companies right after. */
+/** Per thousand numbers. `population.ts` depends on the order: charities first, companies right after. */
 const lines: Line[] = [
   [2, 'OIE', 'Other Incorporated Entity', '* INCORPORATED|* FOUNDATION INC'],
   [4, 'PUB', 'Australian Public Company', '* LIMITED|* LTD'],
@@ -33,7 +33,7 @@ const lines: Line[] = [
 
 const groups: Record<string, Kind['group']> = { IND: 'individuals', PRV: 'companies', PUB: 'companies' };
 
-/** The kind at each of a thousand places. */
+/** The entity type at each of a thousand positions. */
 export const kindAt: readonly Kind[] = lines.flatMap(([perThousand, code, text, forms]) => {
   const kind: Kind = { code, text, group: groups[code] ?? 'others', forms: forms.split('|') };
   return Array.from({ length: perThousand }, () => kind);

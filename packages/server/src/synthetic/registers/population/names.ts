@@ -7,7 +7,7 @@ const first = upper(nameWords.en.first);
 const second = upper(nameWords.en.second);
 const trades = industries.flatMap(({ trades }) => trades.map((trade) => trade.toUpperCase()));
 
-/** Things, plants and trades coined together: no person's name and, knowingly, no company's. */
+/** New combinations of things, plants and trades; none is, to our knowledge, the name of a person or company. */
 export function makeName(random: Random): string {
   const head = random.pick(first);
   const tail = random.pick(second);
@@ -15,7 +15,7 @@ export function makeName(random: Random): string {
   return random.chance(0.1) ? `${head} & ${tail} ${trade}` : `${head}${tail} ${trade}`;
 }
 
-/** Coined too: somebody called Quill Bramble Saltmere is nobody. */
+/** New combinations too: to our knowledge no real person is called Quill Bramble Saltmere. */
 export interface PersonName {
   given: string;
   middle: string | undefined;

@@ -1,6 +1,6 @@
 import { weighted } from '../../demo/random.ts';
 
-/** Size bands of the professional network, as often as companies are small. */
+/** Size bands of the professional network, weighted like real company sizes. */
 export const sizes: readonly string[] = weighted([
   ['1-10', 60],
   ['11-50', 25],
@@ -12,7 +12,7 @@ export const sizes: readonly string[] = weighted([
   ['10001+', 1],
 ]);
 
-/** Industries in the network's words of before 2022. */
+/** Industries as the network named them before 2022. */
 export const networkLabels: readonly string[] = [
   'Construction',
   'Computer Software',

@@ -1,6 +1,6 @@
 /**
- * Numbers with the right check digits, for a population of a hundred million of whom less than a fifth are companies.
- * They make, and never check: parsing is the business of the rules.
+ * Numbers with valid check digits, for a population of a hundred million, of which less than a fifth are companies. This
+ * file only generates numbers; parsing and checking is in `rules`.
  */
 
 function weightedSum(digits: string, firstWeight: number, step: number): number {
@@ -9,21 +9,23 @@ function weightedSum(digits: string, firstWeight: number, step: number): number 
   return sum;
 }
 
-/** Counted down from the end of the range: the register counts up, and is far below the eight hundred millions. */
+/** Counts down from the end of the range: the register counts up, and is far below 800 million. */
 export function acnOf(rank: number): string {
   const base = String(99_999_999 - rank);
   return base + ((10 - (weightedSum(base, 8, -1) % 10)) % 10);
 }
 
-/** With weights 10 and 1, and one taken off the first digit, the two check digits count as themselves - 10. */
+/**
+ * With weights 10 and 1, and 1 subtracted from the first digit, the two check digits contribute their value minus 10.
+ */
 const abnOfNine = (nine: string): string => String(99 - (weightedSum(nine, 3, 2) % 89)) + nine;
 
 export const abnOfCompany = (acn: string): string => abnOfNine(acn);
 
-/** Of who has no company number. No range of these is free for sure: the register gives them out at random. */
+/** The ABN of an entity without an ACN. No range is certain to be unused: the register issues these at random. */
 export const abnOfOther = (index: number): string => abnOfNine(`7${String(index).padStart(8, '0')}`);
 
-/** Luhn's sum: every second digit counts double, and nine less where that has two digits. */
+/** The Luhn sum: every second digit counts double, minus nine if that has two digits. */
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let n = 0; n < digits.length; n++) {
@@ -33,7 +35,7 @@ function luhnSum(digits: string): number {
   return sum;
 }
 
-/** A Canadian business number. Counted down from the end of the range. */
+/** A Canadian business number. Counts down from the end of the range. */
 export function caBusinessNumberOf(index: number): string {
   const base = String(99_999_999 - index);
   return base + ((10 - (luhnSum(base) % 10)) % 10);

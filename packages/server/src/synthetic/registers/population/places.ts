@@ -7,7 +7,7 @@ export interface Place {
   postcode: number;
 }
 
-/** Each state as often as people live there, per cent. */
+/** Each state, weighted by its population in percent. */
 const lines: [percent: number, state: string, town: string, postcode: number][] = [
   [20, 'NSW', 'Sydney', 2000],
   [7, 'NSW', 'Parramatta', 2100],

@@ -6,15 +6,15 @@ import { abnOfCompany, abnOfOther, acnOf } from './numbers.ts';
 import { type Place, places, postcodeIn } from './places.ts';
 
 /**
- * Who exists, the same for every source of one seed, so that their rows join. Each member is a pure function of the
- * seed and its index; which index the nth company or charity has is arithmetic too, so nothing is ever searched.
+ * A member of the population, the same for every source of one seed, so that their rows match. Each member is a pure
+ * function of the seed and its index; the index of the nth company or charity is computed too, without any search.
  */
 export interface Member {
   kind: Kind;
   abn: string;
-  /** Companies have one. */
+  /** Companies only. */
   acn: string | undefined;
-  /** Without `&` escaped; of a person it is empty. */
+  /** Without escaping of `&`; empty for a person. */
   name: string;
   person: PersonName | undefined;
   place: Place;
@@ -24,7 +24,7 @@ export interface Member {
   since: number;
 }
 
-/** Sequences of draws that move no other. */
+/** Independent random sequences. */
 export const draws = {
   block: 1,
   member: 2,
@@ -42,7 +42,7 @@ const charitiesPerBlock = 3;
 const firstCompany = kindAt.findIndex(({ group }) => group === 'companies');
 const companiesPerBlock = kindAt.filter(({ group }) => group === 'companies').length;
 
-/** Slots of a block are dealt by a step that visits each place once; its inverse leads back. */
+/** The slots of a block are assigned in steps that visit each position once; the inverse step leads back. */
 const step = 387;
 const stepBack = 323;
 
@@ -59,11 +59,11 @@ function indexAt(seed: number, block: number, place: number): number {
 
 export const kindOf = (seed: number, index: number): Kind => kindAt[placeInBlock(seed, index)] as Kind;
 
-/** The member that the nth company, from 0, is. */
+/** The index of the nth company, from 0. */
 export const indexOfCompany = (seed: number, nth: number): number =>
   indexAt(seed, Math.floor(nth / companiesPerBlock), firstCompany + (nth % companiesPerBlock));
 
-/** The member that the nth charity, from 0, is. */
+/** The index of the nth charity, from 0. */
 export const indexOfCharity = (seed: number, nth: number): number =>
   indexAt(seed, Math.floor(nth / charitiesPerBlock), nth % charitiesPerBlock);
 
@@ -90,7 +90,7 @@ export function memberOf(seed: number, index: number): Member {
     person: isPerson ? makePersonName(random) : undefined,
     place,
     postcode: postcodeIn(random, place),
-    // The register of charities only lists those that are in force.
+    // The register of charities lists active ones only.
     cancelled: at >= charitiesPerBlock && random.chance(0.55),
     since: random.below(extractDay),
   };

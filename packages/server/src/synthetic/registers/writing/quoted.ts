@@ -1,2 +1,2 @@
-/** A cell of a table with commas: in quotes where it must be, quotes doubled. */
+/** A CSV cell: quoted if needed, with quotes doubled. */
 export const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,13 +1,15 @@
 import { Random } from '../../demo/random.ts';
 import { draws } from '../population/population.ts';
 
-/** What is asked for. */
+/** The options of a synthetic register. */
 export interface Population {
   seed: number;
   rows: number;
-  /** The share of rows that a reader must reject. */
+  /** The share of rows that the reader must reject. */
   broken: number;
-  /** The file of the week after, in which this share of the rows is changed, and a tenth of it removed and added. */
+  /**
+   * Writes the file of the following week: this share of the rows is changed, and a tenth of it is removed and added.
+   */
   next: boolean;
   changed: number;
 }
@@ -15,42 +17,42 @@ export interface Population {
 export type Fate = 'same' | 'changed' | 'removed' | 'added' | 'broken';
 
 export interface Row {
-  /** Under which it is counted. */
+  /** The group in which the row is counted. */
   group: string;
   cancelled: boolean;
   text: string;
 }
 
-/** How rows are dealt to the parts of a zip: so many after one another, to each part in turn, or to one each. */
+/** How rows are distributed among the parts of a zip: in consecutive ranges, in turn, or one per part. */
 export type Archive =
   | { rowsPerPart(rows: number): number; nameOf(world: Population, part: number): string }
   | { partsInTurn: readonly string[] }
   | { nameOfRow(world: Population, index: number): string };
 
-/** How the files of one source are invented. */
+/** Generates the files of one source. */
 export interface SyntheticRegister {
-  /** More would leave the population. */
+  /** The size of the population limits the number of rows. */
   mostRows: number;
   rowOf(world: Population, index: number, fate: Fate): Row;
-  /** Absent: every row can be broken so that a reader must see it. */
+  /** Absent: every row can be broken in a way that the reader must detect. */
   breakable?: { share: number; test(seed: number, index: number): boolean };
   /** Absent: one plain file. */
   archive?: Archive;
   head(world: Population, part: number, rows: number): string;
-  /** What stands between two rows. */
+  /** The separator between two rows. */
   between?: string;
   tail: string;
-  /** The same rows in other formats of the source, by their names. */
+  /** The same rows in other formats of the source, by format name. */
   forms?: Readonly<Record<string, SyntheticRegister>>;
 }
 
 const random = new Random();
 
-/** What becomes of a row: decided by its index alone, so that nothing has to be remembered. */
+/** What happens to a row. It depends on the index only, so that nothing needs to be remembered. */
 export function fateOf(world: Population, index: number, { breakable }: SyntheticRegister): Fate {
   if (index >= world.rows) return 'added';
   const draw = random.restart(world.seed, index, draws.fate).fraction();
-  // Broken rows are at the upper end and changed ones at the lower, so that none is both.
+  // Broken rows are at the upper end and changed rows at the lower end, so that none is both.
   const broken = world.broken / (breakable?.share ?? 1);
   if (draw >= 1 - broken && (!breakable || breakable.test(world.seed, index))) return 'broken';
   if (!world.next) return 'same';

@@ -1,13 +1,13 @@
 import type { Random } from '../../demo/random.ts';
 
-/** The number with another last digit or letter, so that its check fails. */
+/** Changes the last digit or letter, so that the check digits do not match. */
 export function wrongLast(number: string): string {
   const last = number.slice(-1);
   const other = /\d/.test(last) ? (Number(last) + 1) % 10 : last === 'A' ? 'B' : 'A';
   return number.slice(0, -1) + other;
 }
 
-/** Makes a row of a table unusable: a wrong number, no name, or a cell too few. */
+/** Makes a row unusable: a wrong number, no name, or a missing cell. */
 export function breakCells(random: Random, cells: string[], at: { number: number; name: number }): void {
   const draw = random.below(3);
   if (draw === 0) cells[at.number] = wrongLast(cells[at.number] as string);
@@ -15,5 +15,5 @@ export function breakCells(random: Random, cells: string[], at: { number: number
   else cells.pop();
 }
 
-/** A line of a table with a cell too few; the last one may hold no comma. */
+/** Removes the last cell of a CSV line. That cell must not contain a comma. */
 export const withoutLastCell = (line: string): string => line.replace(/,[^,]*\n$/, '\n');

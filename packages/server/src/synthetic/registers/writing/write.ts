@@ -5,7 +5,7 @@ import { type Fate, fateOf, type Population, type SyntheticRegister } from './re
 import { writeZip } from './zip.ts';
 import { type Entry, zipOfMany } from './zip-of-many.ts';
 
-/** How many rows of a group were written and what became of them; those removed are not among the written. */
+/** How many rows of a group were written, by what happened to them. `rows` does not include removed rows. */
 export interface Counts {
   rows: number;
   cancelled: number;
@@ -17,7 +17,7 @@ export interface Counts {
 
 export type Tally = Map<string, Counts>;
 
-/** Every nth row from one index up to, and without, another. */
+/** Every nth row in a range of indexes; `to` is exclusive. */
 export interface Part {
   name: string;
   head: string;
@@ -48,11 +48,13 @@ function countRemoved(
   return removed;
 }
 
-/** The indexes of all rows: a new one for each that was removed. */
+/** The end of the row indexes: each removed row is replaced by a new one. */
 const endOfRows = (world: Population, invention: SyntheticRegister): number =>
   world.rows + countRemoved(world, invention, { from: 0, to: world.rows });
 
-/** A part says at its head how many rows it has, so the removed ones are counted before. The last takes the new ones. */
+/**
+ * Each part states its number of rows first, so removed rows are counted in advance. The last part has the new rows.
+ */
 function partsOneAfterTheOther(world: Population, invention: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
   const parts: Omit<Part, 'name'>[] = [];
   let removedSoFar = 0;
@@ -67,7 +69,7 @@ function partsOneAfterTheOther(world: Population, invention: SyntheticRegister, 
   return parts;
 }
 
-/** The parts of the file, but for a zip that has one for each row. */
+/** The parts of the file, except for a zip with one part per row. */
 export function planParts(world: Population, invention: SyntheticRegister): Part[] {
   const { archive } = invention;
   if (archive && 'partsInTurn' in archive) {
@@ -86,7 +88,7 @@ export interface Job {
   report(done: number): void;
 }
 
-/** The rows of one part that are written; all are counted on the way. */
+/** The rows to write of one part. Counts all rows, written or not. */
 function* rowsOf({ world, invention }: Job, { from, to, step }: Part, tally: Tally) {
   for (let index = from; index < to; index += step) {
     const fate = fateOf(world, index, invention);
@@ -96,7 +98,7 @@ function* rowsOf({ world, invention }: Job, { from, to, step }: Part, tally: Tal
   }
 }
 
-/** The text of one part, 64 KiB at a time. */
+/** The text of one part, in chunks of 64 KiB. */
 export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
   const { between = '', tail } = job.invention;
   let text = part.head;
@@ -112,7 +114,7 @@ export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
   yield Buffer.from(text + tail);
 }
 
-/** A file for each row. */
+/** One file per row. */
 export function* entriesOf(job: Job, nameOfRow: (world: Population, index: number) => string, tally: Tally) {
   const { world, invention } = job;
   const all = { name: '', head: '', from: 0, to: endOfRows(world, invention), step: 1 };
@@ -124,7 +126,7 @@ export function* entriesOf(job: Job, nameOfRow: (world: Population, index: numbe
 
 const stream = (pieces: Iterable<Buffer>) => Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
 
-/** Writes the file; never more of it in memory than the streams hold. */
+/** Writes the file as a stream, with no more in memory than the streams buffer. */
 export async function writeSynthetic(job: Job, path: string): Promise<{ parts: number; tally: Tally }> {
   const { archive } = job.invention;
   const tally: Tally = new Map();

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One small file of the zip. */
+/** One small file in the zip. */
 export interface Entry {
   name: string;
   bytes: Buffer;
@@ -8,11 +8,11 @@ export interface Entry {
 
 const utf8Names = 0x0800;
 const deflated = 8;
-/** 1 January 2026, midnight: a fixed day, so that the same files are the same bytes. */
+/** 1 January 2026, midnight: fixed, so that the same files give the same bytes. */
 const day = ((2026 - 1980) << 9) | (1 << 5) | 1;
 const version = { plain: 20, zip64: 45 } as const;
 
-/** The fields that the file's own head and its line in the table of contents share. */
+/** The fields that the local header and the central directory entry share. */
 function factsOf({ name, bytes }: Entry, packed: Buffer): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(version.plain, 0);
@@ -32,7 +32,7 @@ function lineOf(name: string, facts: Buffer, at: number): Buffer {
   return Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([version.plain, 0]), facts, rest, Buffer.from(name)]);
 }
 
-/** Where the table of contents stands, in the form for more than 65,535 files; the short form only points to it. */
+/** The end of the central directory in Zip64 format, for more than 65,535 files; the short record points to it. */
 function endOf(count: number, at: number, length: number): Buffer {
   const end = Buffer.alloc(56);
   end.write('PK\x06\x06', 'latin1');
@@ -59,8 +59,8 @@ function endOf(count: number, at: number, length: number): Buffer {
 const linesAtOnce = 1000;
 
 /**
- * The bytes of a zip of very many small files. Of each only its line of the table of contents is kept, some 70 bytes:
- * the library that writes our other zips keeps ten times as much.
+ * The bytes of a zip of very many small files. Keeps only the central directory entry of each file, about 70 bytes: the
+ * library that writes the other zips keeps ten times as much.
  */
 export function* zipOfMany(entries: Iterable<Entry>): Generator<Buffer> {
   const contents: Buffer[] = [];

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** The quickest level: the time counts, not the size. A fixed day, so that the same rows are the same bytes. */
+/** The fastest level, because time matters more than size. A fixed day, so that the same rows give the same bytes. */
 const options = { compressionLevel: 1, mtime: new Date(2026, 0, 1), forceDosTimestamp: true };
 
-/** Writes one part after the other; a part's stream is opened when its turn comes. */
+/** Writes the parts in order, and opens the stream of each only when it is next. */
 export async function writeZip<Part extends { name: string }>(
   path: string,
   parts: readonly Part[],
@@ -18,7 +18,7 @@ export async function writeZip<Part extends { name: string }>(
   for (const part of parts) {
     zip.addReadStreamLazy(part.name, options, (give) => {
       const stream = open(part);
-      // The library listens to no error of what it reads.
+      // The library does not handle errors of the streams that it reads.
       stream.on('error', (error) => out.destroy(error));
       give(null, stream);
     });
