@@ -124,8 +124,10 @@ export const ChangeKey = {
   method: 'PUT',
   url: '/admin/keys/{id}',
   summary: 'Update an API key',
-  description:
-    'A field that you leave out keeps its value; `null` removes a restriction. Takes effect on all servers within a second. A revoked or expired key does not change.',
+  description: [
+    'A field that you leave out keeps its value; `null` removes a restriction.',
+    'Takes effect on all servers within a second. A revoked or expired key does not change.',
+  ].join(' '),
   params: KeyId,
   body: KeyChange,
   response: ApiKey,

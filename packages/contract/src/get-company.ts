@@ -51,7 +51,10 @@ export const GetCompany = {
   summary: 'Look up a company',
   description: [
     'Returns one company profile. Send one identifier: a domain, website, ABN, page on the professional network, or id.',
-    `If you send several, the first of ${companyIdentifiers.map((name) => `\`${name}\``).join(', ')} selects the company. If it matches no company, the response is 404 and the other identifiers are not tried.`,
+    [
+      `If you send several, the first of ${companyIdentifiers.map((name) => `\`${name}\``).join(', ')} selects`,
+      'the company. If it matches no company, the response is 404 and the other identifiers are not tried.',
+    ].join(' '),
     'Unknown values are `null` or empty. A profile costs one credit; 404 and 304 are free.',
   ].join('\n\n'),
   scope: 'company:read',
@@ -62,8 +65,10 @@ export const GetCompany = {
   headers: {
     'X-Matched-By': 'The parameter that selected the company',
     'X-Identifier-Conflict': 'Parameters that identify a different company, separated by commas',
-    'X-Identifier-Ambiguous':
-      'Number of companies that claim the identifier, if more than one (such as a shared domain). The response is the company whose source has the highest precedence, then the first by source and key',
+    'X-Identifier-Ambiguous': [
+      'Number of companies that claim the identifier, if more than one (such as a shared domain).',
+      'The response is the company whose source has the highest precedence, then the first by source and key',
+    ].join(' '),
     'X-Canonical-Id': 'The current id, if the requested id was merged into another company',
     ETag: 'Version of this profile. Send it as `If-None-Match` to get a free 304 while the profile is unchanged',
   },

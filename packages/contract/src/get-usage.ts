@@ -26,8 +26,11 @@ export const GetUsage = {
   method: 'GET',
   url: '/usage',
   summary: 'Get your limits, credits and usage',
-  description:
-    'Returns what the key and its plan allow, the credits left this month, and the metered responses by day and operation. Free of charge, but counts toward the rate limit. New usage appears within a second.',
+  description: [
+    'Returns what the key and its plan allow, the credits left this month, and the metered responses by day',
+    'and operation. Free of charge, but counts toward the rate limit.',
+    'New usage appears within a second.',
+  ].join(' '),
   scope: 'any',
   query: UsageQuestion,
   shown: ['from', 'to'],

@@ -113,8 +113,11 @@ export const adminOpenapi = (version: string): Json =>
       title: 'orgdex admin API',
       version,
       summary: 'Plans, accounts, API keys, usage and the audit log',
-      description:
-        'For the operator of this service. Every operation requires a key with the scope `admin`, which `orgdex key create --scope admin` creates. Changes take effect on all servers within a second, and each one is recorded in the audit log.\n\nThe operations that customers call are in the [API reference](/docs/).',
+      description: [
+        'For the operator of this service. Every operation requires a key with the scope `admin`, which `orgdex',
+        'key create --scope admin` creates. Changes take effect on all servers within a second, and each one is',
+        'recorded in the audit log.\n\nThe operations that customers call are in the [API reference](/docs/).',
+      ].join(' '),
     },
     docs: { description: 'API for customers', url: '/docs/' },
     tags: adminTags,

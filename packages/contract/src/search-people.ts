@@ -72,7 +72,10 @@ export const PeopleQuestion = Type.Object(
         // No maximum: an offset that is too large has a problem of its own, `page_too_deep`.
         pattern: '^[0-9]+$',
         minimum: 0,
-        description: `Number of results to skip. Default: ${paging.defaultFrom}. \`from\` plus \`size\` may be at most ${paging.maxWindow}; use \`cursor\` to read further`,
+        description: [
+          `Number of results to skip. Default: ${paging.defaultFrom}. \`from\` plus \`size\` may be at most`,
+          `${paging.maxWindow}; use \`cursor\` to read further`,
+        ].join(' '),
         examples: ['0'],
       }),
     ),
@@ -110,8 +113,14 @@ export const SearchPeople = {
   url: '/people/search',
   summary: 'Search people in a company',
   description: [
-    'Returns people who work at one company, filtered by job title, seniority and department. No names and no contact data: flags say which contact channels exist.',
-    'Sorted by how closely the title matches `position`, then by seniority, then by `person_id`. While the data is unchanged, pages neither overlap nor skip a person.',
+    [
+      'Returns people who work at one company, filtered by job title, seniority and department.',
+      'No names and no contact data: flags say which contact channels exist.',
+    ].join(' '),
+    [
+      'Sorted by how closely the title matches `position`, then by seniority, then by `person_id`.',
+      'While the data is unchanged, pages neither overlap nor skip a person.',
+    ].join(' '),
     'A page with at least one person costs one credit; an empty result is free.',
   ].join('\n\n'),
   scope: 'people:search',

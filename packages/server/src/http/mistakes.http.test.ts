@@ -22,11 +22,17 @@ const searchFields = '`companyId`, `selectedCountry`, `position`, `seniority`, `
 const countries = 'AU, NZ, SG, MY, ID, PH, HK, JP, VN, KR, TH, US, CA';
 const seniorities =
   '1 Board Member / Director, 2 Owner / Founder, 3 C-Suite / Partner, 4 VP / Director / Head of, 5 Manager, 6 Other, 7 No Data';
-const departments =
-  '1 General Management, 2 Sales, 3 Trades, 4 Operations, 5 Engineering, 6 HR, 7 Customer Service, 8 Medicine & Healthcare, 9 Research & Analysis, 10 Legal, 11 Marketing, 12 Education & Training, 13 Consulting, 14 Finance, 15 Product, 16 Other, 17 No Data';
+const departments = [
+  '1 General Management, 2 Sales, 3 Trades, 4 Operations, 5 Engineering, 6 HR, 7 Customer Service, 8',
+  'Medicine & Healthcare, 9 Research & Analysis, 10 Legal, 11 Marketing, 12 Education & Training, 13',
+  'Consulting, 14 Finance, 15 Product, 16 Other, 17 No Data',
+].join(' ');
 const exampleId = 'c4jx8k2m6v1t9b3q7w5n0rh2dzk';
-const testKeyHint =
-  'This is a test key, which only has access to test companies. Their ids are sandbox-kestrel, sandbox-heron, sandbox-wren, sandbox-finch, sandbox-siskin, sandbox-aozora, sandbox-crowd, sandbox-nobody, sandbox-blank, sandbox-merged, sandbox-slow.';
+const testKeyHint = [
+  'This is a test key, which only has access to test companies. Their ids are sandbox-kestrel,',
+  'sandbox-heron, sandbox-wren, sandbox-finch, sandbox-siskin, sandbox-aozora, sandbox-crowd,',
+  'sandbox-nobody, sandbox-blank, sandbox-merged, sandbox-slow.',
+].join(' ');
 
 const noParameter = (name: string, hint: string): Outcome => [
   400,
@@ -425,7 +431,10 @@ const testKeyMistakes: Mistakes = {
   'id=sandbox-daily-cap-reached': [
     429,
     'daily_cap_reached',
-    'The daily limit of distinct companies or people is reached. This is simulated: the id sandbox-daily-cap-reached always returns this problem. Retry after 60 minutes.',
+    [
+      'The daily limit of distinct companies or people is reached. This is simulated: the id',
+      'sandbox-daily-cap-reached always returns this problem. Retry after 60 minutes.',
+    ].join(' '),
   ],
   'id=sandbox-internal': [
     500,

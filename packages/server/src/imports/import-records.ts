@@ -113,7 +113,10 @@ async function settleUnfinished(
   }
   if (run.state === 'applying' && !context.allow.includes('unfinished')) {
     throw new OperatorError(
-      `Run ${run.id} of ${context.source.name} was interrupted after it had applied some of its rows, and its staged rows are lost. Import its file again (${run.input}), or abandon it with --allow unfinished.`,
+      [
+        `Run ${run.id} of ${context.source.name} was interrupted after it had applied some of its rows, and its`,
+        `staged rows are lost. Import its file again (${run.input}), or abandon it with --allow unfinished.`,
+      ].join(' '),
     );
   }
   await dropStage(context.client, run.id);

@@ -44,7 +44,11 @@ const findings: Record<string, (gate: CheckResult, context: RunContext) => strin
   rows: ({ measured, min, max }) =>
     `The input has ${formatNumber(measured)} rows; expected ${formatNumber(min ?? 0)} to ${formatNumber(max)}.`,
   rejected: ({ measured, max }, { run: { counts, files } }) =>
-    `${formatNumber(counts.rejected)} of ${formatNumber(counts.read)} rows were rejected (${formatShare(measured)}, limit ${formatLimit(max)}).${files.length === 0 ? ' The rest of the input was not read.' : ''}`,
+    [
+      `${formatNumber(counts.rejected)} of ${formatNumber(counts.read)} rows were rejected`,
+      `(${formatShare(measured)}, limit`,
+      `${formatLimit(max)}).${files.length === 0 ? ' The rest of the input was not read.' : ''}`,
+    ].join(' '),
   shrink: ({ measured, max }, { run: { counts } }) =>
     `${formatNumber(counts.gone)} records of this source are not in the full file and would be removed (${formatShare(measured)}, limit ${formatLimit(max)}).`,
 };

@@ -94,7 +94,10 @@ export const settings = {
     form: 'a number from 1 to 1000000',
   },
   ORGDEX_ROSTER_PEOPLE: {
-    what: 'Companies with up to this many people are stored with a roster, so that a people search reads one document; larger companies are searched. A change requires a rebuild',
+    what: [
+      'Companies with up to this many people are stored with a roster, so that a people search reads one',
+      'document; larger companies are searched. A change requires a rebuild',
+    ].join(' '),
     default: '200',
     parse: (text: string) => parseBetween(text, 0, 1000),
     form: 'a number from 0 to 1000',

@@ -4,7 +4,7 @@ import { delimited } from './formats/delimited.ts';
 import { type Outcome, reject, Skip } from './outcome.ts';
 import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseCompanyType } from './tables/company-type.ts';
+import { parseCompanyType } from './tables/values/company-type.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

@@ -6,7 +6,7 @@ import { delimited } from './formats/delimited.ts';
 import { type Outcome, reject } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseCountryName } from './tables/country-name.ts';
+import { parseCountryName } from './tables/values/country-name.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

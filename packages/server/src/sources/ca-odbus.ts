@@ -7,8 +7,8 @@ import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseWhole } from './tables/clean-cell.ts';
-import { parseSizeBand } from './tables/size-band.ts';
+import { parseWhole } from './tables/values/clean-cell.ts';
+import { parseSizeBand } from './tables/values/size-band.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

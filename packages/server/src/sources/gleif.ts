@@ -16,7 +16,7 @@ import { filled } from './parsing/filled.ts';
 import { memberOf } from './parsing/json-value.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseDay } from './tables/clean-cell.ts';
+import { parseDay } from './tables/values/clean-cell.ts';
 
 /** The status of an LEI, and whether it is still renewed. */
 const standings = new Map<string, { status: string; stands: boolean }>([

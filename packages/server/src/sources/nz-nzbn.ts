@@ -11,7 +11,7 @@ import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { parseSiteAddress } from './parsing/site-address.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseCountryName } from './tables/country-name.ts';
+import { parseCountryName } from './tables/values/country-name.ts';
 
 const table = { separator: ',', quotes: true } as const;
 

@@ -7,7 +7,7 @@ import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseDay } from './tables/clean-cell.ts';
+import { parseDay } from './tables/values/clean-cell.ts';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;
 

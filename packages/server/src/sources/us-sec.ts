@@ -10,7 +10,7 @@ import { filled } from './parsing/filled.ts';
 import { listOf, memberOf, textOf } from './parsing/json-value.ts';
 import { parseSiteAddress } from './parsing/site-address.ts';
 import { tidy } from './parsing/tidy.ts';
-import { parseCountryName } from './tables/country-name.ts';
+import { parseCountryName } from './tables/values/country-name.ts';
 import { placeOfCode } from './us/edgar-places.ts';
 import { type SecRow, secFiles } from './us/sec-files.ts';
 

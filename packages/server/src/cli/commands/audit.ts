@@ -63,7 +63,11 @@ function verifyCommand(context: Context): Command {
         const { last, fault } = await verifyAudit(deps, expect);
         if (fault) {
           throw new OperatorError(
-            `Audit chain broken at entry ${fault.number}: ${reasons[fault.why]}. All entries before it are intact. Compare the log with a backup, and find out who had write access to the database.`,
+            [
+              `Audit chain broken at entry ${fault.number}: ${reasons[fault.why]}.`,
+              'All entries before it are intact. Compare the log with a backup, and find out who had write access to the',
+              'database.',
+            ].join(' '),
           );
         }
         if (last.number === 0) return context.note('The audit log is empty: nothing to verify.');

@@ -76,7 +76,11 @@ function describe(plan: Plan, demand: Demand): string {
   ].join('\n');
 }
 
-const origin = `${isTrial(figures) ? 'Trial figures from a small dataset. ' : ''}Estimated from a dataset of ${formatNumber(figures.growth.people)} people, measured on ${figures.machine} Method: docs/reference/capacity.md`;
+const origin = [
+  `${isTrial(figures) ? 'Trial figures from a small dataset. ' : ''}Estimated from a dataset of`,
+  `${formatNumber(figures.growth.people)} people, measured on ${figures.machine} Method:`,
+  'docs/reference/capacity.md',
+].join(' ');
 const priceFlags = { priceCore: '--price-core', priceMemory: '--price-memory', priceDisk: '--price-disk' } as const;
 
 /** Which prices are defaults. */

@@ -21,7 +21,11 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
   const { companies, free, linked, drawn, withdrawn, candidates } = result;
   return [
-    `Compared ${counted(free, 'company', 'companies')} without a register number with ${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in ${seconds.toFixed(1)} s.`,
+    [
+      `Compared ${counted(free, 'company', 'companies')} without a register number with`,
+      `${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in`,
+      `${seconds.toFixed(1)} s.`,
+    ].join(' '),
     `Sources that may create links: ${linking.join(', ') || 'none'}.`,
     `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new, ${formatNumber(withdrawn)} removed.`,
     `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
@@ -32,7 +36,10 @@ function describeRun(result: MatchResult, linking: readonly string[], seconds: n
 function runCommand(context: Context): Command {
   return new Command('run')
     .description(
-      'Link companies without a register number to the company with the same name and location. Less certain matches are proposed for review; links that no longer hold are removed',
+      [
+        'Link companies without a register number to the company with the same name and location.',
+        'Less certain matches are proposed for review; links that no longer hold are removed',
+      ].join(' '),
     )
     .option(
       '--source <name>',

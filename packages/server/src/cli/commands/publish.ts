@@ -9,7 +9,10 @@ import { ensureGeneration, rebuild, rollBack } from '../../publish/rebuild.ts';
 import { type Context, type Work, withDocuments } from '../context.ts';
 
 const describe = (counts: PublishCounts): string =>
-  `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted, ${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`;
+  [
+    `${formatNumber(counts.written)} documents written, ${formatNumber(counts.deleted)} deleted,`,
+    `${formatNumber(counts.equal)} unchanged, ${formatNumber(counts.refused)} failed.`,
+  ].join(' ');
 
 /** Documents that OpenSearch rejects do not stop the others. The command reports them and exits with status 1. */
 async function checkFailedDocuments({ pool }: Work): Promise<void> {

@@ -67,7 +67,10 @@ export interface RunOptions {
 const allowOption = () =>
   new Option(
     '--allow <check>',
-    'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
+    [
+      'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too',
+      'many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
+    ].join(' '),
   ).argParser((text: string, others: SafetyCheck[] | undefined) => {
     const check = safetyChecks.find((name) => name === text);
     if (!check) throw new InvalidArgumentError(`Use one of: ${safetyChecks.join(', ')}.`);

@@ -22,14 +22,21 @@ describe('a store that cannot be used', () => {
     'and was never reached (%s) is explained with the settings to check',
     (error) => {
       expect(explainError(error)).toBe(
-        `Cannot connect to a store: ${error.message}. Check that PostgreSQL, OpenSearch and Redis are running (\`npm run engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
+        [
+          `Cannot connect to a store: ${error.message}. Check that PostgreSQL, OpenSearch and Redis are running`,
+          `(\`npm run engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL`,
+          'are right.',
+        ].join(' '),
       );
     },
   );
 
   test.each(lost)('and was lost (%s) is explained with what to run again', (error) => {
     expect(explainError(error)).toBe(
-      `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as healthy, then run the same command again: an import or a publish continues where it stopped.`,
+      [
+        `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as`,
+        'healthy, then run the same command again: an import or a publish continues where it stopped.',
+      ].join(' '),
     );
   });
 

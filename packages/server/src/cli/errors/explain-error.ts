@@ -4,9 +4,15 @@ import { explainFailure } from './explain-failure.ts';
 
 const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => string>> = {
   unreachable: (message) =>
-    `Cannot connect to a store: ${message}. Check that PostgreSQL, OpenSearch and Redis are running (\`npm run engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
+    [
+      `Cannot connect to a store: ${message}. Check that PostgreSQL, OpenSearch and Redis are running (\`npm run`,
+      `engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
+    ].join(' '),
   lost: (message) =>
-    `The connection to a store was lost: ${message}. Wait until \`orgdex status\` shows all stores as healthy, then run the same command again: an import or a publish continues where it stopped.`,
+    [
+      `The connection to a store was lost: ${message}. Wait until \`orgdex status\` shows all stores as healthy,`,
+      'then run the same command again: an import or a publish continues where it stopped.',
+    ].join(' '),
 };
 
 /** The OpenSearch client wraps connection errors in its own. */
@@ -25,7 +31,10 @@ export function explainError(thrown: unknown): string {
   const fault = isEngineConnection(error) ? 'unreachable' : connectionFaultOf(error);
   if (fault) return connectionAdvice[fault](messageOf(error));
   if ((error as { statusCode?: number }).statusCode === 429) {
-    return `OpenSearch is overloaded or short of memory: ${message}. Run the same command again later: it continues where it stopped. If this repeats, give OpenSearch a larger Java heap.`;
+    return [
+      `OpenSearch is overloaded or short of memory: ${message}. Run the same command again later: it continues`,
+      'where it stopped. If this repeats, give OpenSearch a larger Java heap.',
+    ].join(' ');
   }
   if (code === 'EADDRINUSE') return `${message}. Stop the process that uses this port, or set PORT or METRICS_PORT.`;
   if (code === '3D000') return `${message}. Create the database, or set DATABASE_URL to one that exists.`;

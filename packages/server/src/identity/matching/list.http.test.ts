@@ -27,7 +27,10 @@ describe('orgdex match list', () => {
       '  Not linked: the regions are not known to match.',
     ]);
     expect(notes).toBe(
-      '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
+      [
+        '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`.',
+        'Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
+      ].join(' '),
     );
   });
 

@@ -39,7 +39,11 @@ async function readMatch(client: Client, id: number): Promise<OpenMatch> {
   const areOne = company.some(({ source_id, key }) => isOneOf(free, source_id, key));
   if (match.state === 'accepted' && !areOne)
     throw new OperatorError(
-      `Match ${id} is accepted, but its records are two companies: they were split by hand later (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. \`orgdex company explain ${match.free.company}\` shows which.`,
+      [
+        `Match ${id} is accepted, but its records are two companies: they were split by hand later (\`orgdex`,
+        `company join ${match.free.company} ${match.company.company}\` undoes that), or they have different`,
+        `numbers in the same register. \`orgdex company explain ${match.free.company}\` shows which.`,
+      ].join(' '),
     );
   if (match.state !== 'accepted' && areOne)
     throw new OperatorError(
@@ -81,7 +85,11 @@ export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: numbe
     const [joined, ...others] = await companiesOf(client, records);
     if (joined === undefined || others.length > 0)
       throw new OperatorError(
-        `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join ${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same register. Nothing was changed.`,
+        [
+          `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join`,
+          `${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same`,
+          'register. Nothing was changed.',
+        ].join(' '),
       );
     await recordAudit(client, doneOf('accept', match));
     return joined;

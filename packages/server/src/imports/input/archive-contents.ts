@@ -86,7 +86,10 @@ class Chosen {
     if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
     if (this.#count === 0)
       throw new OperatorError(
-        `${file} contains no file that this source reads; it contains ${files.join(', ')}. Check that it is the right file. A zip inside it must be unpacked first.`,
+        [
+          `${file} contains no file that this source reads; it contains ${files.join(', ')}.`,
+          'Check that it is the right file. A zip inside it must be unpacked first.',
+        ].join(' '),
       );
     if (this.#unreadable) throw unreadable(file, this.#unreadable);
     if (this.#isDense || isTooDense(this.#packed, this.#unpacked))

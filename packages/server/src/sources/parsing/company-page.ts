@@ -4,9 +4,9 @@ import { sectorOfLabel } from '../../rules/industries/sector.ts';
 import type { Country } from '../../rules/places/country.ts';
 import { parseRegion } from '../../rules/places/region.ts';
 import { type Outcome, reject, type Skip, skip } from '../outcome.ts';
-import { parseYear } from '../tables/clean-cell.ts';
-import { parseCountryName } from '../tables/country-name.ts';
-import { parseSizeBand } from '../tables/size-band.ts';
+import { parseYear } from '../tables/values/clean-cell.ts';
+import { parseCountryName } from '../tables/values/country-name.ts';
+import { parseSizeBand } from '../tables/values/size-band.ts';
 import { filled } from './filled.ts';
 import { parseSiteAddress } from './site-address.ts';
 

@@ -11,7 +11,10 @@ export const maxColumns = 16_384;
 export function checkColumnCount(header: readonly string[]): void {
   if (header.length <= maxColumns) return;
   throw new UnreadableFile(
-    `The table has ${formatNumber(header.length)} columns; the limit is ${formatNumber(maxColumns)}. Remove the columns you do not need and import the file again.`,
+    [
+      `The table has ${formatNumber(header.length)} columns; the limit is ${formatNumber(maxColumns)}.`,
+      'Remove the columns you do not need and import the file again.',
+    ].join(' '),
   );
 }
 
@@ -109,7 +112,11 @@ function missingOf(kind: TableKind, fields: readonly (string | undefined)[]): st
   }
   if (kind === 'people' && !fields.some(isCompanyReference)) {
     return [
-      'No column names the company that each person works for. Map a company key, register number, domain, website or network page, for example with --map "Their column=company.website". A company name is not enough.',
+      [
+        'No column names the company that each person works for. Map a company key, register number, domain,',
+        'website or network page, for example with --map "Their column=company.website".',
+        'A company name is not enough.',
+      ].join(' '),
     ];
   }
   return [];

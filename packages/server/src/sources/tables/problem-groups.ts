@@ -1,9 +1,9 @@
 import { mayHoldContact } from '../../rules/contacts/contact-like.ts';
-import { clean } from './clean-cell.ts';
 import type { TableKind } from './header-names.ts';
 import type { Mapping } from './map-columns.ts';
 import { printable, shorten } from './printable.ts';
 import { contactFields } from './to-person.ts';
+import { clean } from './values/clean-cell.ts';
 
 /** All rows with the same problem. */
 export interface ProblemGroup {

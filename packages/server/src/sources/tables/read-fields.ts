@@ -1,6 +1,6 @@
 import type { TextRow } from '../formats/json-row.ts';
-import { clean } from './clean-cell.ts';
 import type { Mapping } from './map-columns.ts';
+import { clean } from './values/clean-cell.ts';
 
 /** The values of a row by field name, and notes on what could not be used. */
 export interface TableFields {

@@ -6,18 +6,18 @@ import { parseRegion } from '../../rules/places/region.ts';
 import type { TextRow } from '../formats/json-row.ts';
 import { type Reject, reject } from '../outcome.ts';
 import { filled } from '../parsing/filled.ts';
-import { parseDay, parseWhole, parseYear } from './clean-cell.ts';
-import { parseCompanyType } from './company-type.ts';
-import { parseCountryName } from './country-name.ts';
 import { isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
-import { readIndustryCodes } from './industry-codes.ts';
 import type { Mapping } from './map-columns.ts';
 import type { MappedRecord, RecordOptions } from './mapped-record.ts';
 import { readFields, type TableFields } from './read-fields.ts';
-import { parseRevenue } from './revenue.ts';
 import { countryOfRow } from './row-country.ts';
-import { parseSizeBand } from './size-band.ts';
-import { parseHandle, socialPlatforms } from './social-handle.ts';
+import { parseDay, parseWhole, parseYear } from './values/clean-cell.ts';
+import { parseCompanyType } from './values/company-type.ts';
+import { parseCountryName } from './values/country-name.ts';
+import { readIndustryCodes } from './values/industry-codes.ts';
+import { parseRevenue } from './values/revenue.ts';
+import { parseSizeBand } from './values/size-band.ts';
+import { parseHandle, socialPlatforms } from './values/social-handle.ts';
 
 type Identifiers = Partial<Record<IdentifierScheme, string>>;
 

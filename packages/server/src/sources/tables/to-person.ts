@@ -7,13 +7,13 @@ import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
 import type { TextRow } from '../formats/json-row.ts';
 import { type Reject, reject } from '../outcome.ts';
 import { filled } from '../parsing/filled.ts';
-import { parseDay, parseFlag } from './clean-cell.ts';
 import { companyOf } from './company-reference.ts';
-import { parseCountryName } from './country-name.ts';
 import type { Mapping } from './map-columns.ts';
 import type { MappedRecord, RecordOptions } from './mapped-record.ts';
 import { readFields, type TableFields } from './read-fields.ts';
-import { parseIds } from './title-ids.ts';
+import { parseDay, parseFlag } from './values/clean-cell.ts';
+import { parseCountryName } from './values/country-name.ts';
+import { parseIds } from './values/title-ids.ts';
 
 /** The fields whose values are never stored, in the order in which they are used to identify a person. */
 export const contactFields = ['email', 'personal_email', 'mobile', 'phone', 'dnd_phone'] as const;

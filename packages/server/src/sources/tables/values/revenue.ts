@@ -1,5 +1,5 @@
 import { type CompanyRecord, revenueBands } from '@orgdex/contract';
-import { revenueBandOf } from '../../rules/money/bands.ts';
+import { revenueBandOf } from '../../../rules/money/bands.ts';
 
 type Revenue = NonNullable<CompanyRecord['revenue']>;
 

@@ -1,5 +1,5 @@
-import { isDay } from '../../rules/calendar-day.ts';
-import { scientific } from '../../rules/identifiers/written-number.ts';
+import { isDay } from '../../../rules/calendar-day.ts';
+import { scientific } from '../../../rules/identifiers/written-number.ts';
 
 // NA is also Namibia, but in files it means "none".
 const absent = new Set(

@@ -1,4 +1,4 @@
-import type { TableFields } from './read-fields.ts';
+import type { TableFields } from '../read-fields.ts';
 
 const code = /^[A-Z]?(\d{2,6})(?:\.0+)?(?!\d)/i;
 

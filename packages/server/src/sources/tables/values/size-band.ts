@@ -1,5 +1,5 @@
 import { sizeBands } from '@orgdex/contract';
-import { sizeBandOf } from '../../rules/money/bands.ts';
+import { sizeBandOf } from '../../../rules/money/bands.ts';
 import { parseWhole } from './clean-cell.ts';
 
 export type SizeBand = (typeof sizeBands)[number];
