@@ -39,11 +39,11 @@ const ownFiles: Partial<Record<Reader, GoodFile>> = {
 export function inventFile(reader: Reader): GoodFile {
   const file = ownFiles[reader];
   if (file) return file;
-  const invention = syntheticRegisters[reader];
+  const register = syntheticRegisters[reader];
   const world = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
-  const [part] = invention ? planParts(world, invention) : [];
-  if (!invention || !part) throw new Error(`there is no synthetic file for ${reader}`);
-  const all = Buffer.concat([...textOf({ world, invention, report() {} }, part, new Map())]).toString();
-  const { tail } = invention;
+  const [part] = register ? planParts(world, register) : [];
+  if (!register || !part) throw new Error(`there is no synthetic file for ${reader}`);
+  const all = Buffer.concat([...textOf({ world, register, report() {} }, part, new Map())]).toString();
+  const { tail } = register;
   return { head: part.head, rows: all.slice(part.head.length, all.length - tail.length), tail };
 }

@@ -9,7 +9,7 @@ const { execPath } = process;
 
 /** How a system refuses a process: with an event, or by throwing. */
 const ways: Record<string, () => void> = {
-  told: () => {
+  event: () => {
     process.execPath = '/nowhere/node';
   },
   thrown: () => {

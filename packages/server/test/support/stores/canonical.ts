@@ -47,7 +47,7 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
     pool,
     `SELECT p.person_id AS id, s.name AS source, p.key FROM person_record p JOIN source s ON s.id = p.source_id`,
   );
-  const companyOf = (id: string) => companies.get(id) ?? `nobody's ${id}`;
+  const companyOf = (id: string) => companies.get(id) ?? `unknown ${id}`;
   const rows = await readCompanyRows(pool, { ids: [...companies.keys()] });
   const identifiers = await pool.query(
     'SELECT identifier, company_id, claimants FROM identifier WHERE company_id IS NOT NULL',
@@ -70,7 +70,7 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
     employments: sortedJson(
       employments.rows.map(({ version: _, removed: __, company_id, person_id, ...content }) => ({
         company: companyOf(company_id),
-        person: people.get(person_id) ?? `nobody's ${person_id}`,
+        person: people.get(person_id) ?? `unknown ${person_id}`,
         ...content,
       })),
     ),
