@@ -146,7 +146,7 @@ describe('orgdex company explain', () => {
     );
     expect(byDomain).toContain(other);
     expect(await explain(other)).toContain(`4 companies; lookups return ${found}`);
-    expect(JSON.parse(await explain(other, '--json')).shared).toMatchObject([
+    expect(JSON.parse(await explain(other, '--json')).shared_identifiers).toMatchObject([
       { identifier: `fqdn:${fqdn}`, claimants: 4, company: found },
     ]);
   });

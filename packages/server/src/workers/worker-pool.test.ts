@@ -4,7 +4,7 @@ import { runProgram } from '../../test/support/processes/program.ts';
 const refusedPool = new URL('../../test/support/processes/refused-worker-pool.ts', import.meta.url);
 
 describe.concurrent.each([
-  ['told', 'ENOENT'],
+  ['event', 'ENOENT'],
   ['thrown', 'E2BIG'],
 ])('a system that refuses to start a process (%s)', { timeout: 60_000 }, (way, reason) => {
   test('at the start, makes the service exit with the reason', async () => {

@@ -19,7 +19,7 @@ const names = (part: unknown): boolean => JSON.stringify(part).includes(`"${fiel
 const profile = buildProfile('c1', [], new Map()).body;
 const indices = { company: 'company', identifier: 'identifier', person: 'person' };
 
-/** The document that is published of a company with a record that has the field. */
+/** The published document of a company with a record that has the field. */
 function publishedDocument(): unknown {
   const content = { name: 'Kestrel', [field]: value };
   const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content };
@@ -27,7 +27,7 @@ function publishedDocument(): unknown {
   return JSON.parse(companyWrite(indices, row, new Map()).source ?? '{}');
 }
 
-/** An engine that holds this one document: the probe runs where no store does. */
+/** An engine with only this document, so that the probe needs no stores. */
 async function openEngine(): Promise<{ url: string; close(): void }> {
   const body = JSON.stringify({ docs: [{ found: true, _source: publishedDocument() }] });
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body));
@@ -36,7 +36,7 @@ async function openEngine(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
 }
 
-/** What `GET /company` responds, by the code that serves it: the published text, as it is. */
+/** The response of `GET /company`, from the code that serves it. */
 async function served(): Promise<Record<string, unknown>> {
   const engine = await openEngine();
   const reader = new EngineReader([engine.url]);
@@ -50,7 +50,7 @@ async function served(): Promise<Record<string, unknown>> {
   return response.json();
 }
 
-/** What knows the field in this tree. The test runs this in the tree as it is, and in a copy with one more field. */
+/** What knows the field in this tree. The test runs this in the tree, and in a copy with one more field. */
 console.log(
   JSON.stringify({
     openapi: names(openapi('0')),

@@ -1,6 +1,6 @@
-"""What the fuzzer has to know beside the OpenAPI document.
+"""What the fuzzer must know in addition to the OpenAPI document.
 
-An exemption says why a request that fits the document is rightly 400, and checks as far as it can that this is so.
+An exemption says why a request that conforms to the document correctly gets a 400, and verifies this as far as it can.
 """
 import json
 import os
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import schemathesis
 
-# Identifiers that the invented world of the test knows.
+# Identifiers in the synthetic dataset of the test.
 KNOWN = {
     "id": "kestrel",
     "ln_slug": "kestrel-vane",
@@ -21,25 +21,25 @@ KNOWN = {
     "abn": "62 612 345 016",
     "website": "https://www.kestrelvane.com.au/contact",
 }
-JOINING = {"of", "the", "and", "for", "to", "และ"}
+STOP_WORDS = {"of", "the", "and", "for", "to", "และ"}
 PAGE_WINDOW = 10_000
-MOST_DAYS = 366
+MAX_DAYS = 366
 
 
-def abn_fits(text):
+def is_valid_abn(text):
     digits = [int(digit) for digit in text if digit != " "]
     weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
     return sum(weight * (digit - (place == 0)) for place, (digit, weight) in enumerate(zip(digits, weights))) % 89 == 0
 
 
 def no_identifier(sent, _):
-    """At least one of six parameters is needed: OpenAPI cannot say so of query parameters."""
+    """At least one of six parameters is required: OpenAPI cannot express this for query parameters."""
     return not KNOWN.keys() & sent.keys()
 
 
 def unusable_identifier(sent, param):
-    """The check digit of an ABN, a public suffix, a network's address: no pattern can tell them."""
-    return param in sent and not (param == "abn" and abn_fits(sent["abn"]))
+    """The check digits of an ABN, a public suffix, a network URL: no pattern can describe them."""
+    return param in sent and not (param == "abn" and is_valid_abn(sent["abn"]))
 
 
 def too_deep(sent, _):
@@ -48,18 +48,18 @@ def too_deep(sent, _):
 
 
 def no_word(sent, _):
-    """No word is left without stop words and punctuation: no pattern describes that."""
+    """The position contains only stop words and punctuation: no pattern can describe that."""
     words = re.findall(r"\w+", sent["position"].lower())
-    return all(word in JOINING or not re.search(r"[^\W_]", word) or not word.isascii() for word in words)
+    return all(word in STOP_WORDS or not re.search(r"[^\W_]", word) or not word.isascii() for word in words)
 
 
 def foreign_cursor(sent, _):
-    """A cursor is signed, and stands alone: only one that was given out can be valid."""
+    """A cursor is signed: only one that the service returned can be valid."""
     return sent.get("cursor") is not None
 
 
 def wrong_span(sent, param):
-    """A day that the calendar does not have, the last before the first, or too many: no pattern can tell them."""
+    """A day that does not exist, the last day before the first, or too many days: no pattern can describe them."""
     if param not in ("from", "to"):
         return False
     today = datetime.now(timezone.utc).date()
@@ -68,7 +68,7 @@ def wrong_span(sent, param):
         last = date.fromisoformat(sent["to"]) if "to" in sent else today
     except ValueError:
         return True
-    return not 0 <= (last - first).days < MOST_DAYS
+    return not 0 <= (last - first).days < MAX_DAYS
 
 
 EXEMPTIONS = {
@@ -91,15 +91,15 @@ def sent_by(case, response):
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
-    """Most valid requests ask about a company that exists, so that answers are checked and not only refusals."""
+    """Uses an existing company in most valid requests, so that not only errors are checked."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     if case.method == "POST" and isinstance(case.body, dict) and "companyId" in case.body:
         case.body["companyId"] = KNOWN["id"]
-        # A made-up cursor is refused whatever else is asked: leave few.
+        # A made-up cursor is always refused: keep only a few.
         if zlib.crc32(repr(case.body).encode("utf-8", "replace")) % 8:
             case.body.pop("cursor", None)
-            # Most of all numbers are offsets beyond the last page.
+            # Most numbers are offsets beyond the last page.
             if too_deep(case.body, None):
                 case.body.pop("from", None)
     if case.method == "GET" and case.query and zlib.crc32(repr(dict(case.query)).encode("utf-8", "replace")) % 4:

@@ -17,12 +17,14 @@ import {
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startServing } from '../support/processes/serving.ts';
 
-/** Contact values of people and what must never be left of them, by the commands an operator would use. */
+/**
+ * Imports contact values of people with the commands of an operator, and checks that none of them is stored anywhere.
+ */
 const abn = '53004085616';
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-contacts-'));
 const engineLogs = watchEngineLogs();
-const said: string[] = [];
-/** Everything that must not be left anywhere: contact values, and words of people's names. */
+const outputs: string[] = [];
+/** Values that must not be stored anywhere: contact values, and words of people's names. */
 const contacts: string[] = [];
 const names: string[] = [];
 
@@ -38,7 +40,7 @@ const kept = <T extends string>(list: string[], value: T): T => {
 const email = () => kept(contacts, `${word().toUpperCase()}@Kestrel-Vane.example`);
 const name = () => kept(names, `Q${word()}`);
 
-/** Numbers as files hold them. */
+/** Phone numbers in the formats of real files. */
 const mobileForms: ((rest: string) => string)[] = [
   (rest) => `04${rest}`,
   (rest) => `04${rest.slice(0, 2)} ${rest.slice(2, 5)} ${rest.slice(5)}`,
@@ -72,7 +74,7 @@ const row = (facts: Row = {}): Row => ({
 });
 const columns = Object.keys(row());
 
-/** Rows with a contact value where none belongs, and rows that are refused. */
+/** Rows with a contact value in the wrong column. */
 const strayRows = (): Row[] => [
   row({ 'Contact ID': email() }),
   row({ 'Contact ID': mobile(2) }),
@@ -124,10 +126,10 @@ const record = (facts: object = {}) => ({
   ...facts,
 });
 
-/** Runs a command, keeps what it says, and gives its exit code. */
+/** Runs a command, keeps its output, and returns its exit status. */
 async function orgdex(...args: string[]): Promise<number | null> {
   const { code, out, err } = await installation.run(...args).end;
-  said.push(out, err);
+  outputs.push(out, err);
   return code;
 }
 const importPeople = (file: string, source: string, ...more: string[]) =>
@@ -141,7 +143,7 @@ async function countsOf(source: string): Promise<Record<string, number>> {
   return rows[0].counts;
 }
 
-async function answers(): Promise<PersonMatch[]> {
+async function findAllPeople(): Promise<PersonMatch[]> {
   const headers = { authorization: `Bearer ${serving.key}`, 'content-type': 'application/json' };
   const found = await fetch(`${serving.base}/company?abn=${abn}`, { headers });
   const { id } = (await found.json()) as { id: string };
@@ -162,9 +164,9 @@ async function places(): Promise<Place[]> {
     ...(await indexPlaces(installation)),
     ...homePlaces(installation),
     ...engineLogs.places(),
-    { name: 'what the commands said', text: said.join('\n') },
+    { name: 'the output of the commands', text: outputs.join('\n') },
     { name: 'the log of the server', text: serving.log() },
-    { name: 'the answers', text: JSON.stringify(await answers()) },
+    { name: 'the responses', text: JSON.stringify(await findAllPeople()) },
   ];
 }
 
@@ -187,7 +189,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts an import, ends it with SIGKILL as soon as rows wait in its stage, and gives how many do. */
+/** Starts an import, kills it with SIGKILL as soon as rows are staged, and returns how many there are. */
 async function killInStage(file: string): Promise<number> {
   const { child, end } = installation.run('import', 'people', file, '--source', 'killed', '--country', 'AU');
   const staged = async (): Promise<number> => {
@@ -201,12 +203,12 @@ async function killInStage(file: string): Promise<number> {
   while ((await staged()) === 0) expect(child.exitCode).toBeNull();
   child.kill('SIGKILL');
   const { out, err } = await end;
-  said.push(out, err);
+  outputs.push(out, err);
   return staged();
 }
 
-describe('no contact value and no name of a person is left in ledger, index, logs, files or answers', () => {
-  test('after imports of every kind, whatever becomes of their rows', async () => {
+describe('no contact value and no name of a person remains in the ledger, index, logs, files or responses', () => {
+  test('after imports of every kind, with every outcome of their rows', async () => {
     const good = [row(), row(), row({ 'LinkedIn URL': `https://www.linkedin.com/in/${word()}/` })];
     const ragged = [csvLine(row()).replace(/,"[^"]*"$/, ''), `${csvLine(row())},${cell(email())}`];
     const unclosed = csvLine(row()).replace(/"$/, '');
@@ -248,7 +250,7 @@ describe('no contact value and no name of a person is left in ledger, index, log
     await orgdex('runs');
 
     const titles = good.map((facts) => facts['Job Title']);
-    expect((await answers()).map(({ position }) => position)).toEqual(expect.arrayContaining(titles));
+    expect((await findAllPeople()).map(({ position }) => position)).toEqual(expect.arrayContaining(titles));
     const given = [...Object.values(inputs), records].map((file) => readFileSync(file, 'latin1')).join('\n');
     expect(
       findContacts(
@@ -273,7 +275,7 @@ describe('no contact value and no name of a person is left in ledger, index, log
     expect(await sweep()).toEqual([]);
   });
 
-  test('while the rows of a killed run wait in its stage', async () => {
+  test('while the rows of a killed run are staged', async () => {
     const rows = Array.from({ length: 40 }, () => row());
     const many = Array.from({ length: 1500 }, () => rows.map((facts) => csvLine({ ...facts, 'Contact ID': word() })));
     expect(await killInStage(writeCsv([], many.flat()))).toBeGreaterThan(0);
@@ -301,8 +303,10 @@ describe('an opt-out', () => {
     phone: (people.phone.Mobile ?? '').replace(/^0/, '+61 (0) ').replaceAll(' ', '-'),
   };
 
-  /** The same people in other spellings, under other keys: only what names them tells who they are. */
-  const respelt = Object.values(people).map((facts) => ({
+  /**
+   * The same people in other notations and with other keys, so that only their contact values and slugs identify them.
+   */
+  const otherNotations = Object.values(people).map((facts) => ({
     ...facts,
     'Contact ID': word(),
     Email: facts.Email ? `mailto:${facts.Email.toLowerCase()}` : '',
@@ -316,16 +320,16 @@ describe('an opt-out', () => {
 
   const shown = async () => {
     const seen = [...(await ledgerPlaces(installation)), ...(await indexPlaces(installation))];
-    const open = { name: 'the answers', text: JSON.stringify(await answers()) };
+    const open = { name: 'the responses', text: JSON.stringify(await findAllPeople()) };
     return findWords([...seen.filter(({ name: place }) => !place.startsWith('the statistics')), open], titles);
   };
 
-  test('by each of the four ways takes the person out', async () => {
+  test('in each of the four ways removes the person', async () => {
     await importPeople(writeCsv(Object.values(people)), 'crm');
     expect(await countsOf('crm')).toMatchObject({ read: 5, accepted: 5 });
     await orgdex('publish');
     expect(await shown()).toHaveLength(3 * titles.length);
-    const them = (await answers()).find(({ position }) => position === people.id['Job Title']);
+    const them = (await findAllPeople()).find(({ position }) => position === people.id['Job Title']);
     for (const [way, value] of Object.entries({ id: them?.person_id ?? '', ...optOuts })) {
       expect(
         await orgdex('person', 'suppress', `--${way}`, value, ...(way === 'phone' ? ['--country', 'AU'] : [])),
@@ -337,20 +341,20 @@ describe('an opt-out', () => {
 
   test.each<[string, () => string, string, string[]]>([
     ['the same file', () => writeCsv(Object.values(people)), 'crm', []],
-    ['the same file as a whole', () => writeCsv(Object.values(people)), 'crm', ['--full']],
-    ['other spellings under other keys', () => writeCsv(respelt), 'crm', []],
+    ['the same file as a full file', () => writeCsv(Object.values(people)), 'crm', ['--full']],
+    ['other notations with other keys', () => writeCsv(otherNotations), 'crm', []],
     ['another source', () => writeCsv(Object.values(people)), 'newsletter', []],
-    ['another source and other spellings', () => writeNdjson(respelt), 'events', []],
-    ['another source as Parquet', () => writeParquet(respelt), 'fair', ['--full']],
-  ])('holds through %s', async (_, file, source, more) => {
+    ['another source and other notations', () => writeNdjson(otherNotations), 'events', []],
+    ['another source as Parquet', () => writeParquet(otherNotations), 'fair', ['--full']],
+  ])('still applies after %s', async (_, file, source, more) => {
     expect(await importPeople(file(), source, ...more)).toBe(0);
     expect(await countsOf(source)).toMatchObject({ read: 5, suppressed: 4, rejected: 0 });
     await orgdex('publish');
     expect(await shown()).toEqual([]);
-    expect((await answers()).map(({ position }) => position)).toContain(bystander['Job Title']);
+    expect((await findAllPeople()).map(({ position }) => position)).toContain(bystander['Job Title']);
   });
 
-  test('holds through records that hold one of the ways each', async () => {
+  test('still applies to records with one identifying value each', async () => {
     const file = writeNdjson([
       { ...record(), network: people.id['LinkedIn URL'], position: titles[0] },
       { ...record(), network: slug, position: titles[1] },
@@ -363,7 +367,7 @@ describe('an opt-out', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('leaves no contact value either', async () => {
+  test('leaves no contact values', async () => {
     expect(await sweep()).toEqual([]);
   });
 });

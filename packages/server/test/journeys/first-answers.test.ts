@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startServing } from '../support/processes/serving.ts';
 
-/** From a file of records to the wire, by the commands an operator would use. */
+/** The records of this test, which it imports, publishes and requests with the commands of an operator. */
 const records = fileURLToPath(new URL('../../fixtures/records/harbour.ndjson', import.meta.url));
 
 let installation: Installation;
@@ -31,16 +31,16 @@ async function lookUp(query: string): Promise<{ status: number; headers: Headers
   return { status: response.status, headers: response.headers, body: (await response.json()) as Company };
 }
 
-async function find(question: object): Promise<PersonMatch[]> {
+async function find(query: object): Promise<PersonMatch[]> {
   const response = await fetch(`${serving.base}/people/search`, {
     method: 'POST',
     headers: { ...authorization(), 'content-type': 'application/json' },
-    body: JSON.stringify(question),
+    body: JSON.stringify(query),
   });
   expect(response.status).toBe(200);
   return (await response.json()) as PersonMatch[];
 }
-const slugs = async (question: object) => (await find(question)).map(({ network }) => network);
+const slugs = async (query: object) => (await find(query)).map(({ network }) => network);
 
 describe('a company', () => {
   test.each([
@@ -55,7 +55,7 @@ describe('a company', () => {
     expect([body.id, headers.get('x-matched-by')]).toEqual([tern.id, param]);
   });
 
-  test('has every value that its records gave, and null, [] or {} for the rest', () => {
+  test('has every value of its records, and null, [] or {} for all others', () => {
     expect(tern).toMatchObject({
       name: 'Tern & Gannet Pty Ltd',
       hq_country: 'Australia',
@@ -76,7 +76,7 @@ describe('a company', () => {
     });
   });
 
-  test('has the values of the asked country where that country has any', async () => {
+  test('has the values of the requested country, if that country has any', async () => {
     const { body } = await lookUp('ln_slug=tern-gannet&country=nz');
     expect(body).toMatchObject({
       name: 'Tern & Gannet Pty Ltd',
@@ -98,13 +98,13 @@ describe('a company', () => {
 });
 
 describe('people', () => {
-  test('come in the order of their best level, those without a title last', async () => {
+  test('are sorted by their highest level, those without a title last', async () => {
     const order = await slugs({ companyId: tern.id });
     expect([order[0], order.at(-1)]).toEqual(['t-founder', 't-untitled']);
     expect(order).toHaveLength(5);
   });
 
-  test('are found by words, abbreviations and long forms alike, closest titles first', async () => {
+  test('are found by words, abbreviations and long forms, closest titles first', async () => {
     expect(await slugs({ companyId: tern.id, position: 'vice-president sales' })).toEqual(['t-vp', 't-vp-2']);
   });
 
@@ -116,7 +116,7 @@ describe('people', () => {
     expect(JSON.stringify([...byName.values()])).not.toMatch(/@|5550|570/);
   });
 
-  test('are those who work in the asked country', async () => {
+  test('are those who work in the requested country', async () => {
     expect(await slugs({ companyId: tern.id, selectedCountry: 'NZ' })).toEqual(['t-nz']);
   });
 

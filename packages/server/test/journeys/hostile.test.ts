@@ -10,7 +10,7 @@ import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
 const most = { seconds: 10, peakMb: 512 };
 
-/** What is said when a file is refused, or how many of its rows are rejected while the others are read. */
+/** The message if a file is refused, or the number of rejected rows if the other rows are read. */
 type Outcome = RegExp | number;
 type Expected = Partial<Record<Reader, Outcome>>;
 const on = (names: readonly Reader[], outcome: Outcome): Expected =>
@@ -33,7 +33,7 @@ const noText = /not UTF-8, Shift_JIS or Windows-1252\. Save the file as UTF-8\./
 const noTable = /not a text table\. Supported formats: CSV, TSV, NDJSON and Parquet\./;
 const endless = /there are 8 MiB without another row\. Check that it is a file of this kind/;
 const bomb = /would unpack to more than 200 times its size, so it is not read\. If you trust it, unpack it/;
-// Which of the two is seen first depends on how the bytes come.
+// Which of the two is detected first depends on the chunks of the input.
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
 const cut = /Cannot unpack .*The file may be incomplete\. Download it again\./;
 const damaged = /is damaged: its size or checksum does not match\. Fetch .* again\./;
@@ -57,13 +57,13 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ],
   ['UTF-16', text.utf16, { ...on(abr, notXml), ...on(tables, notUtf8), ...on(records, mostlyRejected), ...on(own, 0) }],
   [
-    'a file that is cut off',
+    'a truncated file',
     text.cutOff,
     { ...on(abr, withoutEnd), ...on(tables, /not in the full file/), ...on(records, 1) },
   ],
   ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Name the files in it\./)],
-  ['a file that is not there', text.missing, on(['au-abr', 'companies'], /File not found: /)],
-  // Its beginning.
+  ['a file that does not exist', text.missing, on(['au-abr', 'companies'], /File not found: /)],
+  // The start of the file.
   ['a wrong header', text.withHead('Name\tNumber\n'), { ...on(tables, headerLacks), ...on(records, 1) }],
   ['another root', text.withHead('<Other>'), on(abr, notXml)],
   ['entities that expand', text.withHead(laughs), on(abr, doctype)],
@@ -73,7 +73,7 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
     text.endlessFromTheStart,
     { ...on(abr, notXml), ...on([...tsv, ...records], endless), ...on(own, noTable) },
   ],
-  // Its rows.
+  // The rows of the file.
   [
     'bad rows of a table',
     text.withRows('a\xff\n', 'a\0\n', 'a\n', `${'\t,'.repeat(90_000)}\n`),
@@ -104,14 +104,14 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ['bad rows without end', packed.flood('x\n'), on([...tsv, ...records, ...own], mostlyRejected)],
   ['bad elements without end', packed.flood('<ABR/>'), on(abr, mostlyRejected)],
   ['blank lines without end', packed.flood('\n'), on([...tables, ...records], endless)],
-  // How it is packed.
+  // The compression of the file.
   ['a gzip bomb', packed.gzipBomb, on(['au-abr', 'au-asic-companies', 'records', 'people'], bombOrEndless)],
   ['a zstd bomb', packed.zstdBomb, on(['au-acnc', 'records'], bombOrEndless)],
-  ['a zstd window of 2 GB', packed.zstdWindow, on(records, /needs too much memory\. Unpack it first with zstd/)],
-  ['gzip that is cut off', packed.gzipCut, on(['au-asic-companies', 'people'], cut)],
-  ['zstd that is cut off', packed.zstdCut, on(['au-acnc', 'records'], cut)],
-  ['gzip of 200,000 rows that is truncated', packed.longGzipCut, on(['companies'], cut)],
-  ['zstd of 200,000 rows that is truncated', packed.longZstdCut, on(['companies'], cut)],
+  ['a zstd window of 2 GB', packed.zstdWindow, on(records, /too much memory\. Unpack it first with zstd/)],
+  ['truncated gzip', packed.gzipCut, on(['au-asic-companies', 'people'], cut)],
+  ['truncated zstd', packed.zstdCut, on(['au-acnc', 'records'], cut)],
+  ['truncated gzip of 200,000 rows', packed.longGzipCut, on(['companies'], cut)],
+  ['truncated zstd of 200,000 rows', packed.longZstdCut, on(['companies'], cut)],
   ['a zip bomb of one dense entry', zips.denseEntry, on(['au-abr', 'au-acnc'], bomb)],
   ['a zip entry that lies about its size', zips.lying, on(tsv, damaged)],
   ['a zip of overlapping entries', zips.overlapping, on(abr, /entries that overlap, so it is not read/)],
@@ -131,7 +131,7 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ['an encrypted zip', zips.encrypted, on(abr, /is encrypted\. Unpack it with its password/)],
   ['a zip with a wrong checksum', zips.wrongSum, on(abr, damaged)],
   ['a zip of garbage', zips.garbage, on(abr, cut)],
-  ['a zip that is cut off', zips.cutOff, on(abr, cut)],
+  ['a truncated zip', zips.cutOff, on(abr, cut)],
   ['an empty zip', zips.nothingInside, on(abr, /is an empty zip\. Fetch it again\./)],
   ['XML without its end, zipped', zips.withoutEnd, on(abr, withoutEnd)],
 ];
@@ -140,7 +140,7 @@ let installation: Installation;
 let before: string[];
 const good = Object.fromEntries(readers.map((reader) => [reader, inventFile(reader)])) as Record<Reader, GoodFile>;
 
-/** A make of undefined: the good file itself. */
+/** Without `make`, imports the good file. */
 async function importFile(reader: Reader, make?: Make): Promise<Watched> {
   const file = join(installation.home, `${reader}.file`);
   const { head, rows, tail } = good[reader];
@@ -153,7 +153,7 @@ async function importFile(reader: Reader, make?: Make): Promise<Watched> {
   return ended;
 }
 
-/** Two at a time: different sources may run side by side. */
+/** Two at a time: different sources can be imported in parallel. */
 async function inPairs<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
   const outs: Out[] = [];
   for (let at = 0; at < inputs.length; at += 2) {
@@ -166,7 +166,7 @@ const countsOf = ({ out }: Watched): RunCounts => JSON.parse(out.trim().split('\
 const sumOf = ({ accepted, unchanged, rejected, skipped, suppressed, superseded }: RunCounts) =>
   accepted + unchanged + rejected + skipped + suppressed + superseded;
 
-/** A file of which some rows are bad says nothing new: what it says otherwise is there already. */
+/** The good rows of a partly broken file were imported before, so nothing is accepted. */
 function checkOutcome(ended: Watched, outcome: Outcome): void {
   if (outcome instanceof RegExp) {
     expect(ended.err).toMatch(outcome);
@@ -179,7 +179,7 @@ function checkOutcome(ended: Watched, outcome: Outcome): void {
   expect(counts.read).toBe(sumOf(counts));
 }
 
-/** Time, memory and message of each case, for a person who asks for them. */
+/** Appends time, memory and message of each case to the file in ORGDEX_TEST_REPORT, if it is set. */
 function note(title: string, reader: Reader, { seconds, peakMb, err }: Watched): void {
   const file = process.env.ORGDEX_TEST_REPORT;
   const line = [title, reader, seconds.toFixed(1), Math.round(peakMb), err.trim().split('\n').at(-1)].join(' | ');
@@ -198,7 +198,7 @@ afterAll(async () => {
 });
 
 describe.each(hostile)('%s', (title, make, expected) => {
-  test('does no harm, and is explained', async () => {
+  test('does no harm, and the error explains it', async () => {
     const attempts = await inPairs(Object.entries(expected) as [Reader, Outcome][], async ([reader, outcome]) => ({
       reader,
       outcome,
@@ -215,7 +215,7 @@ describe.each(hostile)('%s', (title, make, expected) => {
   });
 });
 
-test('afterwards every good file is still taken in', async () => {
+test('afterwards every good file can still be imported', async () => {
   for (const ended of await inPairs(readers, (reader) => importFile(reader))) {
     expect([ended.code, ended.err]).toEqual([0, expect.anything()]);
     expect(countsOf(ended)).toMatchObject({ rejected: 0, accepted: 0, gone: 0 });
@@ -223,7 +223,7 @@ test('afterwards every good file is still taken in', async () => {
   expect(differences(before, await ledgerLines(installation))).toEqual([]);
 });
 
-test('every run is listed with its end, its counts or its reason, and none holds anything back', async () => {
+test('every run is listed with its state and its counts or reason, and none leaves staged rows', async () => {
   const { out } = await installation.orgdex('runs', '--limit', '1000', '--json');
   const runs = JSON.parse(out) as { state: string; counts: RunCounts; reason: string | null }[];
   for (const { state, counts, reason } of runs) {

@@ -7,29 +7,29 @@ import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../suppor
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startProcess } from '../support/processes/serving.ts';
 
-/** The life of keys, by the commands and requests of those who have them, and what must never be left of them. */
+/** Uses keys as customers and operators do, and checks that no part of a key is stored or logged anywhere. */
 const engineLogs = watchEngineLogs();
 const keys: string[] = [];
 const waiting = { timeout: 20_000, interval: 100 };
-const said: string[] = [];
-const answered: string[] = [];
+const outputs: string[] = [];
+const responses: string[] = [];
 
 let installation: Installation;
 let serving: Awaited<ReturnType<typeof startProcess>>;
 let admin: string;
 
-/** Runs a command and keeps what it says. */
+/** Runs a command and keeps its output. */
 async function orgdex(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const result = await installation.run(...args).end;
-  said.push(result.out, result.err);
+  outputs.push(result.out, result.err);
   return result;
 }
 
-/** Runs a command whose standard output is a key, alone; everything else that it says is kept. */
+/** Runs a command that prints only a key to standard output, and keeps its other output. */
 async function keyFrom(...args: string[]): Promise<{ key: string; id: string }> {
   const { out, err } = await installation.orgdex(...args);
   expect(out).toMatch(/^orgdex_(live|test)_[0-9A-Za-z]{38}\n$/);
-  said.push(err);
+  outputs.push(err);
   keys.push(out.trim());
   return { key: out.trim(), id: /key_\w+/.exec(err)?.[0] ?? '' };
 }
@@ -67,10 +67,10 @@ async function ask(path: string, { key, headers = {}, body, method }: Sent = {})
   });
 }
 
-/** Asks, keeps the answer, and gives its status. */
+/** Sends a request, keeps the response, and returns its status. */
 async function status(path: string, sent: Sent = {}): Promise<number> {
   const response = await ask(path, sent);
-  answered.push(`${JSON.stringify([...response.headers])} ${await response.text()}`);
+  responses.push(`${JSON.stringify([...response.headers])} ${await response.text()}`);
   return response.status;
 }
 
@@ -84,7 +84,7 @@ async function issueByApi(path: string, body: object): Promise<{ key: string; id
 
 const spoil = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
 
-/** A key where none belongs, and what only looks like one. */
+/** Sends a key in wrong places, and texts that only look like a key. */
 async function useWrongly(key: string): Promise<void> {
   for (const at of [0, 8, 12, 30, 45]) expect(await status('/usage', { key: spoil(key, at) })).toBe(401);
   for (const wrong of [`${key}0`, key.slice(1), `${key},${key}`, key.toUpperCase()]) {
@@ -110,7 +110,7 @@ async function useWrongly(key: string): Promise<void> {
   }
 }
 
-/** The same to those who administer. */
+/** The same with admin operations. */
 async function administerWrongly(key: string): Promise<void> {
   const ids = ['revoke', 'rotate'].map((verb) => `/admin/keys/${key}/${verb}`);
   for (const path of ids) expect([400, 404]).toContain(await status(path, { key: admin, body: {} }));
@@ -118,7 +118,7 @@ async function administerWrongly(key: string): Promise<void> {
   for (const verb of ['revoke', 'rotate']) expect((await orgdex('key', verb, key)).code).toBe(1);
 }
 
-/** While PostgreSQL refuses what is asked about keys, it writes the question to its log. */
+/** When PostgreSQL rejects a query about keys, it writes the query to its log. */
 async function useInTrouble(key: string): Promise<void> {
   await installation.pool.query('ALTER TABLE api_key RENAME TO api_key_away');
   await expect.poll(() => status('/usage', { key }), waiting).toBeGreaterThanOrEqual(500);
@@ -133,12 +133,12 @@ async function metricsPlace(): Promise<Place> {
   return { name: 'the metrics', text: await (await fetch(serving.metrics)).text() };
 }
 
-/** Where nothing of a key may be, not even its hash. */
+/** Places that must not contain anything of a key, not even its hash. */
 const ownPlaces = async (): Promise<Place[]> => [
   ...homePlaces(installation),
   ...(await redisPlaces(installation)),
   await metricsPlace(),
-  { name: 'what the commands said', text: said.join('\n') },
+  { name: 'the output of the commands', text: outputs.join('\n') },
   { name: 'the log of the server', text: serving.log() },
 ];
 
@@ -160,7 +160,7 @@ afterAll(async () => {
   await installation?.close();
 });
 
-test('no key, nor any part of one, is left in ledger, logs, files, metrics, Redis or what commands say', async () => {
+test('no part of a key remains in the ledger, logs, files, metrics, Redis or command output', async () => {
   const live = await create('--label', 'first');
   const sandbox = await create('--test');
   for (const { key } of [live, sandbox]) {
@@ -186,7 +186,7 @@ test('no key, nor any part of one, is left in ledger, logs, files, metrics, Redi
   for (const path of ['/admin/keys', '/admin/audit', '/admin/accounts', '/admin/usage', '/admin/plans', '/usage']) {
     expect(await status(path, { key: admin })).toBe(200);
   }
-  // The planner notes values of the columns, too.
+  // The planner stores column values too.
   await installation.pool.query('ANALYZE');
   expect(keys).toHaveLength(6);
   expect(engineLogs.logs).toContain('postgres/postgres.log');
@@ -194,12 +194,12 @@ test('no key, nor any part of one, is left in ledger, logs, files, metrics, Redi
   expect(findHashes(await ownPlaces(), keys)).toEqual([]);
 });
 
-test('no answer but the one that issues a key repeats it', () => {
-  const repeated = answered.filter((text) => findKeys([{ name: 'an answer', text }], keys).length > 0);
+test('only the response that issues a key contains it', () => {
+  const repeated = responses.filter((text) => findKeys([{ name: 'a response', text }], keys).length > 0);
   expect(repeated).toEqual([]);
 });
 
-test('a key that is left somewhere is found there', async () => {
+test('the search finds a key that was planted', async () => {
   const [key = ''] = keys;
   const random = key.slice(12, -6);
   const part = random.slice(7, 20);

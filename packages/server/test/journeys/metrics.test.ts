@@ -28,8 +28,17 @@ test('metrics stay on the loopback address while the service listens on every in
   await expect(fetch(elsewhere(serving.metrics))).rejects.toThrow();
 });
 
-test('a failure simulated for a test key is counted as one of test keys, not as one of the service', async () => {
-  const { out } = await installation.orgdex('key', 'create', '--account', 'test', '--test', '--scope', 'company:read');
+test('a failure simulated for a test key is counted under test keys, not as a failure of the service', async () => {
+  const { out } = await installation.orgdex(
+    'key',
+    'create',
+    '--account',
+    'test',
+    '--create-account',
+    '--test',
+    '--scope',
+    'company:read',
+  );
   const headers = { authorization: `Bearer ${out.trim()}` };
   expect((await fetch(`${serving.base}/company?id=sandbox-internal`, { headers })).status).toBe(500);
   const text = await (await fetch(serving.metrics)).text();

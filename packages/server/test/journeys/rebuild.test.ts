@@ -13,7 +13,9 @@ const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);
 let installation: Installation;
 let serving: Awaited<ReturnType<typeof startServing>>;
 let ids: string[];
-/** Nobody asks about it before its documents are written behind the service's back: a cache would know it as it was. */
+/**
+ * It is not requested before the test writes its documents directly to the engine: a cache would return the old ones.
+ */
 let marked: string;
 
 beforeAll(async () => {
@@ -39,10 +41,10 @@ function mixed(): Question {
   return { name: 'people', path: '/people/search', body: { companyId: id, selectedCountry, size: '100' } };
 }
 
-const failed = (answers: readonly Asked[]) =>
-  answers.filter(({ status }) => status !== 200).map(({ status, error, body }) => ({ status, error, body }));
+const failed = (responses: readonly Asked[]) =>
+  responses.filter(({ status }) => status !== 200).map(({ status, error, body }) => ({ status, error, body }));
 
-/** New and changed records while the engine is being rebuilt. */
+/** Imports new and changed records during a rebuild. */
 async function importMore(round: number): Promise<void> {
   const file = join(installation.home, `more-${round}.ndjson`);
   const records = Array.from({ length: 50 }, (_, at) => ({
@@ -55,7 +57,7 @@ async function importMore(round: number): Promise<void> {
   await installation.orgdex('import', 'records', file, '--source', 'more');
 }
 
-/** Opts people out one after the other, and notes when each command had returned. */
+/** Opts people out one after the other, and records when each command returned. */
 async function optOut(count: number): Promise<Map<string, number>> {
   const { rows } = await installation.pool.query(
     'SELECT person_id FROM employment WHERE company_id = ANY($1) AND NOT removed LIMIT $2',
@@ -69,7 +71,7 @@ async function optOut(count: number): Promise<Map<string, number>> {
   return since;
 }
 
-test('a rebuild and a rollback while imports, opt-outs and requests go on: none fails, nobody opted out is seen', async () => {
+test('during a rebuild and a rollback with imports and opt-outs, no request fails and no response contains anyone who opted out', async () => {
   const load = startLoad({ ...serving, perSecond: 50, next: mixed });
   const rebuilding = installation.orgdex('rebuild');
   const since = await optOut(3);
@@ -79,10 +81,10 @@ test('a rebuild and a rollback while imports, opt-outs and requests go on: none 
   for (const [person, at] of await optOut(2)) since.set(person, at);
   await installation.orgdex('rebuild', '--rollback');
   await sleep(1500);
-  const answers = await load.stop();
-  expect(answers.length).toBeGreaterThan(100);
-  expect(failed(answers)).toEqual([]);
-  const seen = answers.flatMap(({ began, body, question }) =>
+  const responses = await load.stop();
+  expect(responses.length).toBeGreaterThan(100);
+  expect(failed(responses)).toEqual([]);
+  const seen = responses.flatMap(({ began, body, question }) =>
     question.name === 'people'
       ? (body as PersonMatch[]).filter(
           ({ person_id }) => began > (since.get(person_id) ?? Number.POSITIVE_INFINITY) + 250,
@@ -92,7 +94,7 @@ test('a rebuild and a rollback while imports, opt-outs and requests go on: none 
   expect(seen).toEqual([]);
 });
 
-/** Makes the two retained generations tell themselves apart, for one company and its people. */
+/** Marks one company and its people with the generation, in both retained generations. */
 async function markGenerations(company: string): Promise<void> {
   const { rows } = await installation.pool.query('SELECT id, indices FROM generation');
   for (const { id, indices } of rows) {
@@ -138,7 +140,7 @@ async function markGenerations(company: string): Promise<void> {
   }
 }
 
-test('each answer is of one generation while the live one is switched to and fro', async () => {
+test('each response comes from one generation while the live generation is switched', async () => {
   await markGenerations(marked);
   const next = () => ({ name: 'marker', path: '/people/search', body: { companyId: marked, position: 'marker' } });
   const load = startLoad({ ...serving, perSecond: 50, next });
@@ -146,15 +148,15 @@ test('each answer is of one generation while the live one is switched to and fro
     await installation.orgdex('rebuild', '--rollback');
     await sleep(500);
   }
-  const answers = await load.stop();
-  expect(failed(answers)).toEqual([]);
-  const pairs = answers
+  const responses = await load.stop();
+  expect(failed(responses)).toEqual([]);
+  const pairs = responses
     .map(({ body }) => (body as PersonMatch[])[0])
     .map((match) => [match?.company_name, match?.position]);
   expect(pairs.filter(([name, position]) => name !== position)).toEqual([]);
   expect(new Set(pairs.map(([name]) => name)).size).toBe(2);
 });
 
-test('a serving process ends cleanly', async () => {
+test('a serving process exits with status 0', async () => {
   expect(await serving.stop()).toBe(0);
 });

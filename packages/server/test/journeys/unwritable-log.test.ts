@@ -19,7 +19,15 @@ let authorization: string;
 beforeAll(async () => {
   installation = await openInstallation();
   await installation.orgdex('demo', '--companies', '20', '--people', '40');
-  const { out } = await installation.orgdex('key', 'create', '--account', 'log', '--test', ...scopes);
+  const { out } = await installation.orgdex(
+    'key',
+    'create',
+    '--account',
+    'log',
+    '--create-account',
+    '--test',
+    ...scopes,
+  );
   authorization = `Bearer ${out.trim()}`;
 });
 
@@ -27,7 +35,7 @@ afterAll(() => installation?.close());
 
 const targets: [string, (folder: string) => LogTarget][] = [
   ['a full disk', openFullDisk],
-  ['a pipe whose reader has ended', openClosedPipe],
+  ['a pipe whose reader has exited', openClosedPipe],
   ['a pipe whose reader does not read', openUnreadPipe],
 ];
 
@@ -38,8 +46,8 @@ const modes: [string, string[]][] = [
 
 type Serving = Awaited<ReturnType<typeof serveInto>>;
 
-/** Logs far more than one write holds, then looks a company up. */
-async function expectAnswers(serving: Serving): Promise<void> {
+/** Logs far more than one write can hold, then looks up a company. */
+async function expectResponses(serving: Serving): Promise<void> {
   for (let sent = 0; sent < requests; sent += 10) {
     const responses = await Promise.all(Array.from({ length: 10 }, () => serving.get('/livez')));
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -60,11 +68,11 @@ async function expectEnd(serving: Serving): Promise<void> {
 
 describe.each(modes)('%s', (_, args) => {
   describe.each(targets)('logging to %s', (_, openTarget) => {
-    test('requests are served, and SIGTERM ends every process within 10 s', async () => {
+    test('requests are served, and every process exits within 10 s of SIGTERM', async () => {
       const target = openTarget(installation.home);
       const serving = await serveInto(installation, target, ...args);
       try {
-        await expectAnswers(serving);
+        await expectResponses(serving);
         if (openTarget !== openUnreadPipe)
           await until(
             'dropped lines are counted',
@@ -82,7 +90,7 @@ describe.each(modes)('%s', (_, args) => {
   });
 });
 
-test('a worker whose primary is killed ends, though its log cannot be written', async () => {
+test('a worker whose primary is killed exits, although its log cannot be written', async () => {
   const target = openFullDisk();
   const serving = await serveInto(installation, target, '--workers', '2');
   try {

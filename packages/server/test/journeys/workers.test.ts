@@ -24,44 +24,44 @@ const taken = 'orgdex_limit_decisions_total';
 const keptOpen = () => openAgent(clients);
 const eachAnew = () => new Agent({ keepAlive: false });
 
-let crew: OpenCrew;
+let workerPool: OpenCrew;
 
 beforeAll(async () => {
-  crew = await openCrew(workers);
+  workerPool = await openCrew(workers);
 });
 
-afterAll(() => crew?.close());
+afterAll(() => workerPool?.close());
 
-/** The workers that gave these answers, as soon as all of them are in the log. */
-async function answeredBy(asked: readonly Asked[]): Promise<Set<number>> {
+/** The workers that sent these responses, once all of them are in the log. */
+async function respondedBy(asked: readonly Asked[]): Promise<Set<number>> {
   const ids = new Set(asked.map(({ requestId }) => requestId));
   const found = () =>
-    crew
+    workerPool
       .now()
       .lines()
       .filter(({ reqId }) => ids.has(reqId ?? ''));
-  await until('each answer is in the log', () => new Set(found().map(({ reqId }) => reqId)).size === ids.size);
+  await until('each response is in the log', () => new Set(found().map(({ reqId }) => reqId)).size === ids.size);
   return new Set(found().map(({ pid }) => pid));
 }
 
-/** Answers with data, of whatever operation. */
-const countAnswers = async () => readMetric(await crew.now().readMetrics(), answers, 'status="200"') ?? 0;
+/** Counts the responses with data, of any operation. */
+const countResponses = async () => readMetric(await workerPool.now().readMetrics(), answers, 'status="200"') ?? 0;
 
-/** To be killed: 0 would be this test and all that it started. */
+/** Guards against killing process group 0, which is this test and everything that it started. */
 function processOf(pid: number | undefined): number {
   if (!pid) throw new Error('there is no such process');
   return pid;
 }
 
-/** Imports a company; gives the worker that published it. */
+/** Imports a company and returns the worker that published it. */
 async function publish(name: string): Promise<number> {
-  const { home, orgdex } = crew.installation;
-  const before = crew.now().lines().length;
+  const { home, orgdex } = workerPool.installation;
+  const before = workerPool.now().lines().length;
   const file = join(home, `${name}.ndjson`);
   writeFileSync(file, `${JSON.stringify(company(name))}\n`);
   await orgdex('import', 'records', file, '--source', 'kestrels');
   const published = () =>
-    crew
+    workerPool
       .now()
       .lines()
       .slice(before)
@@ -73,89 +73,86 @@ async function publish(name: string): Promise<number> {
 const outcomes = (asked: readonly Asked[]) => countOutcomes(asked.filter(isFailed));
 
 describe('three workers on one address', () => {
-  test('all of them answer, and the metrics are the sum', async () => {
-    const key = await crew.admin.issueKey();
-    const before = await countAnswers();
-    const asked = await askTimes(crew, { agent: keptOpen(), key, clients }, 600);
+  test('all of them respond, and the metrics are the sum', async () => {
+    const key = await workerPool.admin.issueKey();
+    const before = await countResponses();
+    const asked = await askTimes(workerPool, { agent: keptOpen(), key, clients }, 600);
     expect(outcomes(asked)).toBe('');
-    expect(await answeredBy(asked)).toEqual(new Set(crew.now().pids()));
-    expect((await countAnswers()) - before).toBe(600);
+    expect(await respondedBy(asked)).toEqual(new Set(workerPool.now().pids()));
+    expect((await countResponses()) - before).toBe(600);
   });
 
-  test('each is a process of its own to the ledger and the limiter', async () => {
-    const { rows } = await crew.installation.pool.query('SELECT count(*)::int AS count FROM api_process');
+  test('each is a separate process for the ledger and the limiter', async () => {
+    const { rows } = await workerPool.installation.pool.query('SELECT count(*)::int AS count FROM api_process');
     expect(rows[0].count).toBe(workers);
   });
 
-  test('a quota is exact over all of them', async () => {
-    const key = await crew.admin.issueKey({ monthly_credits: 100 });
-    const asked = await askTimes(crew, { agent: openAgent(150), key, clients: 150 }, 450);
+  test('a quota is exact across all of them', async () => {
+    const key = await workerPool.admin.issueKey({ monthly_credits: 100 });
+    const asked = await askTimes(workerPool, { agent: openAgent(150), key, clients: 150 }, 450);
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect((await answeredBy(asked)).size).toBe(workers);
+    expect((await respondedBy(asked)).size).toBe(workers);
   });
 
-  test('a revoked key is refused by each of them before their caches expire', async () => {
-    const key = await crew.admin.issueKey();
+  test('each refuses a revoked key before its cache expires', async () => {
+    const key = await workerPool.admin.issueKey();
     const agent = keptOpen();
-    await askTimes(crew, { agent, key, clients }, 120);
-    await crew.admin.revoke(key);
+    await askTimes(workerPool, { agent, key, clients }, 120);
+    await workerPool.admin.revoke(key);
     const refusals = async () =>
-      new Set((await askTimes(crew, { agent, key, clients }, 40)).map(({ status }) => status));
+      new Set((await askTimes(workerPool, { agent, key, clients }, 40)).map(({ status }) => status));
     await expect.poll(refusals, { timeout: 2500, interval: 50 }).toEqual(new Set([401]));
-    const asked = await askTimes(crew, { agent, key, clients }, 120);
+    const asked = await askTimes(workerPool, { agent, key, clients }, 120);
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([401]));
-    expect((await answeredBy(asked)).size).toBe(workers);
+    expect((await respondedBy(asked)).size).toBe(workers);
   });
 });
 
-describe('a worker that ends', () => {
+describe('a worker that exits', () => {
   test.each([
-    ['connections that are kept', keptOpen],
+    ['keep-alive connections', keptOpen],
     ['a connection for each request', eachAnew],
-  ])(
-    'by kill -9, under %s: each answer is counted once, no counter goes back, another takes its place',
-    async (_, open) => {
-      const key = await crew.admin.issueKey({ monthly_credits: 1_000_000 });
-      const victim = processOf(crew.now().pids()[0]);
-      const seen: number[] = [];
-      const asked = await askMeanwhile(crew, { agent: open(), key, clients }, async () => {
-        await sleep(1000);
-        seen.push(await countAnswers());
-        process.kill(victim, 'SIGKILL');
-        for (let look = 0; look < 20; look += 1, await sleep(100)) seen.push(await countAnswers());
-        await crew.now().complete();
-        seen.push(await countAnswers());
-      });
-      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-      expect(judgeCounted(await readCounted(crew, asked))).toEqual([]);
-      expect(asked.filter(({ code }) => code === 'ECONNREFUSED')).toEqual([]);
-      const said = crew
-        .now()
-        .lines()
-        .filter(({ msg }) => msg === 'worker exited; starting another');
-      expect(said.at(-1)).toMatchObject({ worker: victim, signal: 'SIGKILL' });
-      expect(readMetric(await crew.now().readMetrics(), 'orgdex_worker_ends_total')).toBe(said.length);
-      expect(crew.now().pids()).toHaveLength(workers);
-    },
-  );
+  ])('after SIGKILL, with %s, is replaced; each response is counted once and no counter decreases', async (_, open) => {
+    const key = await workerPool.admin.issueKey({ monthly_credits: 1_000_000 });
+    const victim = processOf(workerPool.now().pids()[0]);
+    const seen: number[] = [];
+    const asked = await askMeanwhile(workerPool, { agent: open(), key, clients }, async () => {
+      await sleep(1000);
+      seen.push(await countResponses());
+      process.kill(victim, 'SIGKILL');
+      for (let look = 0; look < 20; look += 1, await sleep(100)) seen.push(await countResponses());
+      await workerPool.now().complete();
+      seen.push(await countResponses());
+    });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(judgeCounted(await readCounted(workerPool, asked))).toEqual([]);
+    expect(asked.filter(({ code }) => code === 'ECONNREFUSED')).toEqual([]);
+    const said = workerPool
+      .now()
+      .lines()
+      .filter(({ msg }) => msg === 'worker exited; starting another');
+    expect(said.at(-1)).toMatchObject({ worker: victim, signal: 'SIGKILL' });
+    expect(readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total')).toBe(said.length);
+    expect(workerPool.now().pids()).toHaveLength(workers);
+  });
 
-  test('by SIGTERM, one after the other: no request fails', async () => {
-    const key = await crew.admin.issueKey();
-    const old = crew.now().pids();
-    const failures = async () => readMetric(await crew.now().readMetrics(), 'orgdex_worker_ends_total');
+  test('after SIGTERM, one after the other, fails no request', async () => {
+    const key = await workerPool.admin.issueKey();
+    const old = workerPool.now().pids();
+    const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total');
     const before = await failures();
-    const asked = await askMeanwhile(crew, { agent: eachAnew(), key, clients: 4 }, async () => {
+    const asked = await askMeanwhile(workerPool, { agent: eachAnew(), key, clients: 4 }, async () => {
       for (const pid of old) {
         process.kill(pid, 'SIGTERM');
-        await until('it has ended', () => !isAlive(pid));
-        await crew.now().complete();
+        await until('the worker has exited', () => !isAlive(pid));
+        await workerPool.now().complete();
       }
     });
     expect(asked.length).toBeGreaterThan(100);
     expect(outcomes(asked)).toBe('');
     expect(
-      crew
+      workerPool
         .now()
         .pids()
         .filter((pid) => old.includes(pid)),
@@ -163,23 +160,26 @@ describe('a worker that ends', () => {
     expect(await failures()).toBe(before);
   });
 
-  test('and was the one that publishes: another goes on', async () => {
+  test('as the publisher is replaced by another publisher', async () => {
     const first = await publish('kestrel-one');
     expect(await publish('kestrel-two')).toBe(first);
     process.kill(first, 'SIGKILL');
-    await until('it has ended', () => !isAlive(first));
+    await until('the worker has exited', () => !isAlive(first));
     const second = await publish('kestrel-three');
     expect(second).not.toBe(first);
-    await crew.now().complete();
+    await workerPool.now().complete();
   });
 });
 
-/** Requests that a worker has taken on, answered or not. */
-const countTaken = async () => readMetric(await crew.now().readMetrics(), taken, 'limit="rate"') ?? 0;
+/** Counts the requests that workers have accepted, finished or not. */
+const countAccepted = async () => readMetric(await workerPool.now().readMetrics(), taken, 'limit="rate"') ?? 0;
 
-/** Asks for answers that take their time, and waits until each is being worked at; gives what waits for them. */
+/**
+ * Sends requests with slow responses, waits until all are accepted, and returns a function that waits for the
+ * responses.
+ */
 async function askSlowly(times: number): Promise<() => Promise<Asked[]>> {
-  const { out } = await crew.installation.orgdex(
+  const { out } = await workerPool.installation.orgdex(
     'key',
     'create',
     '--account',
@@ -189,62 +189,65 @@ async function askSlowly(times: number): Promise<() => Promise<Asked[]>> {
     ...scopes,
   );
   const key: FleetKey = { id: '', account: 'slow', key: out.trim() };
-  const question = { ...(crew.questions[0] as Question), path: '/company?id=sandbox-slow' };
-  const member = { base: crew.now().base } as Member;
-  const before = await countTaken();
+  const question = { ...(workerPool.questions[0] as Question), path: '/company?id=sandbox-slow' };
+  const member = { base: workerPool.now().base } as Member;
+  const before = await countAccepted();
   const flight = Array.from({ length: times }, () => ask(eachAnew(), member, beginAsked({ member: 0, key, question })));
-  await until('each is taken on', async () => (await countTaken()) >= before + times);
+  await until('each request is accepted', async () => (await countAccepted()) >= before + times);
   return () => Promise.all(flight);
 }
 
-/** What was asked before the end is answered by all workers, and then none is left. */
+/** All workers respond to the requests from before the stop, and then no worker is left. */
 async function expectDrained(asked: readonly Asked[], pids: readonly number[], began: number): Promise<void> {
   expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
-  expect((await answeredBy(asked)).size).toBe(workers);
+  expect((await respondedBy(asked)).size).toBe(workers);
   await until('no worker is left', () => !pids.some(isAlive));
   expect(Date.now() - began).toBeLessThan(10_000);
 }
 
-describe('the end of all', () => {
-  test('SIGTERM to the primary: what was asked is answered', async () => {
-    const pids = crew.now().pids();
+describe('a stop', () => {
+  test('by SIGTERM to the primary completes all requests', async () => {
+    const pids = workerPool.now().pids();
     const arrive = await askSlowly(6);
     const began = Date.now();
-    expect(await crew.now().stop()).toBe(0);
+    expect(await workerPool.now().stop()).toBe(0);
     await expectDrained(await arrive(), pids, began);
-    await crew.restart();
+    await workerPool.restart();
   });
 
-  test('SIGKILL of the primary: what was asked is answered, by workers that still prove that they live', async () => {
-    const folder = join(crew.installation.home, 'spool');
-    const pids = crew.now().pids();
-    const primary = processOf(crew.now().primary());
+  test('by SIGKILL of the primary completes all requests, by workers that still send heartbeats', async () => {
+    const folder = join(workerPool.installation.home, 'spool');
+    const pids = workerPool.now().pids();
+    const primary = processOf(workerPool.now().primary());
     const arrive = await askSlowly(6);
     const began = Date.now();
-    const end = crew.now().kill();
+    const end = workerPool.now().kill();
     await until('the primary is gone', () => !isAlive(primary));
     const sockets = readdirSync(folder).filter((file) => file.endsWith('.sock'));
     const lives = await Promise.all(sockets.map((file) => readLiveness(join(folder, file))));
     expect(lives).toEqual(Array(workers).fill('alive'));
     await end;
     await expectDrained(await arrive(), pids, began);
-    await crew.restart();
+    await workerPool.restart();
   });
 
-  test('a start that cannot succeed ends with what is wrong, and is not tried again', async () => {
+  test('a start that cannot succeed exits with the reason, and is not retried', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const taken = String((holder.address() as AddressInfo).port);
     const free = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-    const inUse = /EADDRINUSE.*Stop what uses that port/;
+    const inUse = /EADDRINUSE.*Stop the process that uses this port/;
     const faults: [Record<string, string>, RegExp[]][] = [
       [{ PORT: taken }, [inUse, /A worker exited with code 1 before it was ready/]],
       [{ METRICS_PORT: taken }, [inUse]],
-      [{ DATABASE_URL: `${crew.installation.url}_none` }, [/Create the database first/, /A worker ended with 1/]],
+      [
+        { DATABASE_URL: `${workerPool.installation.url}_none` },
+        [/Create the database, or set DATABASE_URL/, /A worker exited with code 1/],
+      ],
       [{ PORT: 'any' }, [/PORT/]],
     ];
     for (const [settings, said] of faults) {
-      const { code, err } = await crew.installation.endOf({ ...free, ...settings }, 'serve', '--workers', '3');
+      const { code, err } = await workerPool.installation.endOf({ ...free, ...settings }, 'serve', '--workers', '3');
       expect(code, err).toBe(1);
       for (const words of said)
         expect(

@@ -92,6 +92,7 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
     split_from: partedFrom,
   })),
   matches: company.matches.map(toMatchJson),
+  shared_identifiers: company.shared,
   country: company.country ?? null,
   profile: company.profile,
   regions: company.regions,

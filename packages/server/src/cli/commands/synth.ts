@@ -41,13 +41,13 @@ const tableColumns: readonly Column<readonly [string, Counts]>[] = [
 async function run(context: Context, source: string, options: Options): Promise<void> {
   const { out, json, form, ...world } = options;
   const first = syntheticRegisters[source] as SyntheticRegister;
-  const invention = (form && first.forms?.[form]) || first;
-  if (world.rows < 1 || world.rows > invention.mostRows)
-    throw new OperatorError(`--rows must be from 1 to ${formatNumber(invention.mostRows)} for ${source}.`);
+  const register = (form && first.forms?.[form]) || first;
+  if (world.rows < 1 || world.rows > register.mostRows)
+    throw new OperatorError(`--rows must be from 1 to ${formatNumber(register.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
   const report = (done: number) => progress.report('Writing', done, world.rows);
-  const { parts, tally } = await writeSynthetic({ world, invention, report }, out).catch(explainWriting(out));
+  const { parts, tally } = await writeSynthetic({ world, register, report }, out).catch(explainWriting(out));
   progress.end();
   const bytes = statSync(out).size;
   const total = totalOf(tally);
@@ -87,7 +87,7 @@ export function synthCommand(context: Context): Command {
   const command = new Command('synth').description(
     'Write a synthetic file in the exact format of a source, for tests and benchmarks',
   );
-  for (const [id, invention] of Object.entries(syntheticRegisters))
-    command.addCommand(sourceCommand(context, id, invention));
+  for (const [id, register] of Object.entries(syntheticRegisters))
+    command.addCommand(sourceCommand(context, id, register));
   return command.addCommand(synthWorldCommand(context));
 }

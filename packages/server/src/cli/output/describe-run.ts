@@ -22,21 +22,21 @@ const shares: Record<string, string> = {
   shrink: "of the source's records removed",
 };
 
-function describeGate([name, gate]: [string, CheckResult]) {
+function describeCheck([name, check]: [string, CheckResult]) {
   const share = shares[name];
   const format = share ? formatShare : formatNumber;
   return {
     name,
-    measured: `${format(gate.measured)} ${share ?? 'rows'}`,
-    limit: gate.min === undefined ? `at most ${format(gate.max)}` : `${format(gate.min)} to ${format(gate.max)}`,
-    verdict: isPassed(gate) ? 'passed' : gate.overridden ? `failed, --allow ${name}` : 'failed',
+    measured: `${format(check.measured)} ${share ?? 'rows'}`,
+    limit: check.min === undefined ? `at most ${format(check.max)}` : `${format(check.min)} to ${format(check.max)}`,
+    verdict: isPassed(check) ? 'passed' : check.overridden ? `failed, --allow ${name}` : 'failed',
   };
 }
 
 const indent = (text: string) => text.replace(/^/gm, '  ');
 
-function describeGates(gates: ListedRun['gates']): string[] {
-  const rows = Object.entries(gates).map(describeGate);
+function describeChecks(checks: ListedRun['gates']): string[] {
+  const rows = Object.entries(checks).map(describeCheck);
   if (rows.length === 0) return [];
   const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
     title: name === 'name' ? 'check' : name === 'verdict' ? 'result' : name,
@@ -60,7 +60,7 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 
 /** What to do next, if that is known. */
 function nextOf(run: ListedRun): string | undefined {
-  const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate) && !gate.overridden);
+  const failed = Object.entries(run.gates).filter(([, check]) => !isPassed(check) && !check.overridden);
   if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
   if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
   if (run.state !== 'stopped' || failed.length === 0) return undefined;
@@ -116,7 +116,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
     ...describeReasons('Values left out, by reason', run.reasons.noted),
     ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
-    ...describeGates(run.gates),
+    ...describeChecks(run.gates),
     ...(next ? ['Next', `  ${next}`] : []),
   ].join('\n');
 }

@@ -21,12 +21,12 @@ const folder = mkdtempSync(join(tmpdir(), 'orgdex-synth-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const world: Population = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
-const all = Object.entries(syntheticRegisters).flatMap(([id, invention]) => [
-  { id, title: id, invention },
-  ...Object.entries(invention.forms ?? {}).map(([form, other]) => ({
+const all = Object.entries(syntheticRegisters).flatMap(([id, register]) => [
+  { id, title: id, register },
+  ...Object.entries(register.forms ?? {}).map(([form, other]) => ({
     id,
     title: `${id} as ${form}`,
-    invention: other,
+    register: other,
   })),
 ]);
 
@@ -37,18 +37,18 @@ const skippedGroups = [
 ];
 
 /** The text of the parts, the rows in the order of their indexes, and the counts. */
-function invent(invention: SyntheticRegister, asked: Population) {
+function generate(register: SyntheticRegister, asked: Population) {
   const tally = new Map<string, Counts>();
   const written: [number, string][] = [];
   const watched: SyntheticRegister = {
-    ...invention,
+    ...register,
     rowOf(of, index, fate) {
-      const row = invention.rowOf(of, index, fate);
+      const row = register.rowOf(of, index, fate);
       if (fate !== 'removed') written.push([index, row.text]);
       return row;
     },
   };
-  const job = { world: asked, invention: watched, report: () => {} };
+  const job = { world: asked, register: watched, report: () => {} };
   const texts = textsOf(job, tally);
   const rows = written.sort(([a], [b]) => a - b).map(([, text]) => text);
   const sum = (column: keyof Counts, groups: readonly string[]) =>
@@ -62,10 +62,10 @@ function invent(invention: SyntheticRegister, asked: Population) {
 }
 
 function textsOf(job: Job, tally: Map<string, Counts>): string[] {
-  const { archive } = job.invention;
+  const { archive } = job.register;
   if (archive && 'nameOfRow' in archive)
     return [...entriesOf(job, archive.nameOfRow, tally)].map(({ bytes }) => bytes.toString());
-  return planParts(job.world, job.invention).map((part) => Buffer.concat([...textOf(job, part, tally)]).toString());
+  return planParts(job.world, job.register).map((part) => Buffer.concat([...textOf(job, part, tally)]).toString());
 }
 
 function outcomesOf(source: AnySource, texts: readonly string[]) {
@@ -86,18 +86,18 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-describe.each(all)('$title', ({ id, invention }) => {
+describe.each(all)('$title', ({ id, register }) => {
   const source = findSource(id) as AnySource;
-  const plain = lazily(() => invent(invention, world));
+  const plain = lazily(() => generate(register, world));
   const outcomes = lazily(() => outcomesOf(source, plain().texts));
 
   test('the same seed gives the same text, and another seed a different one', () => {
-    expect(invent(invention, world).texts).toEqual(plain().texts);
-    expect(invent(invention, { ...world, seed: 2 }).texts).not.toEqual(plain().texts);
+    expect(generate(register, world).texts).toEqual(plain().texts);
+    expect(generate(register, { ...world, seed: 2 }).texts).not.toEqual(plain().texts);
   });
 
   test('a larger file starts with the rows of a smaller one', () => {
-    const { rows } = invent(invention, { ...world, rows: 2100 });
+    const { rows } = generate(register, { ...world, rows: 2100 });
     expect(rows.slice(0, 2000)).toEqual(plain().rows);
   });
 
@@ -105,15 +105,15 @@ describe.each(all)('$title', ({ id, invention }) => {
     const isRejected = (outcome: unknown) => outcome instanceof Reject;
     expect(outcomes()).toHaveLength(2000);
     expect(outcomes().filter(isRejected)).toEqual([]);
-    const { texts, total } = invent(invention, { ...world, broken: 0.1 });
+    const { texts, total } = generate(register, { ...world, broken: 0.1 });
     expect(total('broken')).toBeGreaterThan(150);
     expect(total('broken')).toBeLessThan(250);
     expect(outcomesOf(source, texts).filter(isRejected)).toHaveLength(total('broken'));
   });
 
   test('the file of the following week differs only in the rows that were counted', () => {
-    const { rows: before } = invent(invention, { ...world, broken: 0.01 });
-    const { rows: after, total } = invent(invention, { ...world, broken: 0.01, next: true });
+    const { rows: before } = generate(register, { ...world, broken: 0.01 });
+    const { rows: after, total } = generate(register, { ...world, broken: 0.01, next: true });
     const [had, has] = [new Set(before), new Set(after)];
     expect(total('changed')).toBeGreaterThan(60);
     expect(total('removed')).toBeGreaterThan(2);
@@ -126,7 +126,7 @@ describe.each(all)('$title', ({ id, invention }) => {
   test('every changed row gives a different record, or none', () => {
     const show = (outcome: unknown) => JSON.stringify(outcome);
     const had = new Set(outcomes().map(show));
-    const { texts, total, skipped } = invent(invention, { ...world, next: true });
+    const { texts, total, skipped } = generate(register, { ...world, next: true });
     const news = total('changed') + total('added') - skipped('changed') - skipped('added');
     expect(
       outcomesOf(source, texts)
@@ -165,13 +165,13 @@ test('each company, charity and name holder is found by its number, and has the 
 });
 
 test('the sources contain the same population', () => {
-  const abr = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
+  const abr = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   const known = new Map(
     abr
       .matchAll(/<NonIndividualNameText>([^<]*)<.*<ASICNumber [^>]*>(\d{9})</g)
       .map(([, name = '', acn = '']) => [acn, name.replaceAll('&amp;', '&')]),
   );
-  const names = invent(syntheticRegisters['au-asic-companies'] as SyntheticRegister, {
+  const names = generate(syntheticRegisters['au-asic-companies'] as SyntheticRegister, {
     ...world,
     rows: 1000,
   }).texts.join('');
@@ -184,7 +184,7 @@ test('the business register is a zip of parts, each with its number of rows', as
   const path = join(folder, 'abr.zip');
   const job = {
     world: { ...world, next: true },
-    invention: syntheticRegisters['au-abr'] as SyntheticRegister,
+    register: syntheticRegisters['au-abr'] as SyntheticRegister,
     report: () => {},
   };
   const { parts } = await writeSynthetic(job, path);
@@ -203,7 +203,7 @@ test('the business register is a zip of parts, each with its number of rows', as
 });
 
 test('a row of the business register is about as long as in the real file', () => {
-  const text = invent(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
+  const text = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
   expect(text.length / 5000).toBeGreaterThan(590);
   expect(text.length / 5000).toBeLessThan(640);
 });
@@ -214,7 +214,7 @@ test('the golden copy has its 338 columns', () => {
 });
 
 test('the golden copy as JSON is one document, regardless of which rows are removed', () => {
-  const { texts, rows } = invent(syntheticRegisters.gleif?.forms?.json as SyntheticRegister, {
+  const { texts, rows } = generate(syntheticRegisters.gleif?.forms?.json as SyntheticRegister, {
     ...world,
     next: true,
     changed: 0.3,
@@ -226,7 +226,7 @@ test('national and global sources contain the same companies', () => {
   const recordsOf = (id: string, rows: number) =>
     outcomesOf(
       findSource(id) as AnySource,
-      invent(syntheticRegisters[id] as SyntheticRegister, { ...world, rows }).texts,
+      generate(syntheticRegisters[id] as SyntheticRegister, { ...world, rows }).texts,
     ).filter((outcome): outcome is CompanyRecord => 'key' in outcome && 'type' in outcome);
   const named = new Map(
     ['nz-nzbn', 'sg-acra', 'jp-nta', 'au-asic-companies']

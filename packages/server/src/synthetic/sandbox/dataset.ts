@@ -103,8 +103,7 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-blank',
-    shows:
-      'A company of which only the name is known: every other value is null or empty. It has one person without any known value',
+    shows: 'A company with only a name: every other value is null or empty. It has one person without any details',
     records: [record('blank', { name: 'Blank Sandbox' })],
     people: [{ id: 'sandbox-blank-p001', country: 'AU', position: null, network: null, flags: [] }],
   },

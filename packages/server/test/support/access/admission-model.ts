@@ -17,12 +17,12 @@ function require(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** What admission promises, written down slowly: it follows what happened and objects. */
+/** A simple and slow model of what admission guarantees: it follows the events and throws if a guarantee is broken. */
 export class AdmissionModel {
   readonly #limits: Limits;
   readonly #inside = new Map<number, Job>();
   #waiting: Visitor[] = [];
-  /** When a key joined the line of a kind, or had its last turn in it. */
+  /** When a key joined the queue of a kind, or had its last turn in it. */
   readonly #turns = new Map<string, number>();
   #events = 0;
   #lastKind: string | undefined;
@@ -48,11 +48,11 @@ export class AdmissionModel {
 
   letIn(id: number, newcomer: number | undefined): void {
     const visitor = this.#find(id);
-    require(this.#mayEnter(visitor), 'A limit is exceeded');
+    require(this.#mayEnter(visitor), 'A limit was exceeded');
     const sameLine = this.#waiting.filter((one) => lineOf(one) === lineOf(visitor));
-    require(sameLine[0] === visitor, 'Who came later was let in first');
+    require(sameLine[0] === visitor, 'A later request was admitted first');
     const others = this.#waiting.filter((one) => one.id !== id && this.#mayEnter(one));
-    if (id === newcomer) require(others.length === 0, 'A newcomer passed somebody');
+    if (id === newcomer) require(others.length === 0, 'A new request was admitted before a waiting one');
     else this.#checkTurns(visitor, others);
     this.#remove(visitor);
     this.#inside.set(id, visitor);
@@ -62,17 +62,18 @@ export class AdmissionModel {
 
   refused(id: number, { now, newcomer }: { now: number; newcomer: number | undefined }): void {
     const visitor = this.#find(id);
-    if (newcomer === undefined) require(now - visitor.cameAt === this.#limits.waitMs, 'Refused at the wrong time');
+    if (newcomer === undefined)
+      require(now - visitor.cameAt === this.#limits.waitMs, 'A request was refused at the wrong time');
     else this.#checkGivesWay(visitor, newcomer);
     this.#remove(visitor);
   }
 
-  /** What holds whenever everybody has been told. */
+  /** The guarantees that hold when all events are processed. */
   checkRest(now: number): void {
-    require(this.#inside.size <= this.#limits.limit, 'More are served than the limit');
-    require(this.#waiting.length <= this.#limits.queue, 'More wait than there are seats');
-    require(!this.#waiting.some((one) => this.#mayEnter(one)), 'Somebody waits who could be let in');
-    require(this.#waiting.every((one) => now - one.cameAt < this.#limits.waitMs), 'Somebody waits for too long');
+    require(this.#inside.size <= this.#limits.limit, 'More requests are served than the limit');
+    require(this.#waiting.length <= this.#limits.queue, 'More requests wait than the queue allows');
+    require(!this.#waiting.some((one) => this.#mayEnter(one)), 'A request waits that could be admitted');
+    require(this.#waiting.every((one) => now - one.cameAt < this.#limits.waitMs), 'A request waits for too long');
   }
 
   isEmpty(): boolean {
@@ -99,18 +100,19 @@ export class AdmissionModel {
   }
 
   #checkGivesWay(visitor: Visitor, newcomer: number): void {
-    require(this.#waiting.length > this.#limits.queue, 'Refused though there was a seat');
-    const crowdOf = (key: string) => this.#waiting.filter((one) => one.key === key);
-    const largest = Math.max(...this.#waiting.map((one) => crowdOf(one.key).length));
-    const crowd = crowdOf(visitor.key);
-    require(crowd.length === largest && crowd.at(-1) === visitor, 'Not the newest of the largest crowd gave way');
-    const isNewcomersCrowd = crowdOf(this.#find(newcomer).key).length === largest;
-    require(!isNewcomersCrowd || visitor.id === newcomer, 'Somebody gave way to a crowd that is as large');
+    require(this.#waiting.length > this.#limits.queue, 'A request was refused although the queue had room');
+    const waitingOf = (key: string) => this.#waiting.filter((one) => one.key === key);
+    const largest = Math.max(...this.#waiting.map((one) => waitingOf(one.key).length));
+    const ownWaiting = waitingOf(visitor.key);
+    require(ownWaiting.length === largest &&
+      ownWaiting.at(-1) === visitor, 'The refused request was not the newest of the key with the longest queue');
+    const isNewcomersQueue = waitingOf(this.#find(newcomer).key).length === largest;
+    require(!isNewcomersQueue || visitor.id === newcomer, 'A request was refused for a key with an equally long queue');
   }
 
   #find(id: number): Visitor {
     const visitor = this.#waiting.find((one) => one.id === id);
-    if (!visitor) throw new Error('Somebody was told twice');
+    if (!visitor) throw new Error('A request got two results');
     return visitor;
   }
 

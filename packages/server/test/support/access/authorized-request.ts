@@ -1,7 +1,7 @@
 import type { AuthorizedRequest } from '../../../src/access/authorized-request.ts';
 import { testCaller } from './caller.ts';
 
-/** For what HTTP does around a handler: the request is let on, and nothing is counted. */
+/** For tests of what HTTP does around a handler: the request is authorized, and nothing is metered. */
 export const openVisit = async (): Promise<AuthorizedRequest> => ({
   caller: testCaller({ key: 'key_1' }),
   limit: async () => ({}),

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src/access/caller.ts';
 
-/** Somebody who asks, with the standard plan. */
+/** A caller with the standard plan. */
 export const testCaller = (changes: Partial<Caller> = {}): Caller => ({
   key: 'key_000000000000',
   account: 'acme',

@@ -3,7 +3,7 @@ import type { Caller } from '../../../src/access/caller.ts';
 import { hashOf, type KeyText, newKey } from '../../../src/access/key-form.ts';
 import { toCaller } from '../../../src/ledger/access/caller-row.ts';
 
-/** How the ledger takes questions: `slow` reads at once and answers late. */
+/** How the ledger responds to queries: `slow` reads at once and responds late. */
 export type Mood = 'up' | 'slow' | 'refuses' | 'hangs';
 export const slowMs = 400;
 
@@ -18,19 +18,19 @@ export interface LifeKey {
   readonly text: KeyText;
   revoked: boolean;
   expiresAt: number;
-  /** What was true of it, and from when on. */
+  /** The history of its facts, each with its start. */
   readonly past: { at: number; facts: Facts }[];
-  /** When the ledger last said that it is good. */
+  /** When the ledger last confirmed that it is valid. */
   readGoodAt: number;
-  /** When every process heard that it was revoked. */
+  /** When all processes were notified that it was revoked. */
   forgottenAt: number;
 }
 
-/** A ledger of one account, and everything that was ever true of it. */
+/** A ledger with one account, and its complete history. */
 export class LifeLedger {
   readonly keys: LifeKey[] = [];
   readonly moods: { at: number; mood: Mood }[] = [];
-  /** When a question was answered by an error, or not at all. */
+  /** When a query failed or got no response. */
   readonly failures: number[] = [];
   suspended = false;
   planScopes: Scope[] = ['company:read', 'people:search'];
@@ -57,7 +57,7 @@ export class LifeLedger {
     return key;
   }
 
-  /** Writes down what is true from now on. */
+  /** Records the current facts. */
   note(): void {
     const at = Date.now();
     for (const key of this.keys) key.past.push({ at, facts: this.#factsOf(key) });
@@ -96,7 +96,7 @@ export class LifeLedger {
 
 const noMoment = Number.NEGATIVE_INFINITY;
 
-/** The last moment up to `until` at which this was true of the key. */
+/** The last time up to `until` at which this was true of the key. */
 function lastTime({ past }: LifeKey, until: number, isTrue: (facts: Facts) => boolean): number {
   const ends = past.map(({ at, facts }, n) => {
     const end = Math.min(past[n + 1]?.at ?? until, until);
@@ -107,11 +107,11 @@ function lastTime({ past }: LifeKey, until: number, isTrue: (facts: Facts) => bo
   return Math.max(noMoment, ...ends);
 }
 
-/** The last moment at which a caller with these scopes was right to be let in. */
+/** The last time at which a caller with these scopes was rightly admitted. */
 export const lastGranted = (key: LifeKey, until: number, scopes: readonly Scope[]): number =>
   lastTime(key, until, (facts) => facts.scopes.join() === scopes.join());
 
-/** Whether the key was good at every moment of this stretch. */
+/** Whether the key was valid during the whole period. */
 export function wasValid({ past }: LifeKey, from: number, to: number): boolean {
   return past.every(({ at, facts }, n) => {
     const isOutside = (past[n + 1]?.at ?? Number.POSITIVE_INFINITY) < from || at > to;
@@ -119,7 +119,7 @@ export function wasValid({ past }: LifeKey, from: number, to: number): boolean {
   });
 }
 
-/** The last moment up to `until` at which the ledger could not be asked. */
+/** The last time up to `until` at which the ledger was unavailable. */
 export function lastSilent({ moods }: LifeLedger, until: number): number {
   const ends = moods.map(({ at, mood }, n) => {
     const isSilent = mood === 'refuses' || mood === 'hangs';

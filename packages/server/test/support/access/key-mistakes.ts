@@ -1,6 +1,6 @@
 const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'];
 
-/** Every text that one slip of the hand makes of a key: a letter changed, lost, added, or swapped with the next. */
+/** All texts that result from one typo in a key: a character changed, removed, added, or swapped with the next. */
 export function mistakesOf(key: string): string[] {
   const at = [...key].map((_, index) => index);
   const put = (index: number, length: number, text: string) => key.slice(0, index) + text + key.slice(index + length);

@@ -6,11 +6,11 @@ import type { Installation } from '../processes/installation.ts';
 const stretch = 12;
 const encodings = ['hex', 'base64', 'base64url'] as const;
 
-/** All by which a key is recognised: any twelve letters of its random part, plain or as programs pass bytes on. */
+/** The texts that identify a key: any twelve characters of its random part, plain or encoded. */
 function needlesOf(key: string): string[] {
   const random = key.slice('orgdex_live_'.length, -6);
   const starts = Array.from({ length: random.length - stretch + 1 }, (_, at) => random.slice(at, at + stretch));
-  // Twelve letters are whole groups of base64, and one of any three neighbours begins where a group does.
+  // Twelve characters are whole groups of base64, and one of any three adjacent parts starts at a group.
   return starts.flatMap((part) => [part, ...encodings.map((encoding) => Buffer.from(part).toString(encoding))]);
 }
 
@@ -28,10 +28,10 @@ const find = (places: readonly Place[], keys: readonly string[], needles: (key: 
       .map((key) => `${key.slice(0, 11)}…${key.slice(-4)} in ${name}`);
   });
 
-/** Which of these keys, or parts of them, are left in which places. */
+/** Finds these keys, or parts of them, in the given places. */
 export const findKeys = (places: readonly Place[], keys: readonly string[]): string[] => find(places, keys, needlesOf);
 
-/** Where something is left that was made from a key alone: nobody can use it, but anybody can compare it. */
+/** Finds hashes of keys: they cannot be used, but they can be compared. */
 export const findHashes = (places: readonly Place[], keys: readonly string[]): string[] => find(places, keys, hashesOf);
 
 type Reader = (redis: Redis, name: string) => Promise<unknown>;
@@ -41,11 +41,11 @@ const readers: Readonly<Record<string, Reader>> = {
   hash: (redis, name) => redis.hgetall(name),
   list: (redis, name) => redis.lrange(name, 0, -1),
   zset: (redis, name) => redis.zrange(name, '0', '-1'),
-  // Gone between the list and the look.
+  // Deleted after the keys were listed.
   none: async () => null,
 };
 
-/** Every key and value of Redis, and what it keeps of slow questions. */
+/** Every key and value in Redis, and its slow log. */
 export async function redisPlaces({ redisUrl }: Installation): Promise<Place[]> {
   const redis = new Redis(redisUrl);
   try {
@@ -53,7 +53,7 @@ export async function redisPlaces({ redisUrl }: Installation): Promise<Place[]> 
     for await (const names of redis.scanStream({ count: 1000 })) {
       for (const name of names as string[]) {
         const read = readers[await redis.type(name)];
-        if (!read) throw new Error(`Redis holds ${name}, of a type that is not read here.`);
+        if (!read) throw new Error(`Redis contains ${name}, whose type this test cannot read.`);
         lines.push(name, JSON.stringify(await read(redis, name)));
       }
     }
@@ -67,7 +67,7 @@ export async function redisPlaces({ redisUrl }: Installation): Promise<Place[]> 
   }
 }
 
-/** What PostgreSQL shows of those at work, and of those before. */
+/** The current and recent queries that PostgreSQL shows. */
 export async function activityPlaces({ pool }: Installation): Promise<Place[]> {
   const { rows } = await pool.query('SELECT a::text AS line FROM pg_stat_activity a');
   return [{ name: 'the activity of PostgreSQL', text: rows.map(({ line }) => line).join('\n') }];

@@ -8,17 +8,20 @@ import type { Pool } from '../../../src/ledger/pool.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 'orgdex_live_'.length + 32;
-/** Letters that a near key shares with the real one; the rest is fresh, so that no cache helps. */
+/** How many characters a near key shares with the real one. The rest is random, so that no cache helps. */
 const sharedLength = bodyLength - 6;
 
-/** A key with the right checksum: only the ledger can tell that nobody has it. */
+/** A key with a valid checksum, so that only the ledger can reject it. */
 function complete(body: string): string {
   let [rest, digits] = [crc32(body), ''];
   for (let i = 0; i < 6; i += 1) [digits, rest] = [alphabet[rest % 62] + digits, Math.floor(rest / 62)];
   return body + digits;
 }
 
-/** Wrong keys: those that begin like the real one, and any others. Made by the same steps, so that they differ in nothing else. */
+/**
+ * Wrong keys: those that start like the real one, and others. Both are created in the same way, so that nothing else
+ * differs.
+ */
 function guess(kind: Kind, real: string): string {
   const letters = `orgdex_live_${randomLetters(32)}`;
   const like = kind === 'near' ? real : letters;
@@ -26,16 +29,16 @@ function guess(kind: Kind, real: string): string {
 }
 type Kind = 'near' | 'far';
 
-/** Finds out whether a key is good; fails or gives nothing where it is not. */
+/** Checks a key; throws or returns nothing if it is not valid. */
 export type Check = (key: string) => Promise<unknown>;
 
-/** The way that every request goes. */
+/** The check of every request. */
 export function ourCheck(pool: Pool): Check {
   const keys = new KeyCache({ readKey: (hash) => findKey(pool, hash) });
   return (key) => findCaller({ keys }, `Bearer ${key}`);
 }
 
-/** A way that many go: the beginning of a key is looked up, and what is found there is held against a slow hash. */
+/** A common but leaky design: looks up the start of a key, and compares what it finds with a slow hash. */
 export async function leakyCheck(pool: Pool, real: string): Promise<Check> {
   await pool.query('CREATE TABLE leaky_key (beginning text PRIMARY KEY)');
   await pool.query('INSERT INTO leaky_key VALUES ($1)', [real.slice(0, 20)]);
@@ -52,11 +55,11 @@ async function take(check: Check, key: string): Promise<number> {
 }
 
 export interface Timing {
-  /** Of each kind. */
+  /** The number of samples of each kind. */
   readonly samples: number;
   readonly nearUs: number;
   readonly farUs: number;
-  /** Welch's: beyond ±4.5 the two kinds can be told apart by the clock. */
+  /** Welch's t: beyond ±4.5, the two kinds can be distinguished by time. */
   readonly t: number;
 }
 
@@ -67,7 +70,7 @@ function spreadOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1) / values.length;
 }
 
-/** What the machine did meanwhile is in the slowest: one threshold for both kinds, so that it favours neither. */
+/** Drops the slowest samples, which are noise of the machine, with one threshold for both kinds. */
 function compare(taken: Record<Kind, number[]>): Timing {
   const all = [...taken.near, ...taken.far].sort((a, b) => a - b);
   const slowest = all[Math.floor(all.length * 0.95)] ?? Number.POSITIVE_INFINITY;
@@ -79,7 +82,7 @@ function compare(taken: Record<Kind, number[]>): Timing {
   return { samples: taken.near.length, nearUs: mean(near), farUs: mean(far), t };
 }
 
-/** As many of each kind, in random order, made before the clock starts. */
+/** The same number of each kind, in random order, created before the measurement starts. */
 function shuffled(real: string, samples: number): { kind: Kind; key: string }[] {
   const kinds = Array.from({ length: 2 * samples }, (_, at): Kind => (at % 2 === 0 ? 'near' : 'far'));
   return kinds
@@ -87,7 +90,7 @@ function shuffled(real: string, samples: number): { kind: Kind; key: string }[] 
     .sort((a, b) => a.place - b.place);
 }
 
-/** Asks with wrong keys of both kinds, one after the other. */
+/** Checks wrong keys of both kinds, one after the other. */
 export async function timeGuesses(check: Check, real: string, samples: number): Promise<Timing> {
   const taken: Record<Kind, number[]> = { near: [], far: [] };
   for (const { key } of shuffled(real, 500)) await take(check, key);

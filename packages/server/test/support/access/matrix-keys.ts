@@ -25,11 +25,11 @@ export interface Keyed {
   readonly authorization: string | undefined;
 }
 
-/** What `matrix` is part of names nothing that a refusal may show. */
+/** All names here contain `matrix`, which no refusal may show. */
 const unlimited = { rate: 10_000, burst: 100_000 };
 let made = 0;
 
-/** An account whose keys are issued under the open plan, since none is issued that its plan would make useless. */
+/** An account whose keys are issued under the open plan, because a key that its plan makes useless is not issued. */
 async function openAccount(deps: ChangeDeps): Promise<string> {
   made += 1;
   await setPlan(deps, { name: 'matrix-open', terms: { ...unlimited, ...openPlan } });
@@ -39,7 +39,7 @@ async function openAccount(deps: ChangeDeps): Promise<string> {
 
 const endings: Partial<Record<KeyState, (deps: ChangeDeps, id: string) => Promise<unknown>>> = {
   expired: ({ pool }, id) => pool.query(`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]),
-  // Told to nobody: a process that starts later has only the ledger's word. Those rotated out are told.
+  // Without a notification: a process that starts later knows only the ledger. Rotated keys are notified.
   revoked: ({ pool }, id) => setKeyRevoked(pool, id),
   'rotated out': (deps, id) => rotateKey(deps, { id, overlapHours: 0 }),
   'rotated, still overlapping': (deps, id) => rotateKey(deps, { id, overlapHours: 1 }),
@@ -53,7 +53,7 @@ async function issue(deps: ChangeDeps, account: string, holder: Holder): Promise
   return { holder, authorization: `Bearer ${key}` };
 }
 
-/** Keys of one account. */
+/** Issues all keys of one account. */
 async function issueAll(deps: ChangeDeps, state: KeyState, plan: PlanFacts): Promise<Keyed[]> {
   const account = await openAccount(deps);
   const keyed: Keyed[] = [];
@@ -85,7 +85,7 @@ async function strangers(deps: ChangeDeps): Promise<Keyed[]> {
   return nobodys.flatMap((state) => sent[state].map((authorization) => ({ holder: stranger(state), authorization })));
 }
 
-/** Every key of the matrix, and what is sent by those who have none. */
+/** Every key of the matrix, and what callers without a key send. */
 export async function issueMatrix(deps: ChangeDeps): Promise<Keyed[]> {
   const states: KeyState[] = [...ended, 'rotated, still overlapping'];
   const keyed = await strangers(deps);

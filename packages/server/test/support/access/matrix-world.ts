@@ -10,14 +10,14 @@ import { companyDocument, personDocument } from '../stores/documents.ts';
 import type { Asking } from './matrix.ts';
 import { inside, outside } from './matrix-keys.ts';
 
-/** Both worlds have it, so one question is valid for every key, and the answer tells whose world it is from. */
+/** Both datasets contain it, so one request is valid for every key, and the response shows which dataset it is from. */
 const company = 'sandbox-kestrel';
 export const marks = { live: 'matrix-live', test: 'sandbox-kestrel-p0', testCompany: 'Kestrel & Vane Sandbox' };
 const people = (['AU', 'NZ'] as const).map((country) =>
   personDocument(company, { person: `${marks.live}-${country}`, title: 'Manager', country }),
 );
 
-/** The whole service with a world for live keys and the real sandbox for test keys. */
+/** The whole service, with a dataset for live keys and the real sandbox for test keys. */
 export async function openMatrixWorld(): Promise<World> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
   const engine = openEngine(readConfig().OPENSEARCH_URL);
@@ -43,14 +43,14 @@ export async function openMatrixWorld(): Promise<World> {
 type Part = 'params' | 'query' | 'body';
 type Values = Record<Part, Record<string, unknown>>;
 
-/** A good value for each field by its name, not by its route; an endpoint with fields of other names needs a line here. */
+/** A valid value for each field by its name, not by its route. An endpoint with other field names needs a line here. */
 async function valuesFor(world: World): Promise<(endpoint: Endpoint) => Promise<Values>> {
   const deps = { pool: world.pool, ...testAudit };
   for (const name of ['matrix few', 'matrix many']) await setAccount(deps, { name, terms: {} });
   const victims = new Map<string, string>();
   return async ({ id }) => {
     const terms = { account: 'matrix many', scopes: ['company:read' as const] };
-    // A key is rotated only once.
+    // A key can be rotated only once.
     const isNeeded = id === RotateKey.id || !victims.has(id);
     if (isNeeded) victims.set(id, (await issueKey(deps, { terms })).details.id);
     return {
@@ -61,13 +61,13 @@ async function valuesFor(world: World): Promise<(endpoint: Endpoint) => Promise<
   };
 }
 
-/** Of these values, those that the operation takes. */
+/** The values that the operation accepts. */
 function taken(endpoint: Endpoint, part: Part, values: Values): Record<string, unknown> {
   const fields = Object.keys(endpoint[part]?.properties ?? {});
   return Object.fromEntries(Object.entries(values[part]).filter(([name]) => fields.includes(name)));
 }
 
-/** Asks the service a question that is valid for the route. */
+/** Sends the service a request that is valid for the route. */
 export async function openAsker(world: World) {
   const valuesOf = await valuesFor(world);
   return async ({ endpoint, method, country, from }: Asking, authorization: string | undefined) => {
@@ -86,7 +86,7 @@ export async function openAsker(world: World) {
   };
 }
 
-/** Every route that is served, as the contract writes them: `GET /admin/keys/{id}`. */
+/** Every served route, in the notation of the contract: `GET /admin/keys/{id}`. */
 export function servedRoutes({ app }: World): string[] {
   const path: string[] = [];
   return app

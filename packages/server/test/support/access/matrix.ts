@@ -1,6 +1,6 @@
 import type { Endpoint, KeyMode, PlanScope, ProblemCode, Scope } from '@orgdex/contract';
 
-/** What can have become of a key, and whether it still opens anything. */
+/** The states of a key, and whether it is still valid. */
 const lives = {
   none: false,
   malformed: false,
@@ -15,7 +15,7 @@ const lives = {
 } as const;
 export type KeyState = keyof typeof lives;
 
-/** Of these nobody has agreed anything: they are no one's. */
+/** States without a known key. */
 export const nobodys = ['none', 'malformed', 'one letter wrong', 'unknown'] as const satisfies KeyState[];
 export const ended = ['expired', 'revoked', 'rotated out', 'suspended'] as const satisfies KeyState[];
 
@@ -25,13 +25,13 @@ export interface PlanFacts {
   readonly countries: Countries;
 }
 
-/** One key, as whoever agreed on it would describe it. */
+/** One key, and what it is allowed to do. */
 export interface Holder {
   readonly state: KeyState;
   readonly mode: KeyMode;
   readonly scopes: Scope[];
   readonly countries: Countries;
-  /** To the addresses that are called `inside`. */
+  /** Bound to the addresses called `inside`. */
   readonly isBound: boolean;
   readonly plan: PlanFacts;
 }
@@ -39,7 +39,7 @@ export interface Holder {
 export interface Asking {
   readonly endpoint: Endpoint;
   readonly method: string;
-  /** Undefined: not said, so the default. */
+  /** Undefined: not given, so the default applies. */
   readonly country: 'NZ' | undefined;
   readonly from: 'inside' | 'outside';
 }
@@ -65,16 +65,19 @@ export const holdersOf = (state: KeyState, plan: PlanFacts): Holder[] =>
     countries.flatMap((some) => [false, true].map((isBound) => ({ state, ...grant, countries: some, isBound, plan }))),
   );
 
-/** A key that nobody has: what it might do is anybody's guess, so it is guessed high. */
+/** An unknown key: it is assumed to have all permissions. */
 export const stranger = (state: KeyState): Holder => ({
   ...{ state, mode: 'live', scopes: [...both, 'admin'], countries: null, isBound: false, plan: openPlan },
 });
 
-/** HEAD is a route of its own to the server; it goes the same way, so a key without addresses is enough to try it. */
+/**
+ * HEAD is a separate route of the server. It is handled in the same way, so keys without addresses are enough to test
+ * it.
+ */
 const methodsOf = ({ method }: Endpoint, isBound: boolean) =>
   method === 'GET' && !isBound ? ['GET', 'HEAD'] : [method];
 
-/** Every way in which this key is asked with; a route of the contract is never left out. */
+/** All requests to send with this key. They include every route of the contract. */
 export function askingsOf(endpoints: readonly Endpoint[], { isBound }: Holder): Asking[] {
   const places = isBound ? (['inside', 'outside'] as const) : (['outside'] as const);
   return endpoints.flatMap((endpoint) =>
@@ -93,7 +96,7 @@ function mayDo({ scopes, plan }: Holder, scope: Scope | 'any'): boolean {
   return allows(scopes, scope) && (scope === 'admin' || allows(plan.scopes, scope));
 }
 
-/** In the order in which a request is held to them: decision 015, written down a second time on purpose. */
+/** In the order in which a request is checked: decision 015, written down a second time on purpose. */
 const refusals: [ProblemCode, (holder: Holder, asking: Asking) => boolean][] = [
   ['key_missing', ({ state }) => state === 'none'],
   ['key_unknown', ({ state }) => !lives[state]],
@@ -106,6 +109,6 @@ const refusals: [ProblemCode, (holder: Holder, asking: Asking) => boolean][] = [
   ],
 ];
 
-/** The refusal that the rules ask for; undefined: it is answered. */
+/** The expected refusal; undefined if the request succeeds. */
 export const refusalOf = (holder: Holder, asking: Asking): ProblemCode | undefined =>
   refusals.find(([, refuses]) => refuses(holder, asking))?.[0];

@@ -8,7 +8,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 
 type Counted = Pick<Run, 'id' | 'state' | 'counts' | 'reasons'>;
 
-/** What does not add up in a run: a finished one accounts for every row, another for none that it did not read. */
+/** What does not add up in a run: a finished run accounts for every row, any other only for rows that it read. */
 function faultsOf({ id, state, counts, reasons }: Counted): string[] {
   const total = sum(outcomes.map((name) => counts[name]));
   const wrong = state === 'done' ? total !== counts.read : total > counts.read;
@@ -21,7 +21,7 @@ function faultsOf({ id, state, counts, reasons }: Counted): string[] {
   return faults.map((fault) => `run ${id} (${state}): ${fault}; its counts are ${JSON.stringify(counts)}`);
 }
 
-/** Throws unless the rows of every run of this ledger are accounted for, to the last one. */
+/** Throws unless every row of every run in this ledger is accounted for. */
 export async function checkRunsAddUp(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Counted>('SELECT id, state, counts, reasons FROM run ORDER BY id');
   const faults = rows.flatMap(faultsOf);

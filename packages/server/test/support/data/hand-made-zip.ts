@@ -1,17 +1,17 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry as it is written, which may be a lie. */
+/** An entry as it is written, which may be wrong. */
 export interface HandMadeEntry {
   name: string;
   packed: Buffer;
   size: number;
   crc: number;
   flags?: number;
-  /** Where the directory says that it begins; default: where it does. */
+  /** The offset in the directory; default: the true one. */
   offset?: number;
 }
 
-/** An entry that says the truth. */
+/** A correct entry. */
 export function entryOf(name: string, content: string | Buffer): HandMadeEntry {
   const data = Buffer.from(content);
   return { name, packed: deflateRawSync(data), size: data.length, crc: crc32(data) };
@@ -19,7 +19,7 @@ export function entryOf(name: string, content: string | Buffer): HandMadeEntry {
 
 const endOfDeflate = Buffer.from([3, 0]);
 
-/** Between head and tail the same piece many times over: packed once, so that a gigabyte is made at once. */
+/** Head, many repetitions of one piece, and tail: the piece is compressed once, so that a gigabyte takes no time. */
 export function repeatedEntry(
   name: string,
   [head, piece, tail]: [string, Buffer, string],
@@ -62,7 +62,7 @@ function endOfDirectory(entries: number, length: number, offset: number): Buffer
   return end;
 }
 
-/** A zip by hand: the libraries refuse to write what is wrong. */
+/** Writes a zip by hand: libraries refuse to write invalid ones. */
 export function zipOf(entries: readonly HandMadeEntry[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, truncateSync, writeFile
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { entryOf, type HandMadeEntry, repeatedEntry, zipOf } from './hand-made-zip.ts';
 
-/** A file that a reader takes in, in three pieces, so that harm can be put between them. */
+/** A file that a reader accepts, in three parts, so that something hostile can be inserted. */
 export interface GoodFile {
   head: string;
   rows: string;
@@ -16,7 +16,7 @@ export type Make = (path: string, good: GoodFile) => void;
 const gigabyte = 2 ** 30;
 const megabyte = 2 ** 20;
 const xs = Buffer.alloc(megabyte, 'x');
-/** Packs to an eightieth, as honest text might: no gate for bombs sees it. */
+/** Compresses to an eightieth, like honest text: the check for zip bombs does not detect it. */
 const packable = Buffer.from(
   randomBytes(4096)
     .toString('hex')
@@ -29,14 +29,14 @@ const write =
   (path, good) =>
     writeFileSync(path, contentOf(good));
 
-/** Head, then a gigabyte of NUL, of which the disk holds nothing, then tail. */
+/** Head, a sparse gigabyte of NUL that takes no disk space, and tail. */
 function writeSparse(path: string, [head, tail]: [string, string]): void {
   writeFileSync(path, head);
   truncateSync(path, gigabyte);
   appendFileSync(path, tail);
 }
 
-/** The same of a letter, which is really there. */
+/** The same with a real letter. */
 function writeLong(path: string, [head, tail]: [string, string]): void {
   const file = openSync(path, 'w');
   writeSync(file, head);
@@ -47,7 +47,7 @@ function writeLong(path: string, [head, tail]: [string, string]): void {
 
 const inHalf = (bytes: Buffer) => bytes.subarray(0, Math.ceil(bytes.length / 2));
 const withoutEnd = (bytes: Buffer) => bytes.subarray(0, -100);
-/** So many that an import which stages all of them first takes too long. */
+/** So many that an import that stages all of them first takes too long. */
 const manyCompanies = ({ head }: GoodFile) =>
   head +
   Array.from(
@@ -57,7 +57,7 @@ const manyCompanies = ({ head }: GoodFile) =>
 const gzipTimes = (piece: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(gzipSync(piece)));
 const megabyteOf = (row: string) => Buffer.from(row.repeat(Math.ceil(megabyte / row.length)));
 
-/** One frame that says nothing of its length: after a header, blocks that each repeat one byte 128 KiB long. */
+/** A frame without its length: after a header, blocks that each repeat one byte for 128 KiB. */
 function zstdBomb(): Buffer {
   const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]);
   const blockOf = (last: number) => {
@@ -73,7 +73,7 @@ export const text = {
   random: write(() => randomBytes(3 * megabyte)),
   utf16: write((good) => Buffer.from(`\ufeff${textOf(good)}`, 'utf16le')),
   cutOff: write((good) => inHalf(Buffer.from(textOf(good)))),
-  /** The bad rows stand behind the good ones; \xff is a byte that UTF-8 never has. */
+  /** The bad rows follow the good ones; \xff never occurs in UTF-8. */
   withRows: (...rows: string[]) =>
     write(({ head, rows: good, tail }) =>
       Buffer.concat([Buffer.from(head + good), Buffer.from(rows.join(''), 'latin1'), Buffer.from(tail)]),
@@ -94,13 +94,13 @@ export const text = {
 export const packed = {
   gzipBomb: write(({ head }) => Buffer.concat([gzipSync(head), gzipTimes(xs, 1024)])),
   zstdBomb: write(zstdBomb),
-  /** Asks for a window of 2 GB before the first byte. */
+  /** Requests a window of 2 GB before the first byte. */
   zstdWindow: write(() => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa8, 0x03, 0x00, 0x40, 0x78])),
   gzipCut: write((good) => inHalf(gzipSync(textOf(good)))),
   zstdCut: write((good) => inHalf(zstdCompressSync(textOf(good)))),
   longGzipCut: write((good) => withoutEnd(gzipSync(manyCompanies(good)))),
   longZstdCut: write((good) => withoutEnd(zstdCompressSync(manyCompanies(good)))),
-  /** Of these there are a thousand megabytes behind what is good. */
+  /** A thousand megabytes of this row after the good ones. */
   flood: (row: string) =>
     write(({ head, rows }) => Buffer.concat([gzipSync(head + rows), gzipTimes(megabyteOf(row), 1024)])),
   endless: write(({ head, rows }) => Buffer.concat([gzipSync(head + rows), gzipTimes(packable, 1024)])),
@@ -113,9 +113,9 @@ const named = (count: number, entry: HandMadeEntry) =>
 
 export const zips = {
   denseEntry: zip(() => [dense('a.xml', 1024)]),
-  /** It says that it is small. */
+  /** It states a small size. */
   lying: zip(() => [{ ...dense('a.xml', 1024), size: 100_000 }]),
-  /** A thousand names for the same packed bytes. */
+  /** A thousand names for the same compressed bytes. */
   overlapping: zip(() => [
     dense('a.xml', 64),
     ...named(1000, { ...dense('', 64), packed: Buffer.alloc(0), offset: 0 }),

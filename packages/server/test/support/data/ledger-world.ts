@@ -23,14 +23,14 @@ import { openTestLedger } from '../stores/database.ts';
 import { checkRunsAddUp } from './adds-up.ts';
 import type { AnyRecord } from './records.ts';
 
-/** One home folder with its secret; several ledgers may share it, as they do after a restore. */
+/** A home folder with its secret. Several ledgers can share it, as after a restore. */
 export function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'orgdex-home-'));
   return { home, secret: ensureSecret(home), drop: () => rmSync(home, { recursive: true, force: true }) };
 }
 export type Home = ReturnType<typeof makeHome>;
 
-/** A ledger and, once something is published, indices of a suite's own: the whole way in, without HTTP. */
+/** A ledger and, once something is published, indices for one test suite: everything but HTTP. */
 export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
   const home = given ?? makeHome();
   const ledger = await openTestLedger();
@@ -89,11 +89,11 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
     async pending(): Promise<number> {
       return Number((await pool.query('SELECT count(*) FROM outbox')).rows[0].count);
     },
-    /** Cuts the connections that hold a lock: a running import, a running publisher. */
+    /** Cuts the connections that hold a lock: a running import or publisher. */
     cut: () =>
       pool.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database()
         AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`),
-    /** Every suite that imports anything ends with the check of its counts. */
+    /** Checks the counts of all runs, as every suite that imports must do. */
     async close(): Promise<void> {
       try {
         await checkRunsAddUp(pool);

@@ -2,11 +2,11 @@ import type { CompanyRecord } from '@orgdex/contract';
 import { groupRecords } from '../../../src/identity/group-records.ts';
 import { nameKey } from '../../../src/rules/names/name-key.ts';
 
-/** A living record of a small world. */
+/** A record that is not removed, of a small dataset. */
 export interface ModelRecord {
   name: string;
   source: string;
-  /** Its source may link. */
+  /** Whether its source may create links. */
   web: boolean;
   record: CompanyRecord;
   claims: readonly string[];
@@ -16,7 +16,7 @@ type Group = readonly ModelRecord[];
 interface Name {
   key: string;
   country: string;
-  /** 0 its name, 1 a trading name, 2 a former one. */
+  /** 0: its name; 1: a trading name; 2: a former name. */
   kind: number;
   web: boolean;
 }
@@ -30,7 +30,7 @@ const countryOf = ({ record }: ModelRecord) => record.country ?? record.hq_count
 const countryOfNumber: Record<string, string> = { abn: 'AU', acn: 'AU', nzbn: 'NZ', uen: 'SG', jcn: 'JP' };
 const anywhere = 'anywhere';
 
-/** Where a group is, as far as its records or their numbers tell. */
+/** The countries of a group, from its records or their numbers. */
 function countriesOf(group: Group): string[] {
   const numbering = group.flatMap(({ claims }) => claims.map((claim) => countryOfNumber[schemeOf(claim)]));
   const known = new Set([...group.map(countryOf), ...numbering].filter((country) => country !== undefined));
@@ -50,12 +50,15 @@ const areAlike = (one: Name, other: Name) =>
   one.key === other.key && (one.country === other.country || [one.country, other.country].includes(anywhere));
 const regionsOf = (group: Group, country: string) =>
   group.flatMap(({ record }) => record.states ?? []).filter((state) => state.startsWith(country));
-/** In the one source that holds every company of its country, which is where it is unless it says otherwise. */
+/**
+ * Whether it is in the complete register of its country, which lists companies of that country unless they state
+ * another.
+ */
 const isListed = (group: Group, country: string) =>
   country === 'AU' && group.some((one) => one.source === 'au-abr' && (countryOf(one) ?? 'AU') === 'AU');
 const yearsOf = (group: Group) => group.flatMap(({ record }) => record.year_founded ?? []);
 
-/** How far two groups bear the same name; undefined: they do not. */
+/** How similar the names of two groups are; undefined if they differ. */
 function compare(free: Group, company: Group) {
   const shared = namesOf(free).flatMap((one) =>
     namesOf(company)
@@ -79,7 +82,7 @@ function compare(free: Group, company: Group) {
 
 const shareSource = (one: Group, other: Group) => one.some((a) => other.some((b) => a.source === b.source));
 
-/** Both have a domain (a slug, a D-U-N-S number), and none in common. */
+/** Whether both have a domain (a slug, a D-U-N-S number), and none in common. */
 function differ(one: Group, other: Group): boolean {
   const [mine, theirs] = [one, other].map((group) => group.flatMap(({ claims }) => claims.filter(isReach))) as [
     string[],
@@ -114,7 +117,7 @@ function isLinked(free: Group, company: Group, all: readonly Group[]): boolean {
   return rivals.filter(({ group }) => shareSource(group, free)).length < 3;
 }
 
-/** Which living records are one company: by identifiers, then by name and place. */
+/** Which records form one company: by identifiers, then by name and location. */
 export function modelCompanies(records: readonly ModelRecord[]): { companies: Group[]; links: number } {
   const { group } = groupRecords(records);
   const all: Group[] = [...Map.groupBy(records.keys(), (index) => group[index]).values()].map((list) =>

@@ -14,20 +14,20 @@ const nsw = { country: 'AU', states: ['AU-NSW'] };
 export const numbered = (nth: number, name: string, facts: Partial<CompanyRecord> = {}) =>
   company(String(nth), { ...nsw, name, identifiers: { abn: abnOf(nth) }, ...facts });
 
-/** A record without one. */
+/** A record without a register number. */
 export const free = (key: string, name: string, facts: Partial<CompanyRecord> = {}) =>
   company(key, { ...nsw, name, ...facts });
 
-/** A company and a page, which a match run links. */
+/** A company and a web record, which a match run links. */
 export const kestrel = numbered(1, 'KESTREL VANE PTY LTD');
 export const page = free('page', 'Kestrel Vane', { identifiers: { network: 'kestrel-vane' } });
 export const together = ['au-abr/1 pages/page'];
 export const apart = ['au-abr/1', 'pages/page'];
 
-/** A ledger in which names are compared, by the commands that an operator has. */
+/** A ledger in which names are matched, with the commands of an operator. */
 export async function openMatchWorld() {
   const world = await openLedgerWorld();
-  // A register is known to hold all once a whole file of it was taken in.
+  // A register counts as complete once a full file of it was imported.
   for (const source of ['au-abr', 'nz-nzbn', 'sg-acra'])
     await world.importRecords(source, [company('first')], { class: 'register', whole: true });
 
@@ -57,9 +57,9 @@ export async function openMatchWorld() {
     idOf: async (key: string) =>
       (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
         ?.company_id ?? 'none',
-    /** The number of the link that stands. */
+    /** The id of the only link. */
     linkedId: async () => String((await list('--state', 'linked'))[0]?.id),
-    /** All that a run may change: what it leaves is compared row by row. */
+    /** Everything that a run may change, to compare the result row by row. */
     everything: () =>
       Promise.all(
         [...worldTables, 'match', 'refused_record'].map((table) =>

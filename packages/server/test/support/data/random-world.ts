@@ -4,7 +4,7 @@ import type { SourceClass } from '../../../src/profiles/precedence.ts';
 import { abnOf, acnOf, cikOf, dunsOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../../src/synthetic/demo/numbers.ts';
 import type { AnyRecord } from './records.ts';
 
-/** Sources of different standing: a register of all companies, and two of the web, so that they can contradict each other. */
+/** Sources of different classes: a complete register and two web sources, so that they can contradict each other. */
 export const sources: readonly { name: string; class: SourceClass }[] = [
   { name: 'own-file', class: 'own' },
   { name: 'au-abr', class: 'register' },
@@ -28,7 +28,7 @@ const identifierOf = {
 } as const;
 type Scheme = keyof typeof identifierOf;
 const schemes = Object.keys(identifierOf) as Scheme[];
-/** So few values that records collide all the time. */
+/** So few values that records collide often. */
 const valuesOfEach = 2;
 
 type Claims = Partial<Record<Scheme, number>>;
@@ -51,7 +51,7 @@ interface PersonSaid {
   facts: Pick<PersonRecord, 'country' | 'observed' | 'position' | 'has_email' | 'has_mobile' | 'seniority'>;
 }
 
-/** One line of some file, and when it arrives in each loading. */
+/** One line of a file, and when it arrives in each load. */
 export interface Statement {
   source: number;
   key: number;
@@ -68,10 +68,10 @@ const claimsOf = (schemes: readonly Scheme[], maxLength: number): fc.Arbitrary<C
   fc
     .uniqueArray(fc.tuple(fc.constantFrom(...schemes), value), { selector: ([scheme]) => scheme, maxLength })
     .map((pairs) => Object.fromEntries(pairs) as Claims);
-/** Half of them have no number: only their names can tell who they are. */
+/** Half of them have no register number: only their names identify them. */
 const claims = fc.oneof(claimsOf(schemes, 3), claimsOf(['fqdn', 'network', 'duns'], 1));
 
-/** Few enough for namesakes, many enough for names that only two bear. */
+/** Few enough for namesakes, many enough for names that only two companies have. */
 const names = ['Kestrel', 'Vane', 'Moss', 'Fern'];
 const otherNames = fc.oneof(
   { arbitrary: fc.constant<string[]>([]), weight: 5 },
@@ -127,7 +127,7 @@ const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
   ),
 });
 
-/** Small worlds in which much collides, loaded `loadings` times. */
+/** Small datasets with many collisions, loaded `loadings` times. */
 export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
   fc.array(
     fc.record({
@@ -140,7 +140,7 @@ export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
     { minLength: 2, maxLength: 14 },
   );
 
-/** The record as it stands in a file; each world has keys and identifiers of its own. */
+/** The record as it is in a file. Each dataset has its own keys and identifiers. */
 export function toRecord({ key, removed, said }: Statement, world: number): AnyRecord {
   const own = (number: number) => `w${world}.${number}`;
   if (removed) return { type: said.kind, key: own(key), removed };
@@ -172,7 +172,7 @@ export function toRecord({ key, removed, said }: Statement, world: number): AnyR
 
 const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sources[source]?.name}/${key}`;
 
-/** The statements in the order of one loading, each with its run; what one key says keeps its order. */
+/** The statements in the order of one load, each with its run. Statements with the same key keep their order. */
 export function arrange(
   world: RandomWorld,
   loading: number,
@@ -185,14 +185,14 @@ export function arrange(
     return statements.map((statement, at) => {
       const time = times[at] as number;
       const round = Math.max(Math.floor((time * rounds) / 1000), last);
-      // Within one run the last row of a key wins, so a removal there would leave no last word.
+      // Within one run, the last row of a key wins, so a removal in the same run would leave no last statement.
       last = statement.removed && round === last ? round + 1 : round;
       return { ...statement, time, round: last };
     });
   });
 }
 
-/** What each key says in the end: its last statement, and whether that was taken back. */
+/** The last statement of each key, and whether it was removed. */
 export function lastWords(world: RandomWorld): { statement: Statement; removed: boolean }[] {
   return [...Map.groupBy(world, nameOf).values()].flatMap((statements) => {
     const statement = statements.findLast(({ removed }) => !removed);

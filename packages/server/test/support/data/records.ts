@@ -2,7 +2,7 @@ import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 
 export type AnyRecord = CompanyRecord | PersonRecord;
 
-/** A company of which only what matters is said. */
+/** A company with only the given facts. */
 export const company = (key: string, facts: Partial<CompanyRecord> = {}): CompanyRecord => ({
   type: 'company',
   key,
@@ -11,7 +11,7 @@ export const company = (key: string, facts: Partial<CompanyRecord> = {}): Compan
   ...facts,
 });
 
-/** A person at the company that the same source calls `at`, unless another company is named. */
+/** A person at the company with the key `at` in the same source, unless another company is given. */
 export const person = (key: string, at: string, facts: Partial<PersonRecord> = {}): PersonRecord => ({
   type: 'person',
   key,

@@ -2,14 +2,14 @@ import { defaultCountry } from '@orgdex/contract';
 import type { FleetKey } from '../processes/fleet-admin.ts';
 import type { Installation } from '../processes/installation.ts';
 
-/** Something to ask, and the bytes that are the only right answer. */
+/** A request, and the exact bytes of its expected response. */
 export interface Question {
   readonly operation: 'getCompany' | 'searchPeople';
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | undefined;
   readonly expected: string;
-  /** Whether the answer holds any, and so costs a credit. */
+  /** Whether the response contains data, and so costs a credit. */
   readonly hasData: boolean;
 }
 
@@ -29,10 +29,10 @@ const search = (question: object): Unanswered => ({
   body: JSON.stringify(question),
 });
 
-/** How many companies are asked about. */
+/** How many companies are requested. */
 const companies = 60;
 
-/** Lookups, searches, and a few searches that find nobody, each with the answer that an undisturbed process gives. */
+/** Lookups, searches, and a few searches without results, each with the response of a healthy process. */
 export async function learnQuestions({ pool }: Installation, base: string, { key }: FleetKey): Promise<Question[]> {
   async function learn(question: Unanswered): Promise<Question> {
     const response = await fetch(base + question.path, {
@@ -41,7 +41,7 @@ export async function learnQuestions({ pool }: Installation, base: string, { key
       ...(question.body ? { body: question.body } : {}),
     });
     const expected = await response.text();
-    if (response.status !== 200) throw new Error(`${question.path} was answered with ${response.status}: ${expected}`);
+    if (response.status !== 200) throw new Error(`${question.path} returned ${response.status}: ${expected}`);
     return { ...question, expected, hasData: expected !== '[]' };
   }
   const { rows } = await pool.query<{ identifier: string }>(

@@ -2,7 +2,7 @@ import type { Roster } from '../../../src/engine/documents.ts';
 import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 
-/** Company id to what its roster says: the people, that they are too many, or where it redirects. */
+/** Company id to the content of its roster: the people, that there are too many, or the redirect. */
 type Summary = Record<string, string>;
 type Source = { redirect?: string; roster?: Roster; rostered?: boolean };
 
@@ -23,16 +23,16 @@ async function heldIn({ engine }: LedgerWorld, index: string) {
   const rosters = all.filter(([id]) => id.endsWith(':roster'));
   return {
     rosters: Object.fromEntries(rosters.map(([id, source]) => [id.split(':')[0], summaryOf(source)])) as Summary,
-    /** The companies that say that they have one. */
+    /** The companies that state that they have a roster. */
     rostered: all.flatMap(([id, { rostered }]) => (rostered ? [id] : [])).sort(),
   };
 }
 
-/** What each retained generation holds, the live one first. */
+/** The rosters in each retained generation, the live one first. */
 export const heldRosters = async (world: LedgerWorld) =>
   Promise.all((await listGenerations(world.pool)).map(({ indices }) => heldIn(world, indices.company)));
 
-/** What they should hold, straight from the employments. */
+/** The expected rosters, computed from the employments. */
 export async function wantedRosters(world: LedgerWorld, limit: number): ReturnType<typeof heldIn> {
   const rows = await world.rows<{ id: string; redirect_to: string | null; people: string[] | null }>(
     `SELECT c.id, c.redirect_to, array_agg(e.person_id ORDER BY e.person_id) FILTER (WHERE NOT e.removed) AS people

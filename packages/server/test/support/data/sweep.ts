@@ -8,16 +8,16 @@ import { normalizePhone } from '../../../src/rules/contacts/phone.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import type { Installation } from '../processes/installation.ts';
 
-/** Somewhere that a value could have been left. */
+/** A place in which a value could have been stored. */
 export interface Place {
   name: string;
   text: string;
 }
 
-/** As programs pass bytes on. */
+/** The encodings in which programs write bytes. */
 const encodings = ['hex', 'base64', 'base64url'] as const;
 
-/** A spelling, its encodings and its hashes: one without a key can be guessed, so it counts. In lower case, unpadded. */
+/** A notation, its encodings and its unkeyed hashes, which can be guessed. In lower case, without padding. */
 function disguises(spelling: string): string[] {
   const bytes = Buffer.from(spelling);
   const hashes = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(bytes).digest());
@@ -25,18 +25,21 @@ function disguises(spelling: string): string[] {
   return [spelling, encodeURIComponent(spelling), ...encoded].map((text) => text.replace(/=+$/, '').toLowerCase());
 }
 
-/** All by which a value is recognised: an address by its local part already, a number by the digits that every form has. */
+/**
+ * The texts that identify a value: for an e-mail address its local part, for a phone number the digits that all
+ * notations share.
+ */
 function needlesOf(value: string, country: string): string[] {
   const isEmail = value.includes('@');
   const plain = isEmail ? normalizeEmail(value) : normalizePhone(value, country);
-  if (plain === undefined) throw new Error(`${value} is no contact value.`);
+  if (plain === undefined) throw new Error(`${value} is not a contact value.`);
   const digits = plain.replace(/\D/g, '');
   const spellings = isEmail ? [value, plain] : [value, plain, digits];
   const core = isEmail ? plain.replace(/@.*/, '') : digits.slice(-9);
   return [core, ...spellings.flatMap(disguises)];
 }
 
-/** Characters by which needles are looked up: a text is gone through once, however many there are. */
+/** The length of the prefixes by which needles are indexed, so that a text is scanned only once. */
 const width = 7;
 
 type Needles = Map<string, { needle: string; value: string }[]>;
@@ -54,10 +57,10 @@ function* hitsIn(text: string, needles: Needles): Generator<string> {
   }
 }
 
-/** Digits that only the signs of a written number part, together. */
+/** Joins digits that are separated only by the punctuation of a phone number. */
 const joinDigits = (text: string) => text.replace(/(?<=\d)[\s().+-]+(?=\d)/g, '');
 
-/** Which of these contact values are left in which places: `value in place`. */
+/** Finds these contact values in the given places: `value in place`. */
 export function findContacts(places: readonly Place[], values: readonly string[], country: string): string[] {
   const needles = gatherNeedles(values, country);
   return places.flatMap(({ name, text }) => {
@@ -67,13 +70,13 @@ export function findContacts(places: readonly Place[], values: readonly string[]
   });
 }
 
-/** Which of these words are left in which places. */
+/** Finds these words in the given places. */
 export const findWords = (places: readonly Place[], words: readonly string[]): string[] =>
   places.flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`));
 
 const dump = globSync(['/usr/lib/postgresql/*/bin/pg_dump', '/usr/pgsql-*/bin/pg_dump']).sort().at(-1) ?? 'pg_dump';
 
-/** The whole database as text, its stages too, and what the planner has noted of the values in it. */
+/** The whole database as text, including staged rows, and the column values in the planner's statistics. */
 export async function ledgerPlaces({ url, pool }: Installation): Promise<Place[]> {
   const { stdout } = await promisify(execFile)(dump, [url], { maxBuffer: 2 ** 29 });
   const { rows } = await pool.query(
@@ -100,13 +103,13 @@ export async function indexPlaces({ engine, prefix }: Installation): Promise<Pla
   ];
 }
 
-/** Every file of the home folder but the secret. */
+/** Every file in the home folder, except for the secret. */
 export const homePlaces = ({ home }: Installation): Place[] =>
   globSync(join(home, '**/*'))
     .filter((path) => statSync(path).isFile() && path !== join(home, 'secret'))
     .map((path) => ({ name: relative(home, path), text: readFileSync(path, 'utf8') }));
 
-/** The engines' logs, of which only what is written from now on is read. */
+/** The logs of the stores, from now on. */
 export function watchEngineLogs() {
   const folder = join(readConfig().ORGDEX_HOME, 'engines');
   const logs = globSync(['postgres/*.log', 'opensearch/*/*.log', 'redis/*.log'], { cwd: folder });

@@ -3,7 +3,7 @@ import { planParts, textOf } from '../../../src/synthetic/registers/writing/writ
 import type { GoodFile } from './hostile-files.ts';
 import { company } from './records.ts';
 
-/** Every way in, by the name of its command. */
+/** All readers, by the names of their commands. */
 export const readers = [
   'au-abr',
   'au-asic-companies',
@@ -15,7 +15,7 @@ export const readers = [
 ] as const;
 export type Reader = (typeof readers)[number];
 
-/** So many that a few bad rows among them are below the gate of one in a hundred. */
+/** So many that a few bad rows among them stay below the limit of one in a hundred. */
 const count = 600;
 const rowsOf = (row: (n: number) => string) => Array.from({ length: count }, (_, n) => `${row(n)}\n`).join('');
 
@@ -35,15 +35,15 @@ const ownFiles: Partial<Record<Reader, GoodFile>> = {
   },
 };
 
-/** A small file that a reader takes in without a complaint, as plain text. */
+/** A small plain-text file that a reader accepts without rejected rows. */
 export function inventFile(reader: Reader): GoodFile {
   const file = ownFiles[reader];
   if (file) return file;
-  const invention = syntheticRegisters[reader];
+  const register = syntheticRegisters[reader];
   const world = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
-  const [part] = invention ? planParts(world, invention) : [];
-  if (!invention || !part) throw new Error(`nothing is invented for ${reader}`);
-  const all = Buffer.concat([...textOf({ world, invention, report() {} }, part, new Map())]).toString();
-  const { tail } = invention;
+  const [part] = register ? planParts(world, register) : [];
+  if (!register || !part) throw new Error(`there is no synthetic file for ${reader}`);
+  const all = Buffer.concat([...textOf({ world, register, report() {} }, part, new Map())]).toString();
+  const { tail } = register;
   return { head: part.head, rows: all.slice(part.head.length, all.length - tail.length), tail };
 }

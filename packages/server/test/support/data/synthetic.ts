@@ -10,7 +10,7 @@ const titles = {
   eng: 'Software Engineer',
 };
 
-/** A small world that shows every rule of the two operations once. */
+/** A small dataset that shows every rule of both operations once. */
 export const invented: WorldFacts = {
   companies: [
     companyDocument(

@@ -22,15 +22,15 @@ import { toServed } from '../../../src/profiles/served.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
 import { openTestLedger } from '../stores/database.ts';
 
-/** What the engine holds of an invented world. */
+/** The content of the engine for a synthetic dataset. */
 export interface WorldFacts {
   companies?: CompanyDocument[];
-  /** Merged away: id to the id that survived. */
+  /** Merged ids, each with the surviving id. */
   redirects?: Record<string, string>;
   /** Identifier to company id. */
   identifiers?: Record<string, string>;
   people?: PersonDocument[];
-  /** Companies of more people are searched. */
+  /** Companies with more people are searched. */
   rosterPeople?: number;
 }
 
@@ -81,7 +81,7 @@ export async function fill(engine: Engine, indices: GenerationIndices, facts: Wo
   if (body.errors) throw new Error(JSON.stringify(body.items.slice(0, 3)));
 }
 
-/** Indices of a suite's own, filled. */
+/** Creates and fills indices for one test suite. */
 async function openTestEngine(facts: WorldFacts) {
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
@@ -107,12 +107,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** What a suite may want otherwise: parts of the service, or of the world that live keys ask. */
+/** What a suite may change: parts of the service, or of the dataset of live keys. */
 type Changes = Partial<AppDeps> & Partial<EngineWorld>;
 
 export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor: 'cli:test' };
 
-/** The whole service over an invented world, in this process, on the real engines. Its one plan hardly limits. */
+/** The whole service over a synthetic dataset, in this process, with the real stores. Its only plan hardly limits. */
 export async function openWorld(
   facts: WorldFacts,
   { generation, suppressedAt, simulateProblem, ...changes }: Changes = {},

@@ -7,11 +7,11 @@ const names = ['chromium', 'chromium-browser', 'google-chrome'];
 function findBrowser(): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
-  if (!found) throw new Error(`No browser on PATH; install one of ${names.join(', ')}`);
+  if (!found) throw new Error(`No browser on PATH. Install one of ${names.join(', ')}`);
   return found;
 }
 
-/** A browser that asks nobody by itself, so that every request it makes is the page's. */
+/** A browser without background requests, so that every request comes from the page. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),

@@ -1,4 +1,4 @@
-/** The words of a shell command: quotes and line continuations are resolved, and `$NAME` outside of single quotes. */
+/** Splits a shell command into words; resolves quotes, line continuations, and `$NAME` outside of single quotes. */
 function wordsOf(command: string, variables: Readonly<Record<string, string>>): string[] {
   const expand = (text: string) => text.replaceAll(/\$([A-Z]+)/g, (_, name) => variables[name] ?? '');
   const words = command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g);
@@ -7,7 +7,7 @@ function wordsOf(command: string, variables: Readonly<Record<string, string>>): 
   );
 }
 
-/** Sends what a `curl` command of the documentation would send. */
+/** Sends the request of a `curl` command from the documentation. */
 export function runCurl(command: string, variables: Readonly<Record<string, string>> = {}): Promise<Response> {
   const [program, ...words] = wordsOf(command, variables);
   if (program !== 'curl') throw new Error(`Not a curl command: ${command}`);

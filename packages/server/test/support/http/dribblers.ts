@@ -10,7 +10,7 @@ export interface DribblerOptions {
   readonly everyMs: number;
 }
 
-/** Fewer than a server's backlog holds, so that none is turned away before it is accepted. */
+/** Fewer than the backlog of the server, so that none is rejected before it is accepted. */
 const together = 100;
 
 async function openOne(port: number, localAddress: string): Promise<Socket> {
@@ -21,7 +21,9 @@ async function openOne(port: number, localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Clients of the loopback network that never finish their headers and never close: only the server can end them. */
+/**
+ * Clients in the loopback network that never finish their headers and never close: only the server can disconnect them.
+ */
 export async function openDribblers({ port, count, perAddress, everyMs }: DribblerOptions) {
   const sockets: Socket[] = [];
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ interface Answered {
   body: string;
 }
 
-/** The answer is the error object of this problem, whole. */
+/** Expects that the response is the complete error object of this problem. */
 export function expectProblem(answer: Answered, code: ProblemCode, param?: string): Problem {
   const { status, number } = problems[code];
   const body = JSON.parse(answer.body) as Problem;

@@ -13,7 +13,7 @@ function parseAnswer(text: string): RawAnswer {
   return { statusCode: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
 }
 
-/** Sends bytes as they are, and reads until the server closes. */
+/** Sends bytes unchanged, and reads until the server closes. */
 export function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

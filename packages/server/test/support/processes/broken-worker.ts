@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { stopOnMessage } from '../../../src/http/shutdown.ts';
 
-/** Stops because of an error, and is told to stop meanwhile. A program of its own; says each time that it stops. */
+/**
+ * Stops because of an error, and is told to stop at the same time. A separate program; prints a line each time that it
+ * stops.
+ */
 let stops = 0;
 const tell = stopOnMessage(pino({ level: 'silent' }), async () => {
   stops += 1;

@@ -3,7 +3,7 @@ import { buildProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import type { LedgerWorld } from '../data/ledger-world.ts';
 
-/** The command line over a suite's own ledger: gives what a command prints, and what it notes. */
+/** Runs a command on the ledger of a test suite, and returns its standard output and standard error. */
 export async function runCommand(world: LedgerWorld, ...args: string[]): Promise<{ out: string; notes: string }> {
   const printed: string[] = [];
   const noted: string[] = [];

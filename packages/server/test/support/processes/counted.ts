@@ -4,27 +4,27 @@ import type { FleetKey } from './fleet-admin.ts';
 import { when } from './promise.ts';
 import type { Asked } from './steady-load.ts';
 
-/** What the ledger counted, held against what the client received. */
+/** The metered responses in the ledger, compared with what the client received. */
 export interface Counted {
-  /** Answers with data that arrived. */
+  /** Responses with data that arrived. */
   received: number;
   rows: number;
-  /** Received, and not in the ledger under the same key and operation. */
+  /** Received, but not in the ledger under the same key and operation. */
   lost: number;
-  /** Rows that name a request which another row names already. */
+  /** Rows whose request is already in another row. */
   twice: number;
-  /** Rows without an answer: it was cut off on its way. */
+  /** Rows without a received response: it was cut off on its way. */
   unreceived: number;
-  /** Requests that were sent and got no whole answer. */
+  /** Requests that were sent and got no complete response. */
   cut: number;
-  /** Differences between the rows and what is added up by day and by month. */
+  /** Differences between the rows and the daily and monthly totals. */
   sums: string[];
 }
 
 type Installed = Pick<Fleet, 'installation'>;
 
 const settleMs = 60_000;
-/** Longer than dead processes are looked for. */
+/** Longer than the interval at which dead processes are detected. */
 const quietMs = 3000;
 
 async function accountsOf({ installation }: Installed, keys: readonly FleetKey[]): Promise<number[]> {
@@ -33,7 +33,7 @@ async function accountsOf({ installation }: Installed, keys: readonly FleetKey[]
   return rows.map(({ id }) => id);
 }
 
-/** Waits until no more rows come: what dead processes left behind is found within seconds. */
+/** Waits until no more rows arrive: usage of dead processes is recovered within seconds. */
 async function settle({ installation }: Installed, accounts: readonly number[]): Promise<void> {
   const began = Date.now();
   let last = -1;
@@ -69,10 +69,10 @@ const sums = `
 
 const nameOf = (key: string, operation: string) => `${key} ${operation}`;
 
-/** Only what was never refused a connection can have been answered. */
+/** A request can have been metered only if its connection was accepted. */
 const isCut = ({ status, code }: Asked) => status === 0 && code !== 'ECONNREFUSED';
 
-/** Reads what was counted for these keys; nothing else may be asked with them meanwhile. */
+/** Reads the usage of these keys. Nothing else may use them at the same time. */
 export async function readCounted(fleet: Installed, asked: readonly Asked[]): Promise<Counted> {
   const accounts = await accountsOf(fleet, [...new Set(asked.map(({ key }) => key))]);
   await settle(fleet, accounts);
@@ -100,13 +100,13 @@ export async function readCounted(fleet: Installed, asked: readonly Asked[]): Pr
 
 export function judgeCounted({ received, lost, twice, unreceived, cut, sums: differences }: Counted): string[] {
   return [
-    ...when(received === 0, 'no answer with data was received'),
-    ...when(lost > 0, `${lost} of ${received} answers are lost: not counted`),
-    ...when(twice > 0, `${twice} rows count an answer twice`),
-    ...when(unreceived > cut, `${unreceived} rows without an answer, but only ${cut} requests were cut off`),
+    ...when(received === 0, 'no response with data was received'),
+    ...when(lost > 0, `${lost} of ${received} responses were lost: not metered`),
+    ...when(twice > 0, `${twice} rows meter a response twice`),
+    ...when(unreceived > cut, `${unreceived} rows without a response, but only ${cut} requests were cut off`),
     ...differences,
   ];
 }
 
 export const tellCounted = ({ received, rows, lost, twice, unreceived, cut }: Counted) =>
-  `${received} answers with data, ${rows} rows: ${lost} lost, ${twice} twice; ${unreceived} rows whose answer was cut off (${cut} requests were)`;
+  `${received} responses with data, ${rows} rows: ${lost} lost, ${twice} twice; ${unreceived} rows whose response was cut off (${cut} requests were)`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IssuedKey, PlanTerms } from '@orgdex/contract';
 import type { Installation } from './installation.ts';
 
-/** So much that it never stands in the way of what is measured. */
+/** Limits that are too high to affect a measurement. */
 const plenty = { rate: 10_000, burst: 100_000 } as const;
 
 export interface FleetKey {
@@ -13,7 +13,7 @@ export interface FleetKey {
 
 const freshName = (what: string) => `${what}-${randomBytes(5).toString('hex')}`;
 
-/** Plans, accounts and keys, by the operator's API. */
+/** Creates plans, accounts and keys with the admin API. */
 export async function openFleetAdmin({ orgdex }: Installation, base: () => string) {
   const name = freshName('operator');
   await orgdex('plan', 'set', name, '--rate', String(plenty.rate), '--burst', String(plenty.burst));
@@ -30,7 +30,7 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const answer = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path} was answered with ${response.status}: ${answer}`);
+    if (response.status !== 200) throw new Error(`${method} ${path} returned ${response.status}: ${answer}`);
     return JSON.parse(answer);
   }
 
@@ -50,7 +50,7 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
   return {
     openAccount,
     issueFor,
-    /** A key of a fresh account on a plan of its own; without terms, one that is never limited. */
+    /** A key of a new account on its own plan; unlimited if no terms are given. */
     issueKey: async (terms: PlanTerms = {}) => issueFor(await openAccount(terms)),
     revoke: ({ id }: FleetKey) => ask('POST', `/admin/keys/${id}/revoke`),
   };

@@ -9,15 +9,15 @@ import { freePort, startProcess } from './serving.ts';
 const processCount = 3;
 const world = { companies: '2000', people: '8000' };
 
-/** One API process of the fleet: the same ports for life, whoever listens on them. */
+/** One API process of the fleet. Its ports stay the same across restarts. */
 export interface Member {
   readonly base: string;
-  /** Whether a request may be sent to it, as a load balancer would know. */
+  /** Whether requests may be sent to it, as a load balancer would know. */
   isUp: boolean;
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The value of one of its metrics; the sum of those that have the label. */
+  /** The value of one of its metrics: the sum of the series that have the label. */
   read(metric: string, label?: string): Promise<number>;
   log(): string;
 }
@@ -58,20 +58,20 @@ async function openMember({ installation, settings, build }: Place): Promise<Mem
   return member;
 }
 
-/** Whether every process counts together with the others. */
+/** Whether all processes share their limits through Redis. */
 export const areShared = async (members: readonly Member[], mode = 1) =>
   (await Promise.all(members.map((member) => member.read('orgdex_limiter_shared')))).every((value) => value === mode);
 
-/** A process that is busy with its start may take Redis for lost; it looks again every second. */
+/** A process that is busy starting may consider Redis unavailable. It checks again every second. */
 const sharedWithinMs = 5000;
 
-/** What can be done to the stores that the processes need. */
+/** The faults that can be caused in the stores. */
 export interface Faults {
   readonly postgres: Outage;
   readonly redis: Outage;
-  /** Redis takes what it is sent, and never answers. */
+  /** Redis accepts data and never responds. */
   readonly redisHole: Outage;
-  /** The same for the connections on which PostgreSQL notifies. */
+  /** The same for the connections on which PostgreSQL sends notifications. */
   readonly listenerHole: Outage;
 }
 
@@ -82,7 +82,7 @@ export interface Outage {
 
 type Links = Record<'postgres' | 'redis', Awaited<ReturnType<typeof openLink>>>;
 
-/** Engines of our own are killed; to those that others use as well, the way is cut. */
+/** Stores of this test are killed; connections to shared stores are cut. */
 function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): Faults {
   return {
     postgres: engines
@@ -103,13 +103,13 @@ async function installWorld(engines: OwnEngines | undefined): Promise<Installati
 }
 
 interface Serve {
-  /** Another main.ts than ours. */
+  /** Another main.ts than the original. */
   readonly build?: string | undefined;
-  /** Whether a way is needed that can swallow: engines of our own are else asked directly. */
+  /** Whether black holes are needed: otherwise own stores are used without a link. */
   readonly hasHoles?: boolean;
 }
 
-/** Three API processes of one installation with a published world, whose stores can fail. */
+/** Three API processes of one installation with published data, whose stores can fail. */
 export async function openFleet(engines?: OwnEngines) {
   const installation = await installWorld(engines);
   const links: Links = { postgres: await openLink(installation.url), redis: await openLink(installation.redisUrl) };
@@ -126,10 +126,10 @@ export async function openFleet(engines?: OwnEngines) {
   return {
     installation,
     faults: faultsOf(links, engines),
-    /** Whom to ask, and what. */
+    /** The processes to send requests to, and the requests. */
     target: () => ({ members: members as readonly Member[], questions }),
     admin,
-    /** Starts the processes, unless the very same ones run already. */
+    /** Starts the processes, unless the same ones are already running. */
     async serve({ build = program, hasHoles = false }: Serve = {}): Promise<void> {
       const settings = engines && !hasHoles ? {} : linked;
       const wanted = JSON.stringify({ build, settings });
@@ -155,7 +155,7 @@ export async function openFleet(engines?: OwnEngines) {
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>;
 
-/** Asks until it is so; tells whether it became so in time. */
+/** Polls until the condition is true; returns whether it became true in time. */
 export async function becomes(check: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!(await check())) {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of buffers that somebody still holds. */
+/** Bytes of buffers that are still referenced. */
 export function heldBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

@@ -35,11 +35,11 @@ async function ended(child: ChildProcess): Promise<Ended> {
 interface InstallationOptions {
   secretOf?: Installation;
   settings?: Record<string, string>;
-  /** The home of other engines than those that run already. */
+  /** The home folder of other stores than the running ones. */
   engines?: string;
 }
 
-/** A whole installation of a test's own, used from outside: its commands are processes. */
+/** A complete installation for one test, used from outside: its commands are processes. */
 export async function openInstallation(options: InstallationOptions = {}) {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
@@ -63,7 +63,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const engine: Engine = openEngine(OPENSEARCH_URL);
-  /** @param build another main.ts than ours */
+  /** @param build another main.ts than the original */
   const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
     spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(program, more, ...args);
@@ -72,9 +72,9 @@ export async function openInstallation(options: InstallationOptions = {}) {
     const child = start(...args);
     return { child, end: ended(child) };
   };
-  /** Runs a command with other settings to its end, whatever that is. */
+  /** Runs a command with other settings until it exits, with any status. */
   const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => ended(startWith(more, ...args));
-  /** Runs a command to its end; one that fails is a failed test. */
+  /** Runs a command until it exits. If it fails, so does the test. */
   async function orgdex(...args: string[]): Promise<Ended> {
     const result = await run(...args).end;
     if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
@@ -82,9 +82,9 @@ export async function openInstallation(options: InstallationOptions = {}) {
   }
   await orgdex('migrate');
   const pool = new pg.Pool({ connectionString: url.href, max: 3 });
-  // A test may kill the database: a connection that breaks is replaced at the next use.
+  // A test may kill the database: a broken connection is replaced at the next use.
   pool.on('error', () => {});
-  /** For engines that are thrown away as a whole. */
+  /** For stores that are removed completely afterwards. */
   async function disconnect(): Promise<void> {
     await pool.end();
     await engine.close();
@@ -103,7 +103,9 @@ export async function openInstallation(options: InstallationOptions = {}) {
     endOf,
     startBuild,
     orgdex,
-    /** Starts a command and ends it with SIGKILL after so many milliseconds; tells whether it was still running. */
+    /**
+     * Starts a command and kills it with SIGKILL after this many milliseconds; returns whether it was still running.
+     */
     async kill(afterMs: number, ...args: string[]): Promise<boolean> {
       const { child, end } = run(...args);
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
@@ -112,7 +114,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
       return child.signalCode === 'SIGKILL';
     },
     disconnect,
-    /** Every test that imports anything ends with the check of its counts. */
+    /** Checks the counts of all runs, as every test that imports must do. */
     async close(): Promise<void> {
       try {
         await checkRunsAddUp(pool);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Asked {
-  /** What was asked, for the test to judge the answer by. */
+  /** The request, so that the test can check the response. */
   question: Question;
   began: number;
   status: number;
@@ -31,7 +31,7 @@ async function ask(base: string, key: string, question: Question): Promise<Asked
   }
 }
 
-/** Asks at a constant rate, whether or not answers come, until it is stopped; every answer is kept. */
+/** Sends requests at a constant rate, regardless of responses, until it is stopped. Keeps every response. */
 export function startLoad(target: { base: string; key: string; perSecond: number; next: () => Question }) {
   const answers: Promise<Asked>[] = [];
   let stopped = false;

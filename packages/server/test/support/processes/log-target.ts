@@ -6,11 +6,11 @@ import { type Installation, program } from './installation.ts';
 import { freePort } from './serving.ts';
 import { isAlive, until } from './worker-pool.ts';
 
-/** Where a process sends its log. */
+/** The destination of a process's log. */
 export interface LogTarget {
-  /** The descriptor that becomes its standard output. */
+  /** The file descriptor that becomes its standard output. */
   readonly fd: number;
-  /** What happens to the log once the process serves. */
+  /** Makes the log fail once the process serves. */
   breakNow(): Promise<void>;
   close(): void;
 }
@@ -20,10 +20,10 @@ export function openDevice(path: string): LogTarget {
   return { fd, breakNow: async () => {}, close: () => closeSync(fd) };
 }
 
-/** A disk without space. */
+/** A full disk. */
 export const openFullDisk = () => openDevice('/dev/full');
 
-/** A real pipe: what Node gives a child as a pipe is a socket. */
+/** A real pipe: the pipes of a Node child process are sockets. */
 function openPipe(folder: string) {
   const path = join(folder, 'log.fifo');
   execFileSync('mkfifo', [path]);
@@ -33,10 +33,10 @@ function openPipe(folder: string) {
   return { reader, fd };
 }
 
-/** A pipe whose reader never reads: it takes 64 KiB and no more. */
+/** A pipe whose reader never reads: its buffer is 64 KiB. */
 export function openUnreadPipe(folder: string): LogTarget {
   const { reader, fd } = openPipe(folder);
-  // So that the first line already finds it full.
+  // Fills the pipe, so that not even the first line fits.
   writeSync(fd, Buffer.alloc(65_536));
   return {
     fd,
@@ -56,7 +56,7 @@ function hasRead(reader: number): boolean {
   }
 }
 
-/** A pipe whose reader reads a little and ends, as `head -3` does. */
+/** A pipe whose reader reads a little and exits, like `head -3`. */
 export function openClosedPipe(folder: string): LogTarget {
   const { reader, fd } = openPipe(folder);
   return {
@@ -69,16 +69,16 @@ export function openClosedPipe(folder: string): LogTarget {
   };
 }
 
-/** On a busy machine, a start takes a while. */
+/** A start takes a while on a busy machine. */
 const startWithinMs = 120_000;
 
-/** A process and everything that it started. */
+/** A process and all its descendants. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** A serving process whose standard output is this target; ready, or the test fails. */
+/** Starts a serving process with this standard output, and waits until it is ready. */
 export async function serveInto(installation: Installation, target: LogTarget, ...args: string[]) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const settings = { PORT: String(port), METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' };
@@ -102,7 +102,7 @@ export async function serveInto(installation: Installation, target: LogTarget, .
     for (const pid of living()) process.kill(pid, 'SIGKILL');
   };
   try {
-    await until('it is ready', isReady, startWithinMs);
+    await until('the server is ready', isReady, startWithinMs);
     await target.breakNow();
   } catch (error) {
     refreshFamily();

@@ -6,7 +6,7 @@ export interface Watched extends Ended {
   peakMb: number;
 }
 
-/** The kernel's own high-water mark of the whole process, threads included. */
+/** The peak memory of the whole process according to the kernel, including threads. */
 function peakMbOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -17,7 +17,7 @@ function peakMbOf(pid: number): number {
 
 const mostMs = 30_000;
 
-/** Runs a command to its end, however it ends, and watches its time and its highest memory; one that hangs is killed. */
+/** Runs a command until it exits, and measures its time and peak memory. A command that hangs is killed. */
 export async function watch(installation: Installation, ...args: string[]): Promise<Watched> {
   const began = performance.now();
   const { child, end } = installation.run(...args);

@@ -9,10 +9,12 @@ async function run(command: string, args: readonly string[]) {
   return { code: code as number | null, lines: out.split('\n').filter(Boolean) };
 }
 
-/** Runs a program of ours to its end. */
+/** Runs one of our programs until it exits. */
 export const runProgram = (file: URL, ...args: string[]) => run(process.execPath, [fileURLToPath(file), ...args]);
 
-/** Runs it three times at once on one pipe, read slowly so that it fills up: what Node gives them is a socket. */
+/**
+ * Runs it three times in parallel on one pipe that is read slowly, so that it fills up: the pipes of Node are sockets.
+ */
 export const runThree = (file: URL, ...args: string[]) =>
   run('sh', [
     '-c',

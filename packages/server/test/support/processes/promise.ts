@@ -1,18 +1,18 @@
 import type { Change } from './broken-build.ts';
 import type { Fleet } from './fleet.ts';
 
-/** Where a promise is put to the test. */
+/** The environment in which a guarantee is tested. */
 export interface Stage {
   readonly fleet: Fleet;
-  /** Another main.ts than ours. */
+  /** Another main.ts than the original. */
   readonly build: string | undefined;
 }
 
-/** A way to break the promise, to see that the test would notice. */
+/** A defect that breaks the guarantee, to verify that the test notices. */
 export interface Breakage {
   readonly what: string;
   readonly changes: readonly Change[];
-  /** What the judge must say of it. */
+  /** What the verdict must contain. */
   readonly seen: RegExp;
 }
 
@@ -21,13 +21,13 @@ export type SizeName = 'full' | 'small' | 'tiny';
 interface PromiseFacts<Size, Result> {
   readonly name: string;
   readonly says: string;
-  /** Full: as it is promised. Small: in CI. Tiny: enough to see that a broken build breaks it. */
+  /** Full: as guaranteed. Small: in CI. Tiny: enough to show that a broken build breaks it. */
   readonly sizes: Readonly<Record<SizeName, Size>>;
   readonly breakages: readonly Breakage[];
   run(stage: Stage, size: Size): Promise<Result>;
-  /** What is broken; nothing: the promise was kept. */
+  /** The violations; empty if the guarantee held. */
   judge(result: Result): string[];
-  /** What was done and measured, in words. */
+  /** What was done and measured, as text. */
   tell(result: Result): string;
 }
 
@@ -36,7 +36,7 @@ export interface Verdict {
   readonly measured: string;
 }
 
-/** A promise of the access layer, with the way to put it to the test and to judge what came out. */
+/** A guarantee of the access layer, with a way to test it and to judge the result. */
 export interface AccessPromise {
   readonly name: string;
   readonly says: string;
@@ -57,5 +57,5 @@ export function definePromise<Size, Result>(facts: PromiseFacts<Size, Result>): 
   };
 }
 
-/** The sentence, where it is so. */
+/** The sentence if the condition is true. */
 export const when = (isSo: boolean, sentence: string): string[] => (isSo ? [sentence] : []);

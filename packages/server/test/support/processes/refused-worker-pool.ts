@@ -7,13 +7,13 @@ import { readMetric, until } from './worker-pool.ts';
 const workers = 2;
 const { execPath } = process;
 
-/** Ways in which a system refuses a process: told by an event, or thrown. */
+/** How a system refuses a process: with an event, or by throwing. */
 const ways: Record<string, () => void> = {
-  told: () => {
+  event: () => {
     process.execPath = '/nowhere/node';
   },
   thrown: () => {
-    // More than Linux lets one variable hold.
+    // More than Linux allows for one variable.
     process.env.ORGDEX_TOO_LONG = 'x'.repeat(300_000);
   },
 };
@@ -24,27 +24,27 @@ function allow(): void {
 }
 
 function work(): void {
-  const tell = (news: WorkerMessage) => process.send?.(news);
+  const send = (news: WorkerMessage) => process.send?.(news);
   process.on('message', (order: PrimaryMessage) => {
-    if (order.order === 'metrics') tell({ news: 'metrics', question: order.question, snapshot: [] });
+    if (order.order === 'metrics') send({ news: 'metrics', question: order.question, snapshot: [] });
     if (order.order === 'stop') process.exit(0);
   });
-  tell({ news: 'answering' });
+  send({ news: 'answering' });
 }
 
 function killOne(): void {
   Object.values(cluster.workers ?? {})[0]?.process.kill('SIGKILL');
 }
 
-/** Refuses processes to a crew that answers, lets it recover, refuses them again and stops it. */
+/** Refuses processes to a running worker pool, lets it recover, refuses them again and stops it. */
 async function keep(refuse: () => void): Promise<void> {
-  const said: string[] = [];
-  const crew = new WorkerPool(workers, pino({ base: null }, { write: (line) => void said.push(line) }));
-  const read = async (metric: string) => readMetric(await crew.readMetrics(), metric);
+  const logged: string[] = [];
+  const pool = new WorkerPool(workers, pino({ base: null }, { write: (line) => void logged.push(line) }));
+  const read = async (metric: string) => readMetric(await pool.readMetrics(), metric);
   const answer = (count: number) =>
-    until(`${count} workers answer`, async () => (await read('orgdex_workers')) === count);
-  const refused = () => said.filter((line) => line.includes('cannot be started')).length;
-  const running = crew.run();
+    until(`${count} workers are ready`, async () => (await read('orgdex_workers')) === count);
+  const refused = () => logged.filter((line) => line.includes('cannot start a worker')).length;
+  const running = pool.run();
   await answer(workers);
   async function refuseOne(): Promise<void> {
     const before = refused();
@@ -57,14 +57,14 @@ async function keep(refuse: () => void): Promise<void> {
   allow();
   await answer(workers);
   await refuseOne();
-  process.stdout.write(said.join(''));
+  process.stdout.write(logged.join(''));
   const failures = await read('orgdex_worker_ends_total');
-  const ends = await crew.stop();
+  const ends = await pool.stop();
   await running;
   process.stdout.write(`${JSON.stringify({ failures, ends: ends.map(({ code }) => code) })}\n`);
 }
 
-/** A crew on a machine that refuses processes in a way, from the start or later. A program of its own. */
+/** A worker pool on a machine that refuses processes in the given way, from the start or later. A separate program. */
 const [way = '', when] = process.argv.slice(2);
 if (cluster.isWorker) work();
 else if (when === 'later') await keep(ways[way] as () => void);

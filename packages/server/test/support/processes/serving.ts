@@ -19,14 +19,14 @@ const isReady = (base: string) =>
   );
 
 interface ProcessOptions {
-  /** Another main.ts than ours. */
+  /** Another main.ts than the original. */
   build?: string;
   settings?: Record<string, string>;
-  /** Of `orgdex serve`. */
+  /** Arguments of `orgdex serve`. */
   args?: readonly string[];
 }
 
-/** A serving process of an installation, ready. */
+/** Starts a serving process of an installation, and waits until it is ready. */
 export async function startProcess(
   installation: Installation,
   { build = program, settings = {}, args = [] }: ProcessOptions = {},
@@ -49,7 +49,7 @@ export async function startProcess(
   for (let tries = 0; !(await isReady(base)); tries += 1) {
     if (tries > 300 || hasEnded()) {
       await end('SIGKILL');
-      throw new Error(`serve did not get ready: ${log}`);
+      throw new Error(`the server did not become ready: ${log}`);
     }
     await sleep(100);
   }
@@ -57,13 +57,13 @@ export async function startProcess(
     base,
     metrics: `http://127.0.0.1:${metricsPort}/metrics`,
     log: () => log,
-    /** Stops it the way an operator would; gives its exit code. */
+    /** Stops it as an operator would, and returns its exit status. */
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
 }
 
-/** A serving process of an installation, ready, with a key for both operations. */
+/** Starts a serving process of an installation, with a key for both operations. */
 export async function startServing(installation: Installation) {
   const serving = await startProcess(installation);
   const scopes = ['--scope', 'company:read', '--scope', 'people:search'];

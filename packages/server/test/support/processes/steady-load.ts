@@ -3,20 +3,20 @@ import type { Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
 
-/** One request as its client saw it; times in ms of one clock. */
+/** One request as its client saw it; times in ms. */
 export interface Asked {
   readonly member: number;
   readonly key: FleetKey;
   readonly question: Question;
   readonly began: number;
   ended: number;
-  /** 0: no whole answer came. */
+  /** 0: no complete response arrived. */
   status: number;
   requestId: string;
   retryAfter: string | undefined;
-  /** The problem's code, or why no answer came. */
+  /** The code of the problem, or why no response arrived. */
   code: string;
-  /** Of a 200: whether it is the right answer, byte for byte. */
+  /** For a 200: whether the body is the expected one, byte for byte. */
   isRight: boolean;
 }
 
@@ -24,7 +24,7 @@ const timeoutMs = 5000;
 
 export const now = () => performance.now();
 
-/** Connections that stay open between requests. */
+/** Keep-alive connections. */
 export const openAgent = (perMember: number) => new Agent({ keepAlive: true, maxSockets: perMember });
 
 function note(asked: Asked, answer: IncomingMessage, body: string): void {
@@ -43,7 +43,7 @@ function codeOf(body: string): string {
   }
 }
 
-/** Asks once, without a retry and without naming the request; never fails. */
+/** Sends one request, without a retry and without a request id. Never throws. */
 export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> {
   const { question, key } = asked;
   const { promise, resolve } = Promise.withResolvers<Asked>();
@@ -93,11 +93,11 @@ export interface Load {
   readonly offers: readonly { key: FleetKey; perSecond: number }[];
 }
 
-/** Sends what is due this often: a timer for each request would cost more than the request. */
+/** Sends due requests at this interval: a timer per request would cost more than the request. */
 const tickMs = 4;
 const connections = 100;
 
-/** The next member in turn that is up; undefined: none is. */
+/** The next member in turn that is up; undefined if none is. */
 function inTurn(members: readonly Member[], turn: number): number | undefined {
   for (let step = 0; step < members.length; step += 1) {
     const at = (turn + step) % members.length;
@@ -106,7 +106,7 @@ function inTurn(members: readonly Member[], turn: number): number | undefined {
   return undefined;
 }
 
-/** Asks at a constant rate, whether or not answers come, until it is stopped; every request is kept. */
+/** Sends requests at a constant rate, regardless of responses, until it is stopped. Keeps every request. */
 function startLoad({ members, questions, offers }: Load) {
   const agent = openAgent(Math.ceil(connections / members.length));
   const asked: Asked[] = [];
@@ -122,7 +122,7 @@ function startLoad({ members, questions, offers }: Load) {
     const flight: Promise<unknown> = ask(agent, member, one).then(() => flying.delete(flight));
     flying.add(flight);
   }
-  // Each key takes the members in turn; they do not all begin with the same.
+  // Each key uses the members in turn, starting with different ones.
   const courses = offers.map((offer, at) => ({ ...offer, sent: 0, first: at }));
   const timer = setInterval(() => {
     const seconds = (now() - began) / 1000;
@@ -140,7 +140,7 @@ function startLoad({ members, questions, offers }: Load) {
   };
 }
 
-/** Asks for as long as the work takes; the work can see what was asked so far. */
+/** Sends requests while the work runs. The work can see the requests so far. */
 export async function askDuring(
   load: Load,
   work: (asked: readonly Asked[]) => Promise<void>,
@@ -154,10 +154,10 @@ export async function askDuring(
   return asked;
 }
 
-/** What no client should ever see: an error of the server, no answer, or a wrong one. */
+/** What a client should never see: a server error, no response, or a wrong one. */
 export const isFailed = ({ status, isRight }: Asked) => status === 0 || status >= 500 || !isRight;
 
-/** How often each outcome was seen, in words. */
+/** The number of each outcome, as text. */
 export function countOutcomes(asked: readonly Asked[]): string {
   const counts = new Map<string, number>();
   for (const { status, code, isRight } of asked) {

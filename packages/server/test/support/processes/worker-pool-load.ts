@@ -10,11 +10,11 @@ interface Asking {
   readonly clients: number;
 }
 
-/** Each client asks one question after the other while it may; every request is kept. */
-async function askWhile(crew: OpenCrew, { agent, key, clients }: Asking, goesOn: (asked: number) => boolean) {
+/** Each client sends one request after the other while it may. Keeps every request. */
+async function askWhile(workerPool: OpenCrew, { agent, key, clients }: Asking, goesOn: (asked: number) => boolean) {
   const asked: Asked[] = [];
-  const questions = crew.questions.filter(({ hasData }) => hasData);
-  const member = { base: crew.now().base } as Member;
+  const questions = workerPool.questions.filter(({ hasData }) => hasData);
+  const member = { base: workerPool.now().base } as Member;
   async function client(): Promise<void> {
     while (goesOn(asked.length)) {
       const question = questions[asked.length % questions.length] as (typeof questions)[0];
@@ -27,13 +27,13 @@ async function askWhile(crew: OpenCrew, { agent, key, clients }: Asking, goesOn:
   return asked;
 }
 
-export const askTimes = (crew: OpenCrew, asking: Asking, times: number): Promise<Asked[]> =>
-  askWhile(crew, asking, (asked) => asked < times);
+export const askTimes = (workerPool: OpenCrew, asking: Asking, times: number): Promise<Asked[]> =>
+  askWhile(workerPool, asking, (asked) => asked < times);
 
-/** Asks for as long as the work takes. */
-export async function askMeanwhile(crew: OpenCrew, asking: Asking, work: () => Promise<void>): Promise<Asked[]> {
+/** Sends requests while the work runs. */
+export async function askMeanwhile(workerPool: OpenCrew, asking: Asking, work: () => Promise<void>): Promise<Asked[]> {
   let isDone = false;
-  const asked = askWhile(crew, asking, () => !isDone);
+  const asked = askWhile(workerPool, asking, () => !isDone);
   try {
     await work();
   } finally {

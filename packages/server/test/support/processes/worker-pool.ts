@@ -4,7 +4,7 @@ import { openFleetAdmin } from './fleet-admin.ts';
 import { openInstallation } from './installation.ts';
 import { startProcess } from './serving.ts';
 
-const world = { companies: '300', people: '1500' };
+const demoSize = { companies: '300', people: '1500' };
 
 interface LogLine {
   readonly pid: number;
@@ -14,7 +14,7 @@ interface LogLine {
 }
 
 function parseLog(log: string): LogLine[] {
-  // The last line may not be whole yet.
+  // The last line may be incomplete.
   const whole = log.slice(0, log.lastIndexOf('\n') + 1);
   return whole.split('\n').flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
 }
@@ -28,29 +28,29 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until it is so. */
+/** Waits until the condition is true. */
 export async function until(what: string, check: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; !(await check()); await sleep(100)) {
     if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
   }
 }
 
-/** The sum of a metric over the lines that have the label; undefined: there is none. */
+/** The sum of a metric over the series that have the label; undefined if there are none. */
 export function readMetric(text: string, metric: string, label = ''): number | undefined {
   const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === metric && line.includes(label));
   return lines.length === 0 ? undefined : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-async function startCrew(installation: Awaited<ReturnType<typeof openInstallation>>, workers: number) {
+async function startWorkers(installation: Awaited<ReturnType<typeof openInstallation>>, workers: number) {
   const serving = await startProcess(installation, {
     settings: { LOG_LEVEL: 'info' },
     args: ['--workers', String(workers)],
   });
   const lines = () => parseLog(serving.log());
-  /** Of the process that keeps the workers: it tells the metrics. */
+  /** The primary process, which serves the metrics. */
   const primary = () => lines().find(({ msg }) => msg.startsWith('metrics on'))?.pid;
   const readMetrics = async () => (await fetch(serving.metrics)).text();
-  /** Those that answer and live. */
+  /** The workers that listen and are alive. */
   const pids = () =>
     [
       ...new Set(
@@ -59,7 +59,7 @@ async function startCrew(installation: Awaited<ReturnType<typeof openInstallatio
           .map(({ pid }) => pid),
       ),
     ].filter(isAlive);
-  // The log is written a little later than it happens.
+  // The log is written a little later than the event.
   const isComplete = async () =>
     readMetric(await readMetrics(), 'orgdex_workers') === workers && pids().length === workers;
   const complete = () => until(`${workers} workers answer`, isComplete);
@@ -67,24 +67,24 @@ async function startCrew(installation: Awaited<ReturnType<typeof openInstallatio
   return { ...serving, lines, pids, primary, readMetrics, complete };
 }
 
-/** An installation with a published world, and workers that serve it. */
+/** An installation with published data, and workers that serve it. */
 export async function openCrew(workers: number) {
   const installation = await openInstallation();
-  await installation.orgdex('demo', '--companies', world.companies, '--people', world.people);
-  let crew = await startCrew(installation, workers);
-  const admin = await openFleetAdmin(installation, () => crew.base);
-  const questions: readonly Question[] = await learnQuestions(installation, crew.base, await admin.issueKey());
+  await installation.orgdex('demo', '--companies', demoSize.companies, '--people', demoSize.people);
+  let current = await startWorkers(installation, workers);
+  const admin = await openFleetAdmin(installation, () => current.base);
+  const questions: readonly Question[] = await learnQuestions(installation, current.base, await admin.issueKey());
   return {
     installation,
     admin,
     questions,
-    now: () => crew,
-    /** After one that has ended. */
+    now: () => current,
+    /** Starts the workers again after they have stopped. */
     async restart(): Promise<void> {
-      crew = await startCrew(installation, workers);
+      current = await startWorkers(installation, workers);
     },
     async close(): Promise<void> {
-      await crew.stop();
+      await current.stop();
       await installation.close();
     },
   };

@@ -3,7 +3,7 @@ import type { Pool } from '../../../src/ledger/pool.ts';
 import { buildProfile } from '../../../src/profiles/profile.ts';
 import { builtInRates } from '../../../src/rules/money/exchange-rates.ts';
 
-/** What a ledger holds with the ids taken out: companies and people are called by the records that they consist of. */
+/** The content of a ledger without ids: companies and people are identified by their records. */
 export interface Canonical {
   companies: { records: string; profile: unknown }[];
   identifiers: [identifier: string, company: string, claimants: number][];
@@ -11,7 +11,7 @@ export interface Canonical {
   employments: unknown[];
   /** Person records whose company is not loaded. */
   waiting: string[];
-  /** Links and candidates by name and place. */
+  /** Links and proposed matches by name and location. */
   matches: unknown[];
 }
 
@@ -37,7 +37,7 @@ async function namesOf(pool: Pool, sql: string): Promise<Map<string, string>> {
   );
 }
 
-/** Reads the whole ledger. Hidden records are no part of what is shown. */
+/** Reads the whole ledger. Hidden records are not included. */
 export async function readCanonical(pool: Pool): Promise<Canonical> {
   const companies = await namesOf(
     pool,
@@ -47,7 +47,7 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
     pool,
     `SELECT p.person_id AS id, s.name AS source, p.key FROM person_record p JOIN source s ON s.id = p.source_id`,
   );
-  const companyOf = (id: string) => companies.get(id) ?? `nobody's ${id}`;
+  const companyOf = (id: string) => companies.get(id) ?? `unknown ${id}`;
   const rows = await readCompanyRows(pool, { ids: [...companies.keys()] });
   const identifiers = await pool.query(
     'SELECT identifier, company_id, claimants FROM identifier WHERE company_id IS NOT NULL',
@@ -70,7 +70,7 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
     employments: sortedJson(
       employments.rows.map(({ version: _, removed: __, company_id, person_id, ...content }) => ({
         company: companyOf(company_id),
-        person: people.get(person_id) ?? `nobody's ${person_id}`,
+        person: people.get(person_id) ?? `unknown ${person_id}`,
         ...content,
       })),
     ),

@@ -1,7 +1,7 @@
 import { openLedger } from '../../../src/ledger/pool.ts';
 import { openProxy } from './cuttable-proxy.ts';
 
-/** Another way to a ledger, which can be cut. */
+/** A connection to a ledger that a test can cut. */
 export async function openCuttableLedger(ledgerUrl: string) {
   const proxy = await openProxy(new URL(ledgerUrl));
   const url = new URL(ledgerUrl);
@@ -12,7 +12,7 @@ export async function openCuttableLedger(ledgerUrl: string) {
     proxy,
     url: url.href,
     pool,
-    /** The proxy first: a connection that is swallowed does not end by itself. */
+    /** Closes the proxy first: a connection into a black hole does not end by itself. */
     async close(): Promise<void> {
       proxy.close();
       await pool.end();

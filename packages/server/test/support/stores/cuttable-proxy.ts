@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut, turned into a black hole, and mended. */
+/** A proxy to a server that a test can cut, turn into a black hole, and restore. */
 export async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -41,15 +41,15 @@ export async function openProxy(target: URL) {
   };
   return {
     port: (server.address() as { port: number }).port,
-    /** How many clients have connected so far, those that were cut off included. */
+    /** How many clients have connected so far, including those that were cut off. */
     connections: () => connections,
-    /** How many sockets are open, of both sides. */
+    /** How many sockets are open, on both sides. */
     openSockets: () => sockets.size,
     cut() {
       isCut = true;
       destroyAll();
     },
-    /** Everything is taken, nothing is answered, and nobody is told. */
+    /** Accepts all data and returns nothing, without closing connections. */
     blackhole() {
       swallows = true;
       for (const socket of sockets) swallow(socket);

@@ -4,7 +4,7 @@ import { migrate } from '../../../src/ledger/migrate.ts';
 import { openLedger } from '../../../src/ledger/pool.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 
-/** Everything that an import decides. Runs have times and are left out. */
+/** All tables that an import writes, except for runs, which contain times. */
 export const worldTables = [
   'company_record',
   'claim',
@@ -18,7 +18,7 @@ export const worldTables = [
   'employment',
 ];
 
-/** Runs one statement on the server's own database. */
+/** Runs one statement in the administrative database of the server. */
 export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -29,7 +29,7 @@ export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Pro
   }
 }
 
-/** A ledger of a suite's own, with all its tables. */
+/** A ledger for one test suite, with all its tables. */
 export async function openTestLedger() {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name}`);

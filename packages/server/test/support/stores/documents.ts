@@ -5,7 +5,7 @@ import { buildProfile } from '../../../src/profiles/profile.ts';
 import { titleClasses } from '../../../src/rules/titles/classify.ts';
 import { titleWords } from '../../../src/rules/titles/words.ts';
 
-/** A company of which nothing is known. */
+/** A company without any values. */
 export const blankCompany = (id: string): Company => buildProfile(id, [], new Map()).body;
 
 export function companyDocument(
@@ -24,7 +24,7 @@ export interface PersonFacts {
   departments?: number[];
 }
 
-/** An employment, classed by its title unless the levels or departments are given. */
+/** An employment, classified by its title unless levels or departments are given. */
 export function personDocument(
   company: string,
   { person, title, country = 'AU', ...given }: PersonFacts,

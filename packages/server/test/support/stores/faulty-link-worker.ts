@@ -1,23 +1,23 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is told; each order is answered when it is carried out. */
+/** A message to the thread. The thread confirms each order after it is done. */
 export interface LinkOrder {
   readonly what: 'cut' | 'mend' | 'swallow';
-  /** Swallow only what comes from those whose first bytes hold this. */
+  /** Swallow only the data of clients whose first bytes contain this. */
   readonly only: string;
 }
 
 interface Way {
   readonly client: Socket;
   readonly server: Socket;
-  /** The first bytes that the client sent: who it says it is. */
+  /** The first bytes from the client, which identify it. */
   greeting: string;
 }
 
 const { port: targetPort, hostname } = new URL((workerData as { target: string }).target);
 const ways = new Set<Way>();
-/** Bytes of ways whose greeting holds this vanish; the sockets stay open. */
+/** Data of links whose greeting contains this is discarded; the sockets stay open. */
 let swallowed: string | undefined;
 let listener: Server | undefined;
 let ownPort = 0;
@@ -38,7 +38,7 @@ function pass(way: Way, from: Socket, to: Socket): void {
   });
   from.on('error', () => from.destroy());
   from.on('close', () => {
-    // Behind a hole nothing is heard, not even that the other side is gone.
+    // Behind a black hole, the end of the other side is not noticed either.
     if (!isSwallowed(way)) end(way);
   });
 }
@@ -68,7 +68,7 @@ const orders = {
     ways.forEach(end);
   },
   async mend() {
-    // What was swallowed is gone for good: a way with a gap in it must end.
+    // Discarded data is lost, so a link with a gap must end.
     [...ways].filter(isSwallowed).forEach(end);
     swallowed = undefined;
     if (!listener) await listen();

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { LinkOrder } from './faulty-link-worker.ts';
 
-/** A way to a server that can be cut, mended, or swallow what it is given. In a thread of its own, so that a busy test never slows it. */
+/**
+ * A link to a server that a test can cut, restore, or make swallow data. It runs in its own thread, so that a busy test
+ * never slows it.
+ */
 export async function openLink(target: string) {
   const worker = new Worker(new URL('./faulty-link-worker.ts', import.meta.url), { workerData: { target } });
   worker.unref();
@@ -16,9 +19,12 @@ export async function openLink(target: string) {
   }
   return {
     url: url.href,
-    /** Nobody listens, and what was connected is broken off. */
+    /** Stops listening, and breaks existing connections. */
     cut: () => order('cut'),
-    /** Connections stay open and new ones are taken, but nothing comes through; of those whose first bytes hold `only`. */
+    /**
+     * Keeps connections open and accepts new ones, but forwards nothing; only for clients whose first bytes contain
+     * `only`.
+     */
     swallow: (only = '') => order('swallow', only),
     mend: () => order('mend'),
     close: () => worker.terminate(),

@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 
 const script = fileURLToPath(new URL('../../../../../scripts/engines.ts', import.meta.url));
 
-/** Neither a developer's engines nor those of CI. */
+/** Ports that neither a developer's stores nor those of CI use. */
 const settings = {
   ORGDEX_ENGINES_POSTGRES_PORT: '15480',
   ORGDEX_ENGINES_REDIS_PORT: '16900',
@@ -16,7 +16,7 @@ const settings = {
   ORGDEX_ENGINES_OPENSEARCH_HEAP: '768m',
 };
 
-/** What was fetched for the engines that run already need not be fetched again. */
+/** Reuses the downloads of the running stores. */
 function borrowPrograms(home: string): void {
   for (const folder of ['opensearch/lib', 'java']) {
     const from = resolve(readConfig().ORGDEX_HOME, 'engines', folder);
@@ -28,7 +28,7 @@ function borrowPrograms(home: string): void {
 
 const pidIn = (file: string) => Number.parseInt(readFileSync(file, 'utf8'), 10);
 
-/** The fourth word of a process's stat is its parent; the second, its name in brackets, may hold blanks. */
+/** The fourth field of a process's stat is its parent; the second, its name in parentheses, may contain spaces. */
 function parentOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
@@ -46,15 +46,15 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It was gone already.
+    // The process is already gone.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** PostgreSQL, Redis and three nodes of OpenSearch that a test may kill. */
+/** PostgreSQL, Redis and three OpenSearch nodes that a test may kill. */
 export async function startOwnEngines() {
   const home = mkdtempSync(join(tmpdir(), 'orgdex-engines-'));
-  // PostgreSQL runs as a user of its own, who must get in.
+  // PostgreSQL runs as its own user, which needs access.
   chmodSync(home, 0o755);
   borrowPrograms(home);
   const engines = async (...args: string[]) => {
@@ -78,7 +78,7 @@ export async function startOwnEngines() {
     home,
     up,
     stop,
-    /** As if the machine lost its power: no process of the server can put anything in order. */
+    /** Like a power failure: no process of the server can clean up. */
     killPostgres(): void {
       const postmaster = pidIn(join(home, 'engines/postgres/data/postmaster.pid'));
       for (const pid of [postmaster, ...childrenOf(postmaster)]) killHard(pid);

@@ -1,7 +1,7 @@
 import type { Installation } from '../processes/installation.ts';
 import { worldTables } from './database.ts';
 
-/** A line for each row of the ledger, in a fixed order. */
+/** One line per row of the ledger, in a fixed order. */
 export async function ledgerLines({ pool }: Installation): Promise<string[]> {
   const lines: string[] = [];
   for (const table of worldTables) {
@@ -18,7 +18,7 @@ interface Hit {
   sort: unknown[];
 }
 
-/** A line for each document of the live generation: id, version and content hash. */
+/** One line per document of the live generation: id, version and content hash. */
 export async function engineLines({ pool, engine }: Installation): Promise<string[]> {
   const { rows } = await pool.query(
     'SELECT indices FROM generation WHERE live_since IS NOT NULL ORDER BY live_since DESC LIMIT 1',
@@ -43,7 +43,7 @@ export async function engineLines({ pool, engine }: Installation): Promise<strin
   return lines.sort();
 }
 
-/** The first lines in which two snapshots differ; none: they are equal. */
+/** The first lines in which two snapshots differ; empty if they are equal. */
 export function differences(left: readonly string[], right: readonly string[]): string[] {
   const inLeft = new Set(left);
   const inRight = new Set(right);

@@ -39,60 +39,60 @@ function countRow(tally: Tally, { group, cancelled }: { group: string; cancelled
 
 function countRemoved(
   world: Population,
-  invention: SyntheticRegister,
+  register: SyntheticRegister,
   { from, to }: { from: number; to: number },
 ): number {
   if (!world.next) return 0;
   let removed = 0;
-  for (let index = from; index < to; index++) if (fateOf(world, index, invention) === 'removed') removed += 1;
+  for (let index = from; index < to; index++) if (fateOf(world, index, register) === 'removed') removed += 1;
   return removed;
 }
 
 /** The end of the row indexes: each removed row is replaced by a new one. */
-const endOfRows = (world: Population, invention: SyntheticRegister): number =>
-  world.rows + countRemoved(world, invention, { from: 0, to: world.rows });
+const endOfRows = (world: Population, register: SyntheticRegister): number =>
+  world.rows + countRemoved(world, register, { from: 0, to: world.rows });
 
 /**
  * Each part states its number of rows first, so removed rows are counted in advance. The last part has the new rows.
  */
-function partsOneAfterTheOther(world: Population, invention: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
+function consecutiveParts(world: Population, register: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
   const parts: Omit<Part, 'name'>[] = [];
   let removedSoFar = 0;
   for (let from = 0; from < world.rows; from += perPart) {
     const range = { from, to: Math.min(world.rows, from + perPart) };
-    const removed = countRemoved(world, invention, range);
+    const removed = countRemoved(world, register, range);
     removedSoFar += removed;
     if (range.to === world.rows) range.to += removedSoFar;
-    const head = invention.head(world, parts.length, range.to - range.from - removed);
+    const head = register.head(world, parts.length, range.to - range.from - removed);
     parts.push({ head, ...range, step: 1 });
   }
   return parts;
 }
 
 /** The parts of the file, except for a zip with one part per row. */
-export function planParts(world: Population, invention: SyntheticRegister): Part[] {
-  const { archive } = invention;
+export function planParts(world: Population, register: SyntheticRegister): Part[] {
+  const { archive } = register;
   if (archive && 'partsInTurn' in archive) {
     const { partsInTurn: names } = archive;
-    const to = endOfRows(world, invention);
-    return names.map((name, from) => ({ name, head: invention.head(world, from, 0), from, to, step: names.length }));
+    const to = endOfRows(world, register);
+    return names.map((name, from) => ({ name, head: register.head(world, from, 0), from, to, step: names.length }));
   }
   const perPart = archive && 'rowsPerPart' in archive ? archive.rowsPerPart(world.rows) : Math.max(1, world.rows);
   const nameOf = (part: number) => (archive && 'nameOf' in archive ? archive.nameOf(world, part) : '');
-  return partsOneAfterTheOther(world, invention, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
+  return consecutiveParts(world, register, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
 }
 
 export interface Job {
   world: Population;
-  invention: SyntheticRegister;
+  register: SyntheticRegister;
   report(done: number): void;
 }
 
 /** The rows to write of one part. Counts all rows, written or not. */
-function* rowsOf({ world, invention }: Job, { from, to, step }: Part, tally: Tally) {
+function* rowsOf({ world, register }: Job, { from, to, step }: Part, tally: Tally) {
   for (let index = from; index < to; index += step) {
-    const fate = fateOf(world, index, invention);
-    const row = invention.rowOf(world, index, fate);
+    const fate = fateOf(world, index, register);
+    const row = register.rowOf(world, index, fate);
     countRow(tally, row, fate);
     if (fate !== 'removed') yield { index, text: row.text };
   }
@@ -100,7 +100,7 @@ function* rowsOf({ world, invention }: Job, { from, to, step }: Part, tally: Tal
 
 /** The text of one part, in chunks of 64 KiB. */
 export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
-  const { between = '', tail } = job.invention;
+  const { between = '', tail } = job.register;
   let text = part.head;
   let written = 0;
   for (const { index, text: row } of rowsOf(job, part, tally)) {
@@ -116,8 +116,8 @@ export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
 
 /** One file per row. */
 export function* entriesOf(job: Job, nameOfRow: (world: Population, index: number) => string, tally: Tally) {
-  const { world, invention } = job;
-  const all = { name: '', head: '', from: 0, to: endOfRows(world, invention), step: 1 };
+  const { world, register } = job;
+  const all = { name: '', head: '', from: 0, to: endOfRows(world, register), step: 1 };
   for (const { index, text } of rowsOf(job, all, tally)) {
     if (index % 1000 === 0) job.report(index);
     yield { name: nameOfRow(world, index), bytes: Buffer.from(text) } satisfies Entry;
@@ -128,13 +128,13 @@ const stream = (pieces: Iterable<Buffer>) => Readable.from(pieces, { objectMode:
 
 /** Writes the file as a stream, with no more in memory than the streams buffer. */
 export async function writeSynthetic(job: Job, path: string): Promise<{ parts: number; tally: Tally }> {
-  const { archive } = job.invention;
+  const { archive } = job.register;
   const tally: Tally = new Map();
   if (archive && 'nameOfRow' in archive) {
     await pipeline(stream(zipOfMany(entriesOf(job, archive.nameOfRow, tally))), createWriteStream(path));
     return { parts: [...tally.values()].reduce((sum, { rows }) => sum + rows, 0), tally };
   }
-  const parts = planParts(job.world, job.invention);
+  const parts = planParts(job.world, job.register);
   if (archive) await writeZip(path, parts, (part) => stream(textOf(job, part, tally)));
   else await pipeline(stream(textOf(job, parts[0] as Part, tally)), createWriteStream(path));
   return { parts: parts.length, tally };
