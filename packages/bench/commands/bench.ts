@@ -1,8 +1,8 @@
 // The service beside the bare engine: how fast, how it grows, and whether it got slower. Usage: see options.ts.
-import { ensureEngines } from '../src/speed/engines.ts';
+import { ensureEngines } from '../src/speed/start-stores.ts';
 import { type BenchOptions, parseBench, UsageError, type Verb } from '../src/speed/options.ts';
 import { runGrowth } from './bench/growth.ts';
-import { runGuard } from './bench/guard.ts';
+import { runGuard } from './bench/regression.ts';
 import { runSpeed } from './bench/speed.ts';
 
 /** Gives the code that the process ends with. */

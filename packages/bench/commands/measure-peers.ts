@@ -5,9 +5,9 @@ import { toSection } from '../src/peers/peers-report.ts';
 import { measurePeers } from '../src/peers/peers-run.ts';
 import { describeMachine, readMachine } from '../src/report/machine.ts';
 import { writeMeasured } from '../src/report/page.ts';
-import { ensureEngines } from '../src/speed/engines.ts';
-import { openBenchWorld } from '../src/speed/world.ts';
-import { note, pages } from './bench/scene.ts';
+import { ensureEngines } from '../src/speed/start-stores.ts';
+import { openBenchWorld } from '../src/speed/dataset.ts';
+import { note, pages } from './bench/shared.ts';
 
 const number = new Intl.NumberFormat('en');
 

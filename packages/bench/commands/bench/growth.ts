@@ -4,8 +4,8 @@ import { toGrowthCharts, toGrowthTable } from '../../src/growth/growth-report.ts
 import { describeMachine, readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
 import type { BenchOptions } from '../../src/speed/options.ts';
-import type { Terms } from '../../src/speed/terms.ts';
-import { inWorld, note, pages, readKept } from './scene.ts';
+import type { Terms } from '../../src/speed/conditions.ts';
+import { inWorld, note, pages, readKept } from './shared.ts';
 
 export interface GrowthReport extends Terms {
   readonly points: readonly GrowthPoint[];

@@ -6,8 +6,8 @@ import type { BenchOptions } from '../../src/speed/options.ts';
 import { type CaseResult, measureSpeed } from '../../src/speed/speed.ts';
 import { describeResult, toChart, toTables } from '../../src/speed/speed-report.ts';
 import { openTargets } from '../../src/speed/targets.ts';
-import type { Terms } from '../../src/speed/terms.ts';
-import { inWorld, note, pages, readKept } from './scene.ts';
+import type { Terms } from '../../src/speed/conditions.ts';
+import { inWorld, note, pages, readKept } from './shared.ts';
 
 export interface SpeedReport extends Terms {
   readonly people: number;

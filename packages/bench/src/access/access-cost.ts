@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { waitForQuiet } from '../speed/quiet.ts';
+import { waitForQuiet } from '../speed/wait-for-idle.ts';
 import type { LoadOrder, LoadResult } from './access-cost-load.ts';
 import type { Mark, Order, Started } from './access-cost-server.ts';
 

@@ -1,6 +1,6 @@
 import { drawLines, type LineChart } from '../report/line-chart.ts';
 import { tableOf, whole } from '../report/page.ts';
-import type { Holdings } from '../speed/holdings.ts';
+import type { Holdings } from '../speed/storage-size.ts';
 import type { CaseResult } from '../speed/speed.ts';
 import { middleOf, titleOf } from '../speed/speed-report.ts';
 import type { GrowthPoint } from './growth.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMbOf } from '../load/cpu.ts';
 import { questions } from '../speed/cases.ts';
-import { type Holdings, readHoldings } from '../speed/holdings.ts';
-import type { Place } from '../speed/place.ts';
+import { type Holdings, readHoldings } from '../speed/storage-size.ts';
+import type { Place } from '../speed/installation.ts';
 import { type CaseResult, measureSpeed, type SpeedOrder } from '../speed/speed.ts';
 import { openTargets, type Targets } from '../speed/targets.ts';
 

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { quantile } from '../report/statistics.ts';
-import type { RoundList } from '../speed/list.ts';
-import { waitForQuiet } from '../speed/quiet.ts';
+import type { RoundList } from '../speed/request-lists.ts';
+import { waitForQuiet } from '../speed/wait-for-idle.ts';
 import { type Targets, type Way, ways } from '../speed/targets.ts';
-import type { OpenOrder, OpenResult } from './open-load.ts';
+import type { OpenOrder, OpenResult } from './constant-rate.ts';
 
 export interface Latency {
   readonly p50Ms: number;
@@ -19,7 +19,7 @@ export interface LatencyOrder {
   readonly isBusy: boolean;
 }
 
-const program = fileURLToPath(new URL('./open-load.ts', import.meta.url));
+const program = fileURLToPath(new URL('./constant-rate.ts', import.meta.url));
 const patienceMs = 30_000;
 
 /** Whoever asks is a process of its own, so that nothing else makes it late. */

@@ -1,5 +1,5 @@
-import type { Place } from '../speed/place.ts';
-import { companiesBySize, companiesOf, identifiedBy } from '../speed/subjects.ts';
+import type { Place } from '../speed/installation.ts';
+import { companiesBySize, companiesOf, identifiedBy } from '../speed/sample-companies.ts';
 import { companiesIn } from './documents.ts';
 import type { PeerQuestion, PeerSubject } from './side.ts';
 

@@ -1,6 +1,6 @@
 import type { PersonDocument } from '../../../server/src/engine/documents.ts';
 import type { ServedCompany } from '../../../server/src/profiles/served.ts';
-import { liveIndices, type Place } from '../speed/place.ts';
+import { liveIndices, type Place } from '../speed/installation.ts';
 
 interface Hit<T> {
   readonly _id: string;

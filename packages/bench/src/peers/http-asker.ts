@@ -1,5 +1,5 @@
 import { runWrk } from '../load/wrk.ts';
-import { type Address, put, type Received } from '../report/put.ts';
+import { type Address, put, type Received } from '../report/send-request.ts';
 import { type ToAsk, writeList } from './list.ts';
 import type { Answer, Asker, Course, PeerSubject } from './side.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pickDifferent, pickZipf, seeded } from '../load/traffic.ts';
-import type { Ask } from '../speed/asks.ts';
+import type { Ask } from '../speed/requests.ts';
 import type { Course, PeerSubject } from './side.ts';
 
 export type ToAsk = (subject: PeerSubject, turn: number) => Ask;

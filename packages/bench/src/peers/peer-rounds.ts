@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { waitForQuiet } from '../speed/quiet.ts';
+import { waitForQuiet } from '../speed/wait-for-idle.ts';
 import { readMeters } from './meters.ts';
 import type { Answer, Asker, Course, LoadOrder, Seen, Side } from './side.ts';
 

@@ -1,5 +1,5 @@
 import { traffics } from '../speed/cases.ts';
-import type { Place } from '../speed/place.ts';
+import type { Place } from '../speed/installation.ts';
 import { readSubjects } from './courses.ts';
 import { openStoreMeters, type StoreMeters } from './meters.ts';
 import { measureCourse, type PeerOrder, type PeerResult } from './peer-rounds.ts';

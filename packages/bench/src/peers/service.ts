@@ -1,8 +1,8 @@
 import type { PersonMatch } from '@orgdex/contract';
 import { cpuUsOf } from '../load/cpu.ts';
-import type { Received } from '../report/put.ts';
-import { forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from '../speed/asks.ts';
-import { liveIndices, type Place } from '../speed/place.ts';
+import type { Received } from '../report/send-request.ts';
+import { forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from '../speed/requests.ts';
+import { liveIndices, type Place } from '../speed/installation.ts';
 import { openTargets, type Targets } from '../speed/targets.ts';
 import { openHttpAsker } from './http-asker.ts';
 import type { StoreMeters } from './meters.ts';

@@ -1,5 +1,5 @@
 import type { Traffic } from '../speed/cases.ts';
-import type { Subject } from '../speed/subjects.ts';
+import type { Subject } from '../speed/sample-companies.ts';
 import type { Meters, Part } from './meters.ts';
 
 export const peerQuestions = ['lookup-id', 'lookup-fqdn', 'people-position', 'search-name'] as const;

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../server/src/ledger/pool.ts';
-import type { Place } from '../speed/place.ts';
+import type { Place } from '../speed/installation.ts';
 import { companiesIn, identifiersIn, peopleIn, type StoredCompany } from './documents.ts';
 
 // Text is quicker to give than jsonb, and nobody looks into a profile here.

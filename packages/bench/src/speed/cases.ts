@@ -1,6 +1,6 @@
 import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { forAnybody, forClass, forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from './asks.ts';
-import { companiesBySize, companiesOf, identifiedBy, type SizeClass, type Subject, sizeClasses } from './subjects.ts';
+import { forAnybody, forClass, forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from './requests.ts';
+import { companiesBySize, companiesOf, identifiedBy, type SizeClass, type Subject, sizeClasses } from './sample-companies.ts';
 
 export const traffics = ['different', 'zipf'] as const;
 export type Traffic = (typeof traffics)[number];

@@ -1,8 +1,8 @@
 import { cpuUsOf } from '../load/cpu.ts';
 import { runWrk, type WrkOrder, type WrkResult } from '../load/wrk.ts';
-import type { Lists, RoundList } from './list.ts';
-import { waitForQuiet } from './quiet.ts';
-import { checkSameAnswers } from './same-answers.ts';
+import type { Lists, RoundList } from './request-lists.ts';
+import { waitForQuiet } from './wait-for-idle.ts';
+import { checkSameAnswers } from './same-responses.ts';
 import { type Targets, type Way, ways } from './targets.ts';
 
 /** What was seen of one way in one round, for one question: one request, or two of the bare engine, their quantiles doubled. */

@@ -1,7 +1,7 @@
 import { type Latency, measureLatency } from '../load/latency.ts';
 import { openSubjects, type Question, type Traffic } from './cases.ts';
-import { openLists } from './list.ts';
-import { liveIndices, type Place } from './place.ts';
+import { openLists } from './request-lists.ts';
+import { liveIndices, type Place } from './installation.ts';
 import { measureRounds, type Round, warmUp } from './rounds.ts';
 import type { Targets, Way } from './targets.ts';
 

@@ -11,7 +11,7 @@ import { readSecret } from '../../../server/src/settings/secret.ts';
 import { program } from '../../../server/test/support/processes/installation.ts';
 import { freePort } from '../../../server/test/support/processes/serving.ts';
 import { familyOf, listenersAt } from '../load/cpu.ts';
-import type { Place } from './place.ts';
+import type { Place } from './installation.ts';
 
 /** What is compared: the engine alone, the service with nobody asked who they are, and the service as it is. */
 export const ways = ['bare', 'off', 'on'] as const;
@@ -32,7 +32,7 @@ export interface Targets {
   close(): Promise<void>;
 }
 
-const offServer = fileURLToPath(new URL('./off-server.ts', import.meta.url));
+const offServer = fileURLToPath(new URL('./server-without-access.ts', import.meta.url));
 const keyCount = 4;
 const startMs = 60_000;
 

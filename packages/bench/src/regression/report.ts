@@ -1,6 +1,6 @@
 import { describeMachine, type Machine } from '../report/machine.ts';
 import { tableOf } from '../report/page.ts';
-import { floorOf, type GuardRecord, guardRounds, guardWorld, leastMargin, slack } from './guard.ts';
+import { floorOf, type GuardRecord, guardRounds, guardWorld, leastMargin, slack } from './check.ts';
 
 const number = new Intl.NumberFormat('en');
 const percent = (share: number) => `${Math.round(share * 100)} %`;

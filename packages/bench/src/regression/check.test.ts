@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFall, fallenOf, floorOf, guardParts, toRecorded } from './guard.ts';
+import { describeFall, fallenOf, floorOf, guardParts, toRecorded } from './check.ts';
 
 const runs = [
   { a: 0.5, b: 3 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf, type Terms } from './terms.ts';
+import { differencesOf, type Terms } from './conditions.ts';
 
 const terms: Terms = {
   machine: { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24', 'wrk 4'], day: '2026-01-01' },

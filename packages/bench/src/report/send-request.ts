@@ -1,4 +1,4 @@
-import type { Ask } from '../speed/asks.ts';
+import type { Ask } from '../speed/requests.ts';
 
 /** Where somebody answers, and with which keys. */
 export interface Address {

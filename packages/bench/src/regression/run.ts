@@ -1,7 +1,7 @@
-import type { Place } from '../speed/place.ts';
+import type { Place } from '../speed/installation.ts';
 import { type CaseResult, measureSpeed } from '../speed/speed.ts';
 import { openTargets } from '../speed/targets.ts';
-import { fallenOf, guardParts, type Ratios, type Recorded, ratiosOfAll } from './guard.ts';
+import { fallenOf, guardParts, type Ratios, type Recorded, ratiosOfAll } from './check.ts';
 
 type Note = (text: string) => void;
 

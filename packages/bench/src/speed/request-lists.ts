@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
 import { pickDifferent, pickZipf, seeded } from '../load/traffic.ts';
-import type { Ask, Asked } from './asks.ts';
+import type { Ask, Asked } from './requests.ts';
 import type { Question, Traffic } from './cases.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './sample-companies.ts';
 
 const toLine = ({ method, path, body = '' }: Ask) => `${method}\t${path}\t${body}\n`;
 

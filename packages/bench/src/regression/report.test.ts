@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fillPage } from '../report/page.ts';
-import { type GuardRecord, toRecorded } from './guard.ts';
-import { describeOtherCores, toGuardPage } from './guard-report.ts';
+import { type GuardRecord, toRecorded } from './check.ts';
+import { describeOtherCores, toGuardPage } from './report.ts';
 
 const machine = { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' };
 const recordOf = (times: number): GuardRecord => {

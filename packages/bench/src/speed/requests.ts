@@ -4,7 +4,7 @@ import { peopleQuery } from '../../../server/src/engine/people.query.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
 import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
 import { searchWords } from '../../../server/src/rules/titles/words.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './sample-companies.ts';
 
 /** One HTTP request. */
 export interface Ask {

@@ -7,15 +7,15 @@ import {
   type Ratios,
   type Recorded,
   toRecorded,
-} from '../../src/regression/guard.ts';
-import { describeOtherCores, recordCommand, toGuardPage } from '../../src/regression/guard-report.ts';
-import { findFallen, measureGuard } from '../../src/regression/guard-run.ts';
+} from '../../src/regression/check.ts';
+import { describeOtherCores, recordCommand, toGuardPage } from '../../src/regression/report.ts';
+import { findFallen, measureGuard } from '../../src/regression/run.ts';
 import { readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
 import type { BenchOptions } from '../../src/speed/options.ts';
-import type { Place } from '../../src/speed/place.ts';
-import { waitForQuiet } from '../../src/speed/quiet.ts';
-import { inWorld, note, pages } from './scene.ts';
+import type { Place } from '../../src/speed/installation.ts';
+import { waitForQuiet } from '../../src/speed/wait-for-idle.ts';
+import { inWorld, note, pages } from './shared.ts';
 
 const file = `${pages}/guard.json`;
 const advice = `See where the time goes: npm run bench -- --quick --no-write --only NAME, or node --cpu-prof. If it shall

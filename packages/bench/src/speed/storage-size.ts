@@ -1,7 +1,7 @@
 import { type GenerationIndices, rosterDocumentId } from '../../../server/src/engine/documents.ts';
 import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { liveIndices, type Place } from './place.ts';
-import { companiesOf } from './subjects.ts';
+import { liveIndices, type Place } from './installation.ts';
+import { companiesOf } from './sample-companies.ts';
 
 interface Stored {
   readonly count: number;

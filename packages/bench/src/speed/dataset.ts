@@ -5,7 +5,7 @@ import { mappingHash } from '../../../server/src/engine/mapping.ts';
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
 import { asAdmin } from '../../../server/test/support/stores/database.ts';
-import { namesOf, openPlace, type Place, type PlaceNames } from './place.ts';
+import { namesOf, openPlace, type Place, type PlaceNames } from './installation.ts';
 
 const migrations = new URL('../../../server/migrations/', import.meta.url);
 

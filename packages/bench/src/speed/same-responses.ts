@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { put } from '../report/put.ts';
-import type { Asked } from './asks.ts';
+import { put } from '../report/send-request.ts';
+import type { Asked } from './requests.ts';
 import { type Targets, ways } from './targets.ts';
 
 interface EngineDocument {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { BenchOptions } from '../../src/speed/options.ts';
-import { differencesOf, type Terms } from '../../src/speed/terms.ts';
-import { type BenchWorld, openBenchWorld, openGivenWorld } from '../../src/speed/world.ts';
+import { differencesOf, type Terms } from '../../src/speed/conditions.ts';
+import { type BenchWorld, openBenchWorld, openGivenWorld } from '../../src/speed/dataset.ts';
 
 export const pages = 'docs/performance';
 
