@@ -1,60 +1,65 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import {
-  describeFall,
-  type GuardRecord,
-  guardWorld,
+  type Baseline,
+  checkPeople,
+  describeRegression,
   type Ratios,
-  type Recorded,
-  toRecorded,
+  type RegressionRecord,
+  toBaselines,
 } from '../../src/regression/check.ts';
-import { describeOtherCores, recordCommand, toGuardPage } from '../../src/regression/report.ts';
-import { findFallen, measureGuard } from '../../src/regression/run.ts';
+import { describeCoreMismatch, recordCommand, toRegressionPage } from '../../src/regression/report.ts';
+import { findRegressions, measureRatios } from '../../src/regression/run.ts';
 import { readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
+import type { BenchInstallation } from '../../src/speed/installation.ts';
 import type { BenchOptions } from '../../src/speed/options.ts';
-import type { Place } from '../../src/speed/installation.ts';
-import { waitForQuiet } from '../../src/speed/wait-for-idle.ts';
-import { inWorld, note, pages } from './shared.ts';
+import { waitForIdle } from '../../src/speed/wait-for-idle.ts';
+import { note, pages, withDataset } from './shared.ts';
 
-const file = `${pages}/guard.json`;
-const advice = `See where the time goes: npm run bench -- --quick --no-write --only NAME, or node --cpu-prof. If it shall
-be so, record anew and commit ${file}: ${recordCommand}`;
+const file = `${pages}/regression.json`;
+const advice = `To see where the time goes: npm run bench -- --quick --no-write --only NAME, or node --cpu-prof.
+If the slowdown is intended, record new baselines and commit ${file}: ${recordCommand}`;
 
-async function record(place: Place, { record: times, isBusy, writes }: BenchOptions): Promise<number> {
+async function record(
+  installation: BenchInstallation,
+  { record: times, isBusy, writes }: BenchOptions,
+): Promise<number> {
   const runs: Ratios[] = [];
   for (let run = 1; run <= times; run += 1) {
     note(`run ${run} of ${times}`);
-    if (!isBusy) await waitForQuiet();
-    runs.push(await measureGuard(place, note));
+    if (!isBusy) await waitForIdle();
+    runs.push(await measureRatios(installation, note));
   }
-  const made: GuardRecord = { machine: await readMachine(place), recorded: toRecorded(runs), runs };
-  const page = toGuardPage(made);
+  const made: RegressionRecord = { machine: await readMachine(installation), baselines: toBaselines(runs), runs };
+  const page = toRegressionPage(made);
   if (writes) writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
-  if (writes) writeMeasured(`${pages}/guard.md`, 'The guard of speed', page);
+  if (writes) writeMeasured(`${pages}/regression.md`, 'Performance regression check', page);
   process.stdout.write(`${page}\n`);
   return 0;
 }
 
-function readRecord(): GuardRecord {
-  if (!existsSync(file)) throw new Error(`Nothing is recorded yet: ${recordCommand}`);
+function readRecord(): RegressionRecord {
+  if (!existsSync(file)) throw new Error(`${file} does not exist. Record baselines: ${recordCommand}`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function check(place: Place): Promise<number> {
-  const { machine, recorded } = readRecord();
-  const warning = describeOtherCores(machine, cpus().length);
+async function check(installation: BenchInstallation): Promise<number> {
+  const { machine, baselines } = readRecord();
+  const warning = describeCoreMismatch(machine, cpus().length);
   if (warning) note(warning);
-  const { measured, fallen } = await findFallen(place, recorded, note);
-  if (fallen.length === 0) {
-    note('No ratio fell.');
+  const { measured, regressions } = await findRegressions(installation, baselines, note);
+  if (regressions.length === 0) {
+    note('No regression.');
     return 0;
   }
-  const lines = fallen.map((name) => describeFall(name, recorded[name] as Recorded, measured[name]));
-  const said = ['Slower than recorded, twice:', ...lines, ...(warning ? [warning] : []), advice];
-  process.stderr.write(`${said.join('\n')}\n`);
+  const lines = regressions.map((name) => describeRegression(name, baselines[name] as Baseline, measured[name]));
+  const message = ['Performance regression in two measurements:', ...lines, ...(warning ? [warning] : []), advice];
+  process.stderr.write(`${message.join('\n')}\n`);
   return 1;
 }
 
-export const runGuard = (options: BenchOptions): Promise<number> =>
-  inWorld(options, guardWorld, ({ place }) => (options.record > 0 ? record(place, options) : check(place)));
+export const runRegression = (options: BenchOptions): Promise<number> =>
+  withDataset(options, checkPeople, ({ installation }) =>
+    options.record > 0 ? record(installation, options) : check(installation),
+  );

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-/** What is asked, of whom, at which rate. */
-export interface OpenOrder {
+/** The server, the requests and the rate. */
+export interface ConstantRateOrder {
   readonly base: string;
-  /** What is asked: see wrk.lua. */
+  /** The file with the requests: see wrk.lua. */
   readonly list: string;
   readonly keys: readonly string[];
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-export interface OpenResult {
+export interface ConstantRateResult {
   readonly requests: number;
   readonly failed: number;
   readonly latenciesMs: readonly number[];
 }
 
 const connections = 64;
-/** A timer may be so late; what is due sooner is waited for without one. */
+/** A timer can be this late, so shorter waits poll instead. */
 const timerMs = 2;
 
 interface Due {
@@ -26,7 +26,7 @@ interface Due {
   readonly text: string;
 }
 
-function* requestsOf({ base, list, keys }: OpenOrder): Generator<string> {
+function* requestsOf({ base, list, keys }: ConstantRateOrder): Generator<string> {
   const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
   for (let turn = 0; ; turn += 1) {
     const [method, path, body = ''] = (lines[turn % lines.length] as string).split('\t');
@@ -37,7 +37,7 @@ function* requestsOf({ base, list, keys }: OpenOrder): Generator<string> {
   }
 }
 
-/** Where the answer that a text of bytes begins with ends; -1: not there yet. */
+/** The end of the first response in the text; -1 if it is incomplete. */
 function endOf(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return -1;
@@ -45,26 +45,26 @@ function endOf(text: string): number {
   return text.length >= end ? end : -1;
 }
 
-/** Connections that take the next request as soon as they are free. */
+/** Connections that send the next request as soon as they are free. */
 function openConnections(base: string, seen: { failed: number; latenciesMs: number[] }) {
   const { hostname, port } = new URL(base);
   const waiting: Due[] = [];
   const free: Socket[] = [];
   const busy = new Map<Socket, Due>();
   const sockets: Socket[] = [];
-  function send(): void {
+  function sendNext(): void {
     while (waiting.length > 0 && free.length > 0) {
       const [due, socket] = [waiting.shift() as Due, free.pop() as Socket];
       busy.set(socket, due);
       socket.write(due.text);
     }
   }
-  function hear(socket: Socket, text: string): void {
+  function receive(socket: Socket, text: string): void {
     seen.latenciesMs.push(performance.now() - (busy.get(socket) as Due).at);
     if (!/^HTTP\/1.1 2/.test(text)) seen.failed += 1;
     busy.delete(socket);
     free.push(socket);
-    send();
+    sendNext();
   }
   async function open(): Promise<void> {
     const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
@@ -74,7 +74,7 @@ function openConnections(base: string, seen: { failed: number; latenciesMs: numb
       if (endOf(text) < 0) return;
       const whole = text;
       text = '';
-      hear(socket, whole);
+      receive(socket, whole);
     });
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
     sockets.push(socket);
@@ -82,20 +82,20 @@ function openConnections(base: string, seen: { failed: number; latenciesMs: numb
   }
   return {
     open: () => Promise.all(Array.from({ length: connections }, open)),
-    ask(due: Due): void {
+    send(due: Due): void {
       waiting.push(due);
-      send();
+      sendNext();
     },
     isIdle: () => busy.size + waiting.length === 0,
     close: () => sockets.map((socket) => socket.destroy()),
   };
 }
 
-/** Asks at a constant rate, whether or not answers come; a request's time begins when it was due. */
-async function load(order: OpenOrder): Promise<OpenResult> {
+/** Sends requests at a constant rate, independent of the responses. Latency counts from the time when a request is due. */
+async function load(order: ConstantRateOrder): Promise<ConstantRateResult> {
   const seen = { failed: 0, latenciesMs: [] as number[] };
-  const line = openConnections(order.base, seen);
-  await line.open();
+  const pool = openConnections(order.base, seen);
+  await pool.open();
   const requests = requestsOf(order);
   const count = order.perSecond * order.seconds;
   const began = performance.now() + 10;
@@ -104,9 +104,9 @@ async function load(order: OpenOrder): Promise<OpenResult> {
   await new Promise<void>((resolve) => {
     function step(): void {
       for (; sent < count && dueAt(sent) <= performance.now(); sent += 1) {
-        line.ask({ at: dueAt(sent), text: requests.next().value as string });
+        pool.send({ at: dueAt(sent), text: requests.next().value as string });
       }
-      if (sent === count && line.isIdle()) {
+      if (sent === count && pool.isIdle()) {
         resolve();
         return;
       }
@@ -116,10 +116,10 @@ async function load(order: OpenOrder): Promise<OpenResult> {
     }
     step();
   });
-  line.close();
+  pool.close();
   return { requests: count, ...seen };
 }
 
-process.on('message', (order: OpenOrder) => {
+process.on('message', (order: ConstantRateOrder) => {
   void load(order).then((result) => process.send?.(result, () => process.disconnect()));
 });

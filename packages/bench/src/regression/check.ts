@@ -1,56 +1,60 @@
 import type { Machine } from '../report/machine.ts';
 import { median } from '../report/statistics.ts';
-import { questions, type Traffic } from '../speed/cases.ts';
+import { cases, type Traffic } from '../speed/cases.ts';
 import type { CaseResult, SpeedOrder } from '../speed/speed.ts';
-import { ratiosOf } from '../speed/speed-report.ts';
+import { ratiosOf, trafficNames } from '../speed/speed-report.ts';
+import { variantNames } from '../speed/targets.ts';
 
-export const guardWorld = 40_000;
+export const checkPeople = 40_000;
 
-/** Few and short: it is part of what a change must pass. */
-export const guardRounds = { rounds: 5, seconds: 1, warmSeconds: 3 } as const;
+/** Few and short rounds, because the check runs for every change. */
+export const checkRounds = { rounds: 5, seconds: 1, warmSeconds: 3 } as const;
 
 const orderOf = (traffic: Traffic, ...names: string[]): SpeedOrder => ({
-  ...guardRounds,
-  questions: questions.filter(({ name }) => names.includes(name)),
+  ...checkRounds,
+  cases: cases.filter(({ name }) => names.includes(name)),
   traffics: [traffic],
   connections: [64],
   perSecond: 0,
   isBusy: true,
 });
 
-/** Few questions. A world so small fits into the cache: where each company shall be another, there is none. */
-export const guardParts: readonly { order: SpeedOrder; settings: Record<string, string> }[] = [
-  { order: orderOf('different', 'lookup-id', 'people-position-1-10'), settings: { ORGDEX_CACHE_MB: '0' } },
+/** This dataset fits into the cache, so unique keys are measured without the cache. */
+export const checkParts: readonly { order: SpeedOrder; settings: Record<string, string> }[] = [
+  { order: orderOf('unique', 'lookup-id', 'people-position-1-10'), settings: { ORGDEX_CACHE_MB: '0' } },
   { order: orderOf('zipf', 'lookup-id'), settings: {} },
 ];
 
-/** A ratio that was recorded, and which part of it may be missing. */
-export interface Recorded {
+/** A recorded ratio, and the share by which a measurement may be lower. */
+export interface Baseline {
   readonly ratio: number;
   readonly margin: number;
 }
 export type Ratios = Readonly<Record<string, number>>;
 
-/** What guard.json holds: the runs, where and when they were made, and what follows from them. */
-export interface GuardRecord {
+/** The content of regression.json: the machine, the runs, and the baselines that follow from them. */
+export interface RegressionRecord {
   readonly machine: Machine;
-  readonly recorded: Readonly<Record<string, Recorded>>;
+  readonly baselines: Readonly<Record<string, Baseline>>;
   readonly runs: readonly Ratios[];
 }
 
-/** Each ratio to the bare engine under its name. */
-export const ratiosOfAll = (results: readonly CaseResult[]): Ratios =>
+/** The ratios to the engine alone, by name. */
+export const namedRatios = (results: readonly CaseResult[]): Ratios =>
   Object.fromEntries(
     results.flatMap((result) =>
-      (['off', 'on'] as const).map((way) => [`${result.name} ${result.traffic} ${way}`, median(ratiosOf(result, way))]),
+      (['withoutAccess', 'fullService'] as const).map((variant) => [
+        `${result.name}, ${trafficNames[result.traffic]}, ${variantNames[variant]}`,
+        median(ratiosOf(result, variant)),
+      ]),
     ),
   );
 
-/** The least margin, and what is added to that which the runs at hand would just have passed. */
+/** The smallest margin, and the share that is added to the margin that all recorded runs would just pass. */
 export const [leastMargin, slack] = [0.25, 0.05];
 
-/** What to hold later runs to: the median of these, and a margin that all of them pass with something to spare. */
-export function toRecorded(runs: readonly Ratios[]): Record<string, Recorded> {
+/** The baselines for later runs: the median, and a margin that all these runs pass. */
+export function toBaselines(runs: readonly Ratios[]): Record<string, Baseline> {
   const names = Object.keys(runs[0] ?? {});
   return Object.fromEntries(
     names.map((name) => {
@@ -62,18 +66,18 @@ export function toRecorded(runs: readonly Ratios[]): Record<string, Recorded> {
   );
 }
 
-export const floorOf = ({ ratio, margin }: Recorded): number => ratio * (1 - margin);
+export const lowestAllowed = ({ ratio, margin }: Baseline): number => ratio * (1 - margin);
 
-/** The names of ratios that fell below what is recorded, or are not measured any more. */
-export const fallenOf = (recorded: Readonly<Record<string, Recorded>>, measured: Ratios): string[] =>
-  Object.entries(recorded)
-    .filter(([name, one]) => !((measured[name] ?? Number.NaN) >= floorOf(one)))
+/** The names of the ratios that are lower than allowed, or no longer measured. */
+export const regressionsIn = (baselines: Readonly<Record<string, Baseline>>, measured: Ratios): string[] =>
+  Object.entries(baselines)
+    .filter(([name, one]) => !((measured[name] ?? Number.NaN) >= lowestAllowed(one)))
     .map(([name]) => name);
 
-/** What a developer reads who made something slower. */
-export function describeFall(name: string, recorded: Recorded, measured: number | undefined): string {
-  const { ratio, margin } = recorded;
-  if (measured === undefined) return `${name}: was recorded as ${ratio} and is not measured any more.`;
-  const fall = Math.round((1 - measured / ratio) * 100);
-  return `${name}: ${measured.toFixed(2)} of the bare engine, ${fall} % below the recorded ${ratio.toFixed(2)}; ${Math.round(margin * 100)} % are allowed.`;
+/** The message for the developer whose change is slower. */
+export function describeRegression(name: string, baselines: Baseline, measured: number | undefined): string {
+  const { ratio, margin } = baselines;
+  if (measured === undefined) return `${name}: recorded as ${ratio}, but no longer measured.`;
+  const percentBelow = Math.round((1 - measured / ratio) * 100);
+  return `${name}: ${measured.toFixed(2)} of the engine alone, ${percentBelow} % below the recorded ${ratio.toFixed(2)}; ${Math.round(margin * 100)} % is allowed.`;
 }

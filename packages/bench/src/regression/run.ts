@@ -1,7 +1,7 @@
-import type { Place } from '../speed/installation.ts';
+import type { BenchInstallation } from '../speed/installation.ts';
 import { type CaseResult, measureSpeed } from '../speed/speed.ts';
 import { openTargets } from '../speed/targets.ts';
-import { fallenOf, guardParts, type Ratios, type Recorded, ratiosOfAll } from './check.ts';
+import { type Baseline, checkParts, namedRatios, type Ratios, regressionsIn } from './check.ts';
 
 type Note = (text: string) => void;
 
@@ -11,41 +11,41 @@ const describe = (ratios: Ratios) =>
     .join(', ');
 
 async function measurePart(
-  place: Place,
-  { order, settings }: (typeof guardParts)[number],
+  installation: BenchInstallation,
+  { order, settings }: (typeof checkParts)[number],
   note: Note,
 ): Promise<Ratios> {
-  const targets = await openTargets(place, { settings });
+  const targets = await openTargets(installation, { settings });
   try {
-    const onResult = (result: CaseResult) => note(describe(ratiosOfAll([result])));
-    return ratiosOfAll(await measureSpeed({ place, targets, note, onResult }, order));
+    const onResult = (result: CaseResult) => note(describe(namedRatios([result])));
+    return namedRatios(await measureSpeed({ installation, targets, note, onResult }, order));
   } finally {
     await targets.close();
   }
 }
 
-/** Every ratio of the guard once, of processes that are started for it. */
-export async function measureGuard(place: Place, note: Note): Promise<Ratios> {
+/** Measures every ratio once, with new processes. */
+export async function measureRatios(installation: BenchInstallation, note: Note): Promise<Ratios> {
   const parts: Ratios[] = [];
-  for (const part of guardParts) parts.push(await measurePart(place, part, note));
+  for (const part of checkParts) parts.push(await measurePart(installation, part, note));
   return Object.assign({}, ...parts);
 }
 
-/** What fell, and by how much. A machine has bad moments: only what falls twice fell. */
-export async function findFallen(
-  place: Place,
-  recorded: Readonly<Record<string, Recorded>>,
+/** Measures again if a ratio is too low, because the machine may have been busy. Only a ratio that is too low twice counts. */
+export async function findRegressions(
+  installation: BenchInstallation,
+  baselines: Readonly<Record<string, Baseline>>,
   note: Note,
-): Promise<{ measured: Ratios; fallen: string[] }> {
-  const first = await measureGuard(place, note);
-  if (fallenOf(recorded, first).length === 0) return { measured: first, fallen: [] };
-  note('something fell: once more');
-  const second = await measureGuard(place, note);
+): Promise<{ measured: Ratios; regressions: string[] }> {
+  const first = await measureRatios(installation, note);
+  if (regressionsIn(baselines, first).length === 0) return { measured: first, regressions: [] };
+  note('a ratio is too low: measuring again');
+  const second = await measureRatios(installation, note);
   const measured = Object.fromEntries(
-    Object.keys(recorded).flatMap((name) => {
+    Object.keys(baselines).flatMap((name) => {
       const seen = [first[name], second[name]].filter((one) => one !== undefined);
       return seen.length > 0 ? [[name, Math.max(...seen)]] : [];
     }),
   );
-  return { measured, fallen: fallenOf(recorded, measured) };
+  return { measured, regressions: regressionsIn(baselines, measured) };
 }

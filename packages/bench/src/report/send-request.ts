@@ -1,26 +1,29 @@
-import type { Ask } from '../speed/requests.ts';
+import type { BenchRequest } from '../speed/requests.ts';
 
-/** Where somebody answers, and with which keys. */
-export interface Address {
+/** A server and the API keys for it. */
+export interface Endpoint {
   readonly base: string;
   readonly keys: readonly string[];
 }
 
-/** An answer as it came. */
-export interface Received {
+/** A received response. */
+export interface ReceivedResponse {
   readonly json: unknown;
   readonly headers: Headers;
   readonly bytes: number;
 }
 
-/** Asks once; what is not a success fails. */
-export async function put({ base, keys }: Address, { method, path, body }: Ask): Promise<Received> {
+/** Sends one request. @throws if the response is not a success */
+export async function sendRequest(
+  { base, keys }: Endpoint,
+  { method, path, body }: BenchRequest,
+): Promise<ReceivedResponse> {
   const headers = {
     ...(keys[0] ? { authorization: `Bearer ${keys[0]}` } : {}),
     ...(body ? { 'content-type': 'application/json' } : {}),
   };
-  const answer = await fetch(base + path, { method, headers, ...(body ? { body } : {}) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${base}${path} was answered with ${answer.status}: ${text}`);
-  return { json: JSON.parse(text), headers: answer.headers, bytes: Buffer.byteLength(text) };
+  const response = await fetch(base + path, { method, headers, ...(body ? { body } : {}) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${base}${path} returned ${response.status}: ${text}`);
+  return { json: JSON.parse(text), headers: response.headers, bytes: Buffer.byteLength(text) };
 }

@@ -1,16 +1,16 @@
 import type { Machine } from '../report/machine.ts';
 
-/** Under which figures were measured. */
-export interface Terms {
+/** The conditions of a measurement. */
+export interface Conditions {
   readonly machine: Machine;
   readonly rounds: number;
   readonly seconds: number;
-  /** Requests per second of the open model. */
+  /** Requests per second of the constant-rate measurement. */
   readonly perSecond: number;
 }
 
-/** All but the day: what was measured under others does not stand beside it. */
-const factsOf = ({ machine, rounds, seconds, perSecond }: Terms): Record<string, string | number> => ({
+/** Everything but the date. Results under different conditions are not comparable. */
+const factsOf = ({ machine, rounds, seconds, perSecond }: Conditions): Record<string, string | number> => ({
   cores: machine.cores,
   memory: machine.memoryGib,
   nodes: machine.nodes,
@@ -18,10 +18,10 @@ const factsOf = ({ machine, rounds, seconds, perSecond }: Terms): Record<string,
   ...{ rounds, seconds, rate: perSecond },
 });
 
-/** What is not the same, in words. */
-export function differencesOf(before: Terms, now: Terms): string[] {
+/** Describes the conditions that differ. */
+export function differencesOf(before: Conditions, now: Conditions): string[] {
   const facts = factsOf(before);
   return Object.entries(factsOf(now))
     .filter(([name, value]) => facts[name] !== value)
-    .map(([name, value]) => `${name}: ${facts[name]} then, ${value} now`);
+    .map(([name, value]) => `${name}: ${facts[name]} before, ${value} now`);
 }

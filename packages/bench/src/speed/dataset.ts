@@ -5,7 +5,12 @@ import { mappingHash } from '../../../server/src/engine/mapping.ts';
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
 import { asAdmin } from '../../../server/test/support/stores/database.ts';
-import { namesOf, openPlace, type Place, type PlaceNames } from './installation.ts';
+import {
+  type BenchInstallation,
+  type InstallationNames,
+  installationNames,
+  openBenchInstallation,
+} from './installation.ts';
 
 const migrations = new URL('../../../server/migrations/', import.meta.url);
 
@@ -15,77 +20,84 @@ function tablesHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What a kept world must agree with to be used again. */
+/** A kept dataset is only used again if these values are the same. */
 const factsOf = (people: number) =>
   JSON.stringify({ people, tables: tablesHash(), rules: rulesHash(builtInRates), mapping: mappingHash() });
 
-/** Written last, so that a world that was cut off while it was loaded is none. */
-const factsFile = ({ home }: PlaceNames) => join(home, 'world.json');
+/** Written last, so that an interrupted load does not count as a dataset. */
+const factsFile = ({ home }: InstallationNames) => join(home, 'dataset.json');
 
-function isThere(names: PlaceNames, people: number): boolean {
+function isThere(names: InstallationNames, people: number): boolean {
   const file = factsFile(names);
   return existsSync(file) && readFileSync(file, 'utf8') === factsOf(people);
 }
 
-const databaseOf = ({ database }: PlaceNames) => new URL(database).pathname.slice(1);
+const databaseOf = ({ database }: InstallationNames) => new URL(database).pathname.slice(1);
 
-/** Takes everything of a world away. */
-async function drop(names: PlaceNames): Promise<void> {
+/** Removes a dataset from all stores. */
+async function drop(names: InstallationNames): Promise<void> {
   rmSync(names.home, { recursive: true, force: true });
-  const place = openPlace(names);
-  await place.engine.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
-  await place.close();
+  const installation = openBenchInstallation(names);
+  await installation.engine.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
+  await installation.close();
   await asAdmin(`DROP DATABASE IF EXISTS ${databaseOf(names)} WITH (FORCE)`);
   rmSync(names.home, { recursive: true, force: true });
 }
 
-async function load(names: PlaceNames, people: number): Promise<Place> {
+async function load(names: InstallationNames, people: number): Promise<BenchInstallation> {
   await drop(names);
   await asAdmin(`CREATE DATABASE ${databaseOf(names)}`);
-  const place = openPlace(names);
+  const installation = openBenchInstallation(names);
   try {
-    await place.orgdex('demo', '--companies', String(Math.ceil(people / 4)), '--people', String(people), '--json');
-    await place.pool.query('VACUUM ANALYZE');
+    await installation.orgdex(
+      'demo',
+      '--companies',
+      String(Math.ceil(people / 4)),
+      '--people',
+      String(people),
+      '--json',
+    );
+    await installation.pool.query('VACUUM ANALYZE');
     writeFileSync(factsFile(names), factsOf(people));
-    return place;
+    return installation;
   } catch (error) {
-    await place.close();
+    await installation.close();
     await drop(names);
     throw error;
   }
 }
 
-export interface BenchWorld {
-  readonly place: Place;
-  /** Closes it; a world of our own that shall not be kept is taken away. */
+export interface BenchDataset {
+  readonly installation: BenchInstallation;
+  /** Closes the dataset, and removes it unless it is kept or existed before. */
   end(): Promise<void>;
 }
 
-interface WorldOrder {
+interface DatasetOrder {
   readonly people: number;
   readonly isKept: boolean;
-  /** Nobody else's: other runs on these engines neither use it nor drop it. */
+  /** Other runs on these stores neither use nor drop it. */
   readonly isOwn?: boolean;
   note(text: string): void;
 }
 
-/** An invented world of this size, loaded as an operator would; one that is there already and still fits is used. */
-export async function openBenchWorld({ people, isKept, isOwn = false, note }: WorldOrder): Promise<BenchWorld> {
-  const names = namesOf(isOwn ? `own${randomBytes(6).toString('hex')}` : String(people));
+/** A synthetic dataset of this size, loaded with `orgdex demo`. A kept dataset is used if it is up to date. */
+export async function openBenchDataset({ people, isKept, isOwn = false, note }: DatasetOrder): Promise<BenchDataset> {
+  const names = installationNames(isOwn ? `own${randomBytes(6).toString('hex')}` : String(people));
   const found = isThere(names, people);
-  if (!found) note(`loading a world of ${people} people`);
-  const place = found ? openPlace(names) : await load(names, people);
+  if (!found) note(`loading a dataset of ${people} people`);
+  const installation = found ? openBenchInstallation(names) : await load(names, people);
   return {
-    place,
+    installation,
     async end() {
-      await place.close();
+      await installation.close();
       if (!isKept) await drop(names);
     },
   };
 }
 
-/** A world that somebody else loaded and looks after. */
-export function openGivenWorld(names: PlaceNames): BenchWorld {
-  const place = openPlace(names);
-  return { place, end: () => place.close() };
+/** An existing installation, which is not changed or removed. */
+export function openExistingDataset(names: InstallationNames): BenchDataset {
+  const installation = openBenchInstallation(names);
+  return { installation, end: () => installation.close() };
 }

@@ -8,29 +8,29 @@ import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { type Config, readConfig } from '../../../server/src/settings/config.ts';
 import { program } from '../../../server/test/support/processes/installation.ts';
 
-/** Where an installation is that is measured: it outlives the process that measures it. */
-export interface PlaceNames {
+/** The location of a measured installation. It can exist longer than the process that measures it. */
+export interface InstallationNames {
   readonly database: string;
   readonly prefix: string;
   readonly home: string;
 }
 
-export interface Place extends PlaceNames {
+export interface BenchInstallation extends InstallationNames {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly pool: Pool;
   readonly engine: Engine;
-  /** Runs a command to its end; gives what it printed. */
+  /** Runs a command and returns its output. */
   orgdex(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The names under which a world is on the running engines. */
-export function namesOf(world: string): PlaceNames {
+/** The names of a dataset in the running stores. */
+export function installationNames(dataset: string): InstallationNames {
   const { DATABASE_URL, ORGDEX_HOME } = readConfig();
   const url = new URL(DATABASE_URL);
-  url.pathname = `/orgdex_bench_${world}`;
-  return { database: url.href, prefix: `bench${world}`, home: resolve(ORGDEX_HOME, 'bench', world) };
+  url.pathname = `/orgdex_bench_${dataset}`;
+  return { database: url.href, prefix: `bench${dataset}`, home: resolve(ORGDEX_HOME, 'bench', dataset) };
 }
 
 async function outputOf(child: ChildProcess, what: string): Promise<string> {
@@ -38,12 +38,12 @@ async function outputOf(child: ChildProcess, what: string): Promise<string> {
   child.stdout?.on('data', (text) => (out += text));
   child.stderr?.on('data', (text) => (err += text));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`orgdex ${what} ended with ${code}: ${err.slice(-2000)}`);
+  if (code !== 0) throw new Error(`orgdex ${what} exited with code ${code}: ${err.slice(-2000)}`);
   return out;
 }
 
-/** An installation that is there, or whose database is. */
-export function openPlace(names: PlaceNames): Place {
+/** Opens an installation. Its database must exist. */
+export function openBenchInstallation(names: InstallationNames): BenchInstallation {
   const engines = readConfig();
   mkdirSync(join(names.home), { recursive: true });
   const env = {
@@ -75,9 +75,9 @@ export function openPlace(names: PlaceNames): Place {
   };
 }
 
-/** The indices that are served. */
-export async function liveIndices({ pool }: Place) {
+/** The indices of the live generation. */
+export async function liveIndices({ pool }: BenchInstallation) {
   const live = (await listGenerations(pool)).find(({ live_since }) => live_since !== null);
-  if (!live) throw new Error('Nothing is published here: run `orgdex publish` in this installation first.');
+  if (!live) throw new Error('No generation is live. Run `orgdex publish` in this installation first.');
   return live.indices;
 }

@@ -2,52 +2,52 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import { pickDifferent, pickZipf, seeded } from '../load/traffic.ts';
-import type { Ask, Asked } from './requests.ts';
-import type { Question, Traffic } from './cases.ts';
-import type { Subject } from './sample-companies.ts';
+import { pickUnique, pickZipf, seeded } from '../load/traffic.ts';
+import type { BenchCase, Traffic } from './cases.ts';
+import type { BenchRequest, CaseRequests } from './requests.ts';
+import type { SampleCompany } from './sample-companies.ts';
 
-const toLine = ({ method, path, body = '' }: Ask) => `${method}\t${path}\t${body}\n`;
+const toLine = ({ method, path, body = '' }: BenchRequest) => `${method}\t${path}\t${body}\n`;
 
-/** More than anybody answers in a second here. */
+/** More than any variant serves per second. */
 const perSecond = 30_000;
 
-/** The requests of one round: files for those who ask, the same companies in the same order for each way. */
+/** The requests of one round, and the files that the load generator reads. The order of the companies is the same in both. */
 export interface RoundList {
-  readonly asked: readonly Asked[];
-  readonly files: Readonly<Record<'bare' | 'service', string>>;
+  readonly requests: readonly CaseRequests[];
+  readonly files: Readonly<Record<'engineOnly' | 'service', string>>;
 }
 
-interface Course {
-  readonly question: Question;
+interface ListOptions {
+  readonly benchCase: BenchCase;
   readonly traffic: Traffic;
   readonly indices: GenerationIndices;
-  readonly subjects: readonly Subject[];
+  readonly samples: readonly SampleCompany[];
 }
 
-/** Deals out what is asked in each round: the same companies in the same order, whomever it is asked. */
-export function openLists({ question, traffic, indices, subjects }: Course) {
+/** Generates the requests of each round. All variants get the same companies in the same order. */
+export function openRequestLists({ benchCase, traffic, indices, samples }: ListOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'orgdex-bench-'));
-  const count = subjects.length;
-  const pick = traffic === 'zipf' ? pickZipf(count, seeded(7)) : pickDifferent(count);
-  let asked = 0;
-  const ask = (turn: number) => question.toAsked(indices, subjects[pick(turn)] as Subject, turn);
+  const count = samples.length;
+  const pick = traffic === 'zipf' ? pickZipf(count, seeded(7)) : pickUnique(count);
+  let position = 0;
+  const build = (turn: number) => benchCase.buildRequests(indices, samples[pick(turn)] as SampleCompany, turn);
   return {
-    deal(seconds: number): RoundList {
-      const dealt = Array.from({ length: seconds * perSecond }, (_, at) => ask(asked + at));
-      const files = { bare: join(folder, 'bare'), service: join(folder, 'service') };
-      writeFileSync(files.bare, dealt.flatMap(({ bare }) => bare.map(toLine)).join(''));
-      writeFileSync(files.service, dealt.map(({ service }) => toLine(service)).join(''));
-      return { asked: dealt, files };
+    next(seconds: number): RoundList {
+      const requests = Array.from({ length: seconds * perSecond }, (_, at) => build(position + at));
+      const files = { engineOnly: join(folder, 'engineOnly'), service: join(folder, 'service') };
+      writeFileSync(files.engineOnly, requests.flatMap(({ engineOnly }) => engineOnly.map(toLine)).join(''));
+      writeFileSync(files.service, requests.map(({ service }) => toLine(service)).join(''));
+      return { requests, files };
     },
-    /** The next round goes on after what was asked of whoever was asked most. */
-    spend(questions: number): void {
-      asked += Math.ceil(questions);
+    /** The next round starts after the last request of the fastest variant. */
+    advance(operations: number): void {
+      position += Math.ceil(operations);
     },
-    /** How often each company had its turn so far: below 1, no cache can have helped with different ones. */
-    laps: () => asked / count,
+    /** How often the list was used so far. Below 1, unique keys cannot hit a cache. */
+    laps: () => position / count,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-export type Lists = ReturnType<typeof openLists>;
+export type RequestLists = ReturnType<typeof openRequestLists>;

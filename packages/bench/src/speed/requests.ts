@@ -4,46 +4,46 @@ import { peopleQuery } from '../../../server/src/engine/people.query.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
 import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
 import { searchWords } from '../../../server/src/rules/titles/words.ts';
-import type { Subject } from './sample-companies.ts';
+import type { SampleCompany } from './sample-companies.ts';
 
 /** One HTTP request. */
-export interface Ask {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** The same question put to the service, and to the engine alone in one or two requests. */
-export interface Asked {
-  readonly service: Ask;
-  readonly bare: readonly Ask[];
+/** The same operation as a request to the service, and as one or two requests to the engine alone. */
+export interface CaseRequests {
+  readonly service: BenchRequest;
+  readonly engineOnly: readonly BenchRequest[];
 }
 
-/** @param turn counts the questions of a run, so that filters change from one to the next */
-export type ToAsked = (indices: GenerationIndices, subject: Subject, turn: number) => Asked;
+/** @param turn number of the operation in the run, so that the filters vary */
+export type BuildRequests = (indices: GenerationIndices, sample: SampleCompany, turn: number) => CaseRequests;
 
 const nearby = 'preference=_local&realtime=false';
-const document = (index: string, id: string): Ask => ({
+const document = (index: string, id: string): BenchRequest => ({
   method: 'GET',
   path: `/${index}/_doc/${encodeURIComponent(id)}?${nearby}`,
 });
 
-export const lookUpById: ToAsked = (indices, { company }) => ({
+export const lookUpById: BuildRequests = (indices, { company }) => ({
   service: { method: 'GET', path: `/company?id=${company}` },
-  bare: [document(indices.company, company)],
+  engineOnly: [document(indices.company, company)],
 });
 
-/** Whoever asks the engine alone has to ask for the company of the identifier, then for the company. */
-export const lookUpByIdentifier: ToAsked = (indices, { company, identifier = '' }) => ({
+/** The engine alone needs two requests: identifier to company id, then the company. */
+export const lookUpByIdentifier: BuildRequests = (indices, { company, identifier = '' }) => ({
   service: { method: 'GET', path: `/company?${identifier.replace(':', '=')}` },
-  bare: [document(indices.identifier, identifier), document(indices.company, company)],
+  engineOnly: [document(indices.identifier, identifier), document(indices.company, company)],
 });
 
-/** What is asked for beside the company, for a title that somebody has there. */
+/** Builds the filters of a search from a title that a person at the company has. */
 type ToFilter = (title: string) => Partial<PeopleQuestion>;
 
-/** Titles are few: what follows from one is worked out once. */
-function remembered(toFilter: ToFilter): ToFilter {
+/** There are few titles, so the filters of each are computed once. */
+function memoized(toFilter: ToFilter): ToFilter {
   const known = new Map<string, Partial<PeopleQuestion>>();
   return (title) => {
     const found = known.get(title) ?? toFilter(title);
@@ -52,27 +52,27 @@ function remembered(toFilter: ToFilter): ToFilter {
   };
 }
 
-export const forAnybody: ToFilter = () => ({});
+export const withoutFilter: ToFilter = () => ({});
 
-/** By the last word, which mostly says what somebody is. */
-export const forPosition = remembered((title) => ({ position: searchWords(title).at(-1) ?? 'manager' }));
+/** Filters by the last word of the title, which usually names the role. */
+export const byPosition = memoized((title) => ({ position: searchWords(title).at(-1) ?? 'manager' }));
 
-export const forClass = remembered((title) => {
+export const bySeniorityAndDepartment = memoized((title) => {
   const { seniority, departments } = titleClasses(title);
   return { seniority: seniority.join(','), department: departments.join(',') };
 });
 
-/** A search of one company's people, which the engine alone is asked as the service itself would ask it. */
+/** A search for people at one company. The engine alone gets the query that the service would send. */
 export const searchWith =
-  (toFilter: ToFilter): ToAsked =>
+  (toFilter: ToFilter): BuildRequests =>
   (indices, { company, country, titles = [] }, turn) => {
     const title = titles[turn % titles.length] ?? '';
-    const question = { companyId: company, ...(country && { selectedCountry: country }), ...toFilter(title) };
-    const { filter, from, size } = parseSearch(question);
+    const benchCase = { companyId: company, ...(country && { selectedCountry: country }), ...toFilter(title) };
+    const { filter, from, size } = parseSearch(benchCase);
     const path = `/${indices.person}/_search?routing=${company}&preference=_local`;
     const query = peopleQuery(filter, { from, size, suppressed: [] });
     return {
-      service: { method: 'POST', path: '/people/search', body: JSON.stringify(question) },
-      bare: [{ method: 'POST', path, body: JSON.stringify(query) }],
+      service: { method: 'POST', path: '/people/search', body: JSON.stringify(benchCase) },
+      engineOnly: [{ method: 'POST', path, body: JSON.stringify(query) }],
     };
   };

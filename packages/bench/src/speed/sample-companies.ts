@@ -1,33 +1,33 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import { type Client, type Pool, transaction } from '../../../server/src/ledger/pool.ts';
 
-/** A company that is asked about, and how. */
-export interface Subject {
+/** A company to request, with the values that a request needs. */
+export interface SampleCompany {
   readonly company: string;
-  /** By which it is looked up. */
+  /** The identifier to look it up by. */
   readonly identifier?: string;
-  /** In which most of its people work. */
+  /** The country with most of its people. */
   readonly country?: SupportedCountry;
-  /** Of some of its people there. */
+  /** Titles of some of its people in that country. */
   readonly titles?: readonly string[];
 }
 
-/** No list needs to be longer: none repeats within a cache's lifetime. */
+/** Longer lists are not needed: these do not repeat within the lifetime of a cache. */
 const most = 1_000_000;
 const mostSized = 200_000;
 
-/** Every company, in an order of no meaning that is the same in every run. */
-export async function companiesOf(pool: Pool): Promise<Subject[]> {
-  const { rows } = await pool.query<Subject>(
+/** All companies, in an arbitrary order that is the same in every run. */
+export async function companiesOf(pool: Pool): Promise<SampleCompany[]> {
+  const { rows } = await pool.query<SampleCompany>(
     'SELECT id AS company FROM company WHERE redirect_to IS NULL ORDER BY hashtext(id), id LIMIT $1',
     [most],
   );
   return rows;
 }
 
-/** Every company that has an identifier of this kind, by one of them. */
-export async function identifiedBy(pool: Pool, kind: 'fqdn' | 'abn'): Promise<Subject[]> {
-  const { rows } = await pool.query<Subject>(
+/** All companies with an identifier of this kind, with one of their identifiers. */
+export async function identifiedBy(pool: Pool, kind: 'fqdn' | 'abn'): Promise<SampleCompany[]> {
+  const { rows } = await pool.query<SampleCompany>(
     `SELECT min(identifier) AS identifier, company_id AS company FROM identifier
      WHERE identifier LIKE $1 AND company_id IS NOT NULL
      GROUP BY company_id ORDER BY hashtext(company_id), company_id LIMIT $2`,
@@ -36,7 +36,7 @@ export async function identifiedBy(pool: Pool, kind: 'fqdn' | 'abn'): Promise<Su
   return rows;
 }
 
-/** Companies by how many people they have: what a class means in people. */
+/** Size classes of companies, by number of people. */
 export const sizeClasses = {
   '1–10': [1, 10],
   '1–200': [1, 200],
@@ -49,7 +49,7 @@ export type SizeClass = keyof typeof sizeClasses;
 const countSizes = `CREATE TEMP TABLE bench_size ON COMMIT DROP AS
   SELECT company_id, count(*) AS people FROM employment WHERE NOT removed GROUP BY 1`;
 
-/** The country with most people, and titles of some of them: what is asked for is there. */
+/** The country with most people and some of their titles, so that every search has results. */
 const ofSize = `WITH chosen AS (
     SELECT company_id FROM bench_size WHERE people BETWEEN $1 AND $2 ORDER BY hashtext(company_id), company_id LIMIT $3
   ), part AS (
@@ -61,14 +61,14 @@ const ofSize = `WITH chosen AS (
   SELECT company_id AS company, country, titles FROM best
   WHERE titles IS NOT NULL ORDER BY hashtext(company_id), company_id`;
 
-async function readBySize(client: Client): Promise<Record<SizeClass, Subject[]>> {
+async function readBySize(client: Client): Promise<Record<SizeClass, SampleCompany[]>> {
   await client.query(countSizes);
-  const found: Partial<Record<SizeClass, Subject[]>> = {};
+  const found: Partial<Record<SizeClass, SampleCompany[]>> = {};
   for (const [name, bounds] of Object.entries(sizeClasses)) {
-    found[name as SizeClass] = (await client.query<Subject>(ofSize, [...bounds, mostSized])).rows;
+    found[name as SizeClass] = (await client.query<SampleCompany>(ofSize, [...bounds, mostSized])).rows;
   }
-  return found as Record<SizeClass, Subject[]>;
+  return found as Record<SizeClass, SampleCompany[]>;
 }
 
-/** The companies of each class; of a class that this world does not have, none. */
+/** The companies of each size class; empty if the dataset has none. */
 export const companiesBySize = (pool: Pool) => transaction(pool, readBySize);

@@ -13,8 +13,8 @@ import { titleRulesHash } from '../../../server/src/rules/rules-hash.ts';
 import { readConfig } from '../../../server/src/settings/config.ts';
 import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
 
-// The same two operations by the same code, and nobody is asked who they are. For the measurement only: nothing in the
-// product sets this.
+// The same routes and read path, without keys, limits and metering. Only for measurements: the product has no such
+// setting.
 const config = readConfig();
 const { log } = openLogger(config.LOG_LEVEL);
 const pool = openLedger(config.DATABASE_URL);
