@@ -8,7 +8,7 @@ import { openHttpClient } from './http-client.ts';
 import type { StoreMeters } from './meters.ts';
 import { fullServiceName, type PeerOperation, type PeerResponse, type System, type SystemGroup } from './system.ts';
 
-/** The requests to orgdex. Search by name is measured for other systems only. */
+/** The requests to orgdex, which has no search by name. */
 const buildRequests: Partial<Record<PeerOperation, BuildRequests>> = {
   'lookup-id': lookUpById,
   'lookup-fqdn': lookUpByIdentifier,

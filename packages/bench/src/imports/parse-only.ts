@@ -2,7 +2,7 @@ import { partsOf } from '../../../server/src/imports/input/files.ts';
 import { openReader } from '../../../server/src/imports/input/open-reader.ts';
 import { makeTrialSecret } from '../../../server/src/settings/secret.ts';
 
-/** Reads a source's file, makes its records and drops them; prints the seconds. A program of its own. */
+/** Program: parses the file of a source, discards the records, and prints the seconds. */
 const [id = '', file = ''] = process.argv.slice(2);
 const reader = openReader({ kind: 'source', id, switchedOn: [] }, makeTrialSecret());
 const began = performance.now();

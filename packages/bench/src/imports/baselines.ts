@@ -8,7 +8,7 @@ import { createIndices } from '../../../server/src/engine/indices.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { worldTables } from '../../../server/test/support/stores/database.ts';
 
-/** The yardsticks: the same rows and documents, moved by the stores' own fastest way and nothing else. */
+/** Baselines for imports: the same rows and documents, written with the fastest method of each store. */
 
 interface Copied {
   rows: number;
@@ -16,17 +16,17 @@ interface Copied {
   megabytes: number;
 }
 
-/** Copies one table to a file, and times the way back into a new one: without an index, or with the same ones. */
+/** Copies a table to a file, and times COPY from the file into a new table, with or without the same indexes. */
 async function copyTable(client: pg.Client, table: string, file: string, indexes: boolean): Promise<Copied> {
-  // COPY reads a partitioned table only through a query.
+  // COPY can only read a partitioned table through a query.
   await pipeline(client.query(to(`COPY (SELECT * FROM ${table}) TO STDOUT`)), createWriteStream(file));
-  await client.query(`CREATE TABLE bare_${table} (LIKE ${table} ${indexes ? 'INCLUDING INDEXES' : ''})`);
+  await client.query(`CREATE TABLE baseline_${table} (LIKE ${table} ${indexes ? 'INCLUDING INDEXES' : ''})`);
   const began = Date.now();
-  const target = client.query(from(`COPY bare_${table} FROM STDIN`));
+  const target = client.query(from(`COPY baseline_${table} FROM STDIN`));
   await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), target);
   const seconds = (Date.now() - began) / 1000;
   const megabytes = statSync(file).size / 1e6;
-  await client.query(`DROP TABLE bare_${table}`);
+  await client.query(`DROP TABLE baseline_${table}`);
   rmSync(file);
   return { rows: target.rowCount ?? 0, seconds, megabytes };
 }
@@ -48,12 +48,12 @@ async function copyTables({ home, url }: Installation, tables: readonly string[]
   }
 }
 
-/** A bare COPY of the records that the ledger holds, into tables without an index. */
-export const bareCopy = (installation: Installation): Promise<Copied> =>
+/** COPY of the records in the ledger into tables without indexes. */
+export const copyRecords = (installation: Installation): Promise<Copied> =>
   copyTables(installation, ['company_record', 'person_record'], false);
 
-/** A bare COPY of every row that the import left behind, into tables with the same indexes. */
-export const bareCopyOfAll = (installation: Installation): Promise<Copied> =>
+/** COPY of all rows that the import wrote into tables with the same indexes. */
+export const copyAllTables = (installation: Installation): Promise<Copied> =>
   copyTables(installation, worldTables, true);
 
 type Hit = { _id: string; _routing?: string; _source: object; sort: unknown[] };
@@ -72,14 +72,14 @@ async function* documentsOf({ engine }: Installation, index: string): AsyncGener
   }
 }
 
-/** Writes the bulk requests of a whole generation to a file, so that reading them costs nothing when it counts. */
+/** Writes the bulk requests of a generation to a file, so that the timed part does not include building them. */
 async function dumpBulk(installation: Installation, indices: Record<string, string>, file: string): Promise<void> {
   const out = createWriteStream(file);
   for (const [kind, index] of Object.entries(indices)) {
     for await (const hits of documentsOf(installation, index)) {
       for (const { _id, _routing, _source } of hits) {
         const action = {
-          index: { _index: `${installation.prefix}-bare-${kind}`, _id, ...(_routing ? { routing: _routing } : {}) },
+          index: { _index: `${installation.prefix}-baseline-${kind}`, _id, ...(_routing ? { routing: _routing } : {}) },
         };
         out.write(`${JSON.stringify(action)}\n${JSON.stringify(_source)}\n`);
       }
@@ -89,19 +89,19 @@ async function dumpBulk(installation: Installation, indices: Record<string, stri
   await new Promise((resolve) => out.end(resolve));
 }
 
-/** A bare bulk of the documents that the live generation holds, into indices of the same mapping: 5 MB, two at once. */
-export async function bareBulk(installation: Installation): Promise<{ documents: number; seconds: number }> {
+/** Bulk requests with the documents of the live generation, into indices with the same mapping: 5 MB each, two at a time. */
+export async function bulkDocuments(installation: Installation): Promise<{ documents: number; seconds: number }> {
   const { pool, engine, prefix, home } = installation;
   const { rows } = await pool.query('SELECT indices FROM generation ORDER BY live_since DESC NULLS LAST LIMIT 1');
   const file = join(home, 'bulk.ndjson');
   await dumpBulk(installation, rows[0].indices, file);
   const names = {
-    company: `${prefix}-bare-company`,
-    identifier: `${prefix}-bare-identifier`,
-    person: `${prefix}-bare-person`,
+    company: `${prefix}-baseline-company`,
+    identifier: `${prefix}-baseline-identifier`,
+    person: `${prefix}-baseline-person`,
   };
   await createIndices(engine, names, { prefix, shards: 1, replicas: 'auto' });
-  await engine.indices.putSettings({ index: `${prefix}-bare-*`, body: { index: { refresh_interval: '-1' } } });
+  await engine.indices.putSettings({ index: `${prefix}-baseline-*`, body: { index: { refresh_interval: '-1' } } });
   const began = Date.now();
   let documents = 0;
   let body = '';
@@ -120,6 +120,6 @@ export async function bareBulk(installation: Installation): Promise<{ documents:
   }
   if (body) await flush();
   await Promise.all(inFlight);
-  await engine.indices.refresh({ index: `${prefix}-bare-*` });
+  await engine.indices.refresh({ index: `${prefix}-baseline-*` });
   return { documents, seconds: (Date.now() - began) / 1000 };
 }

@@ -3,7 +3,7 @@ import type { Ended, Installation } from '../../../server/test/support/processes
 
 export interface Measured {
   seconds: number;
-  /** Highest resident memory of the process, in MB, for each quarter of its time. */
+  /** Peak resident memory in MB, for each quarter of the run time. */
   memory: number[];
   ended: Ended;
 }
@@ -16,7 +16,7 @@ function residentMb(pid: number): number {
   }
 }
 
-/** Runs a command to its end and watches its memory. */
+/** Runs a command and samples its memory. */
 export async function measure(installation: Installation, ...args: string[]): Promise<Measured> {
   const samples: number[] = [];
   const began = Date.now();
@@ -24,11 +24,11 @@ export async function measure(installation: Installation, ...args: string[]): Pr
   const timer = setInterval(() => samples.push(residentMb(child.pid as number)), 100);
   const ended = await end;
   clearInterval(timer);
-  if (ended.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${ended.code}: ${ended.err}`);
+  if (ended.code !== 0) throw new Error(`orgdex ${args.join(' ')} exited with code ${ended.code}: ${ended.err}`);
   const quarter = Math.max(1, Math.ceil(samples.length / 4));
   const memory = [0, 1, 2, 3].map((at) => Math.round(Math.max(0, ...samples.slice(at * quarter, (at + 1) * quarter))));
   return { seconds: (Date.now() - began) / 1000, memory, ended };
 }
 
-/** The last line of JSON that a command printed with `--json`. */
+/** The last line of the JSON output of a command. */
 export const resultOf = ({ ended }: Measured) => JSON.parse(ended.out.trim().split('\n').at(-1) ?? '{}');

@@ -4,37 +4,37 @@ import { syntheticRegisters } from '../../../server/src/synthetic/registers/inde
 import { openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { importFile, timeParsing } from './source-report.ts';
 
-/** A file that can be invented: of a source, in one of its formats. */
-export interface InventedFile {
+/** A synthetic file of a source, in one of its formats. */
+export interface SyntheticFile {
   source: string;
   form?: string;
   title: string;
   mostRows: number;
 }
 
-export const inventedFiles: readonly InventedFile[] = Object.entries(syntheticRegisters).flatMap(
+export const syntheticFiles: readonly SyntheticFile[] = Object.entries(syntheticRegisters).flatMap(
   ([source, { mostRows, forms = {} }]) => [
     { source, mostRows, title: source },
     ...Object.keys(forms).map((form) => ({ source, form, mostRows, title: `${source} as ${form}` })),
   ],
 );
 
-/** What one file took, from the file to the ledger. */
-export interface EachReport {
+/** The duration and memory of an import, from the file to the ledger. */
+export interface SourceSpeedReport {
   title: string;
   measured: string;
   rows: number;
   accepted: number;
   fileMb: number;
-  /** Seconds: reading rows and nothing else; reading them in; taking them in. */
+  /** Seconds for parsing only, for the read stage and for the apply stage. */
   parsing: number;
   reading: number;
-  takingIn: number;
+  applying: number;
   peakMb: number;
 }
 
-/** Invents a file, as large as is asked for or as it can be, and takes it into a ledger of its own. */
-export async function measureFile(file: InventedFile, wanted: number): Promise<EachReport> {
+/** Generates a file with the wanted number of rows, or as many as possible, and imports it into a new ledger. */
+export async function measureFile(file: SyntheticFile, wanted: number): Promise<SourceSpeedReport> {
   const { source, form, title } = file;
   const rows = Math.min(wanted, file.mostRows);
   const installation = await openInstallation();
@@ -43,7 +43,7 @@ export async function measureFile(file: InventedFile, wanted: number): Promise<E
     const inForm = form ? ['--form', form] : [];
     await installation.orgdex('synth', source, '--rows', String(rows), '--out', path, ...inForm);
     const parsing = await timeParsing(source, path);
-    const { counts, reading, takingIn, memory } = await importFile(installation, source, path);
+    const { counts, reading, applying, memory } = await importFile(installation, source, path);
     const measured = new Date().toISOString().slice(0, 10);
     const fileMb = statSync(path).size / 1e6;
     const peakMb = Math.max(...memory);
@@ -55,7 +55,7 @@ export async function measureFile(file: InventedFile, wanted: number): Promise<E
       fileMb,
       parsing,
       reading,
-      takingIn,
+      applying,
       peakMb,
     };
   } finally {
