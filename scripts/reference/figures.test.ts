@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest';
 import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
 import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
-import type { Seen } from '../../packages/bench/src/speed/rounds.ts';
+import type { Sample } from '../../packages/bench/src/speed/rounds.ts';
 import type { CaseResult } from '../../packages/bench/src/speed/speed.ts';
 import { currentFigures, toFigures } from './figures.ts';
 
-const terms = {
+const conditions = {
   machine: { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' },
   ...{ rounds: 5, seconds: 3, perSecond: 100 },
 };
 
 const pointOf = (people: number): GrowthReport['points'][number] => ({
   ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, results: [] },
-  holdings: {
+  storage: {
     engine: {
       company: { count: people / 2, bytes: people * 250 },
       identifier: { count: people / 2, bytes: people * 40 },
       person: { count: people, bytes: people * 260 },
     },
     rosterShare: 0.2,
-    ledgerBytes: { company: people * 500, person: people * 1000, answer: 190_000 },
-    answers: 1000,
+    ledgerBytes: { company: people * 500, person: people * 1000, response: 190_000 },
+    responses: 1000,
   },
   memory: { serviceMb: 150, engineMb: 1500, engineHeapMb: 400 },
 });
 
-const seen = (serviceCpuUs: number, engineCpuUs: number): Seen => ({
-  ...{ questions: 1, perSecond: 1, p50Ms: 1, p90Ms: 1, p99Ms: 1 },
+const seen = (serviceCpuUs: number, engineCpuUs: number): Sample => ({
+  ...{ operations: 1, perSecond: 1, p50Ms: 1, p90Ms: 1, p99Ms: 1 },
   ...{ serviceCpuUs, engineCpuUs },
 });
 
-const resultOf = (name: string, traffic: CaseResult['traffic'], on: Seen, connections = 64): CaseResult => ({
+const resultOf = (name: string, traffic: CaseResult['traffic'], fullService: Sample, connections = 64): CaseResult => ({
   ...{ name, traffic, connections, companies: 1, laps: 0 },
-  rounds: [{ bare: seen(0, 0), off: seen(0, 0), on }],
+  rounds: [{ engineOnly: seen(0, 0), withoutAccess: seen(0, 0), fullService }],
 });
 
 const results = [
-  resultOf('lookup-id', 'different', seen(900, 900), 16),
-  resultOf('lookup-id', 'different', seen(250, 70)),
+  resultOf('lookup-id', 'unique', seen(900, 900), 16),
+  resultOf('lookup-id', 'unique', seen(250, 70)),
   resultOf('lookup-id', 'zipf', seen(200, 10)),
-  resultOf('people-position-1-200', 'different', seen(230, 80)),
-  resultOf('people-position-2000', 'different', seen(300, 800)),
+  resultOf('people-position-1-200', 'unique', seen(230, 80)),
+  resultOf('people-position-2000', 'unique', seen(300, 800)),
 ];
-const speed: SpeedReport = { ...terms, people: 1_000_000, since: '2026-01-01', results };
-const growth: GrowthReport = { ...terms, points: [pointOf(10_000), pointOf(100_000)] };
+const speed: SpeedReport = { ...conditions, people: 1_000_000, since: '2026-01-01', results };
+const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(100_000)] };
 
 test('bytes per company, person and response come from the largest dataset', () => {
   const { growth: largest, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
@@ -58,7 +58,7 @@ test('CPU comes from the run with the most connections, and from the largest com
   const { cpuUs } = toFigures(growth, speed);
   expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
   expect(cpuUs.large).toEqual({ service: 300, engine: 800 });
-  const more = { ...speed, results: [...results, resultOf('people-position-50000', 'different', seen(1, 2))] };
+  const more = { ...speed, results: [...results, resultOf('people-position-50000', 'unique', seen(1, 2))] };
   expect(toFigures(growth, more).cpuUs.large).toEqual({ service: 1, engine: 2 });
 });
 
@@ -75,7 +75,7 @@ test.each([
 ])('Zipf lookups that cost the %s more than unique ones are rejected', (side, cost) => {
   const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
   const derive = () => toFigures(growth, { ...speed, results: disturbed });
-  expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --world 1000000 --only lookup-id`));
+  expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --dataset 1000000 --only lookup-id`));
 });
 
 test('only trial figures may exist without raw results', () => {

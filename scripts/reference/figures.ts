@@ -4,17 +4,17 @@ import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts
 import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
 import type { GrowthPoint } from '../../packages/bench/src/growth/growth.ts';
 import { describeMachine } from '../../packages/bench/src/report/machine.ts';
-import { middleOf } from '../../packages/bench/src/speed/speed-report.ts';
+import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
 import { type Asked, type Cost, type Figures, figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
 
 /** The benchmark cases that measure the cost of a kind of request; of several, the first that was run is used. */
 const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {
-  different: [['lookup-id', 'different']],
+  different: [['lookup-id', 'unique']],
   zipf: [['lookup-id', 'zipf']],
-  small: [['people-position-1-200', 'different']],
+  small: [['people-position-1-200', 'unique']],
   large: [
-    ['people-position-50000', 'different'],
-    ['people-position-2000', 'different'],
+    ['people-position-50000', 'unique'],
+    ['people-position-2000', 'unique'],
   ],
 };
 
@@ -27,10 +27,10 @@ function costOf({ results }: SpeedReport, asked: Asked): Cost {
     .find((ones) => ones.length > 0);
   const busiest = found?.toSorted((a, b) => b.connections - a.connections)[0];
   const names = casesOf[asked].map(([name, traffic]) => `${name} (${traffic})`).join(' or ');
-  if (!busiest) throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- --world 1000000`);
+  if (!busiest) throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- --dataset 1000000`);
   return {
-    service: rounded(middleOf(busiest, 'on', (seen) => seen.serviceCpuUs)),
-    engine: rounded(middleOf(busiest, 'on', (seen) => seen.engineCpuUs)),
+    service: rounded(medianOf(busiest, 'fullService', (seen) => seen.serviceCpuUs)),
+    engine: rounded(medianOf(busiest, 'fullService', (seen) => seen.engineCpuUs)),
   };
 }
 
@@ -40,7 +40,7 @@ function checkRepeated(cpuUs: Figures['cpuUs']): void {
   if (dearer.length === 0) return;
   const words = dearer.map((side) => `${cpuUs.zipf[side]} µs of the ${side} against ${cpuUs.different[side]} µs`);
   throw new Error(
-    `docs/performance/speed.json: lookups with Zipf keys cost more than lookups with unique keys, ${words.join(' and ')}. Another process was running: measure both again on an idle machine, npm run bench -- --world 1000000 --only lookup-id`,
+    `docs/performance/speed.json: lookups with Zipf keys cost more than lookups with unique keys, ${words.join(' and ')}. Another process was running: measure both again on an idle machine, npm run bench -- --dataset 1000000 --only lookup-id`,
   );
 }
 
@@ -57,8 +57,8 @@ function costsOf(speed: SpeedReport): Figures['cpuUs'] {
 
 type Sizes = Pick<Figures, 'engineBytes' | 'perCompany' | 'ledgerBytes'>;
 
-function sizesOf({ companies, holdings }: GrowthPoint): Sizes {
-  const { engine, rosterShare, ledgerBytes, answers } = holdings;
+function sizesOf({ companies, storage }: GrowthPoint): Sizes {
+  const { engine, rosterShare, ledgerBytes, responses } = storage;
   const people = engine.person.count;
   return {
     engineBytes: {
@@ -74,13 +74,13 @@ function sizesOf({ companies, holdings }: GrowthPoint): Sizes {
     ledgerBytes: {
       company: rounded(ledgerBytes.company / companies),
       person: rounded(ledgerBytes.person / people),
-      answer: rounded(ledgerBytes.answer / answers),
+      answer: rounded(ledgerBytes.response / responses),
     },
   };
 }
 
-const documentsOf = ({ holdings }: GrowthPoint): number =>
-  Object.values(holdings.engine).reduce((sum, { count }) => sum + count, 0);
+const documentsOf = ({ storage }: GrowthPoint): number =>
+  Object.values(storage.engine).reduce((sum, { count }) => sum + count, 0);
 
 /** The figures of the largest dataset, since they are used to plan for larger ones. */
 export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {

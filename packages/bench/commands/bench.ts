@@ -1,23 +1,24 @@
-// The service beside the bare engine: how fast, how it grows, and whether it got slower. Usage: see options.ts.
-import { ensureEngines } from '../src/speed/engines.ts';
+// Compares the service with the engine alone: speed, growth, and the performance regression check. Usage: see options.ts.
+
 import { type BenchOptions, parseBench, UsageError, type Verb } from '../src/speed/options.ts';
+import { ensureStores } from '../src/speed/start-stores.ts';
 import { runGrowth } from './bench/growth.ts';
-import { runGuard } from './bench/guard.ts';
+import { runRegression } from './bench/regression.ts';
 import { runSpeed } from './bench/speed.ts';
 
-/** Gives the code that the process ends with. */
+/** Each returns the exit code of the process. */
 const runs: Record<Verb, (options: BenchOptions) => Promise<number>> = {
   speed: runSpeed,
   growth: runGrowth,
-  guard: runGuard,
+  regression: runRegression,
 };
 
-// So that what was started ends with it.
+// The exit handlers stop the processes that were started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
   const options = parseBench(process.argv.slice(2));
-  await ensureEngines(options.nodes);
+  await ensureStores(options.nodes);
   process.exitCode = await runs[options.verb](options);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;

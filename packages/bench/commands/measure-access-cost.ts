@@ -8,7 +8,7 @@ import { testAudit } from '../../server/test/support/data/world.ts';
 import { openTestLedger } from '../../server/test/support/stores/database.ts';
 import { measureAccess, type Round, type Way, ways } from '../src/access/access-cost.ts';
 import { hostOn, tableOf, whole } from '../src/report/page.ts';
-import { quietShare } from '../src/speed/quiet.ts';
+import { maxBusyShare } from '../src/speed/wait-for-idle.ts';
 
 /** Measures what access costs and writes docs/performance/access-cost.md. Usage: measure-access-cost.ts [rounds] [seconds] [keys] */
 const [rounds = '100', seconds = '1', keys = '100000'] = process.argv.slice(2);
@@ -80,7 +80,7 @@ ${tableOf(
 )}
 
 Medians of ${measured.length} rounds, and in brackets their middle half. A ratio compares neighbours of one round, and a round begins
-only when others take less than ${quietShare} of the cores.
+only when others take less than ${maxBusyShare} of the cores.
 
 ## What the clock tells about keys
 

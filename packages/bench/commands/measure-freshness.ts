@@ -7,7 +7,7 @@ import { runTrials } from '../src/freshness/trial.ts';
 import { ways } from '../src/freshness/ways.ts';
 import { describeMachine } from '../src/report/machine.ts';
 import { writeMeasured } from '../src/report/page.ts';
-import { note, pages } from './bench/scene.ts';
+import { note, pages } from './bench/shared.ts';
 
 const trials = parseTrials(process.argv.slice(2));
 const trialsOf = (way: string) => Array.from({ length: trials }, (_, at) => `${way.toLowerCase()}-${at}`);

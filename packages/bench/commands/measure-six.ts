@@ -5,7 +5,7 @@ import { measureSixSources, type SixSourcesReport } from '../src/imports/six-sou
 import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 
 /**
- * Takes six sources into one new ledger, builds the engine from it beside a bare bulk, and writes
+ * Imports six sources into one new ledger, rebuilds the engine, measures the bulk baseline, and writes
  * docs/performance/six-sources.md. Usage: measure-six.ts [--shared COMPANIES] [--alone COMPANIES]
  */
 const kept = 'docs/performance/six-sources.json';
@@ -28,13 +28,13 @@ function textOf(report: SixSourcesReport): string {
   ]);
   const paces = [
     ['`orgdex rebuild`', rebuild],
-    ['bare bulk of the same documents', bulk],
+    ['bulk requests with the same documents', bulk],
   ] as const;
   return [
     hostOn(report.measured),
     `${whole.format(report.records)} records became ${whole.format(report.companies)} companies; all stages ${whole.format(total)} s.`,
     tableOf(
-      ['stage', 'rows, links, documents', 'seconds', 'a second', 'highest memory, MB', 'ledger after it, MB'],
+      ['stage', 'rows, matches or documents', 'seconds', 'per second', 'peak memory, MB', 'ledger afterwards, MB'],
       lines,
     ),
     tableOf(
@@ -46,7 +46,7 @@ function textOf(report: SixSourcesReport): string {
         perSecond(documents, seconds),
       ]),
     ),
-    `Rebuild ÷ bare bulk, in documents a second: ${(bulk.seconds / rebuild.seconds).toFixed(2)}. The engine takes ${whole.format(report.engineMb)} MB on disk.`,
+    `Rebuild ÷ bulk requests, in documents per second: ${(bulk.seconds / rebuild.seconds).toFixed(2)}. The engine uses ${whole.format(report.engineMb)} MB on disk.`,
   ].join('\n\n');
 }
 
@@ -58,7 +58,7 @@ try {
     note: (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`),
   });
   writeFileSync(kept, `${JSON.stringify(report, null, 2)}\n`);
-  writeMeasured(page, 'Six sources in one ledger, measured', textOf(report));
+  writeMeasured(page, 'Six sources in one ledger', textOf(report));
 } finally {
   await installation.close();
 }

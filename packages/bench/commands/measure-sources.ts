@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openInstallation } from '../../server/test/support/processes/installation.ts';
-import { type EachReport, inventedFiles, measureFile } from '../src/imports/each-source.ts';
+import { measureFile, type SourceSpeedReport, syntheticFiles } from '../src/imports/every-source.ts';
 import { measureSource, type SourceReport } from '../src/imports/source-report.ts';
 import { fillPage, hostOn, perSecond, tableOf, whole } from '../src/report/page.ts';
 
 /**
- * Measures sources and writes docs/performance/sources.md; what earlier calls measured is kept.
+ * Measures imports of sources and writes docs/performance/sources.md. Results of earlier runs are kept.
  *
- * measure-sources.ts ROWS[:ledger] …        the business register at each size; `:ledger` leaves the engine out
- * measure-sources.ts each ROWS [SOURCE …]   every source at one size, from its file to the ledger, or these
+ * measure-sources.ts ROWS[:ledger] …        the Australian Business Register at each size; `:ledger` skips publishing
+ * measure-sources.ts each ROWS [SOURCE …]   every source, or the named ones, at one size, from the file to the ledger
  */
 const register = 'au-abr';
 const page = 'docs/performance/sources.md';
@@ -27,55 +27,55 @@ const keep = (path: string, reports: readonly unknown[]) =>
 
 const seconds = (count: number) => `${whole.format(count)} s`;
 const ratio = (value: number) => value.toFixed(2);
-const intoLedger = ({ reading, takingIn }: SourceReport) => reading.seconds + takingIn.seconds;
+const intoLedger = ({ reading, applying }: SourceReport) => reading.seconds + applying.seconds;
 
-/** One line of the table: what it shows, and how. */
+/** The rows of the table: title and value. */
 const lines: [string, (report: SourceReport) => string][] = [
-  ['of them taken in; sole traders are skipped', ({ accepted }) => whole.format(accepted)],
+  ['accepted (sole traders are skipped)', ({ accepted }) => whole.format(accepted)],
   ['file (zip)', ({ fileMb }) => `${whole.format(fileMb)} MB`],
-  ['parsing alone, one thread', ({ rows, parsing }) => `${perSecond(rows, parsing.seconds)} rows/s`],
-  ['**reading**: parse, check, hash, stage', ({ rows, reading }) => `${perSecond(rows, reading.seconds)} rows/s`],
+  ['parsing only, one thread', ({ rows, parsing }) => `${perSecond(rows, parsing.seconds)} rows/s`],
+  ['**read**: parse, validate, hash, stage', ({ rows, reading }) => `${perSecond(rows, reading.seconds)} rows/s`],
   [
-    '**taking in**: compare, identity, ledger',
-    ({ accepted, takingIn }) => `${perSecond(accepted, takingIn.seconds)} companies/s`,
+    '**apply**: compare, identity, ledger',
+    ({ accepted, applying }) => `${perSecond(accepted, applying.seconds)} companies/s`,
   ],
   ['file to ledger', (report) => seconds(intoLedger(report))],
   ['file to ledger, rows of the file', (report) => `${perSecond(report.rows, intoLedger(report))} rows/s`],
   [
-    'bare COPY of the records, no index',
+    'COPY of the records, no index',
     ({ copy }) => `${seconds(copy.seconds)}, ${perSecond(copy.rows, copy.seconds)} rows/s`,
   ],
+  ['rows/s of the file ÷ rows/s of that COPY', (r) => ratio(r.rows / intoLedger(r) / (r.copy.rows / r.copy.seconds))],
+  ['the same, accepted rows only', (r) => ratio(r.copy.seconds / intoLedger(r))],
   [
-    'rows/s of the file ÷ rows/s of the bare COPY',
-    (r) => ratio(r.rows / intoLedger(r) / (r.copy.rows / r.copy.seconds)),
+    'COPY of all rows that the import writes, same indexes',
+    ({ copyAll: all }) => (all ? `${seconds(all.seconds)}, ${whole.format(all.rows)} rows` : '–'),
   ],
-  ['the same, only rows that were taken in', (r) => ratio(r.copy.seconds / intoLedger(r))],
-  [
-    'bare COPY of all rows it leaves, same indexes',
-    ({ copyOfAll: all }) => (all ? `${seconds(all.seconds)}, ${whole.format(all.rows)} rows` : '–'),
-  ],
-  ['that ÷ taking in', ({ copyOfAll: all, takingIn }) => (all ? ratio(all.seconds / takingIn.seconds) : '–')],
-  ['memory of the import, each quarter', ({ importMemory }) => `${importMemory.join(', ')} MB`],
+  ['that ÷ apply', ({ copyAll: all, applying }) => (all ? ratio(all.seconds / applying.seconds) : '–')],
+  ['peak memory of the import, per quarter of the run time', ({ importMemory }) => `${importMemory.join(', ')} MB`],
   ['ledger on disk', ({ ledgerMb }) => `${whole.format(ledgerMb)} MB`],
   [
-    '**publishing**',
+    '**publish**',
     ({ publishing: p }) =>
       p
         ? `${perSecond(p.documents, p.seconds)} documents/s, ${whole.format(p.documents)} in ${seconds(p.seconds)}`
         : '–',
   ],
-  ['bare bulk of the same documents ÷ publishing', ({ publishing: p }) => (p ? ratio(p.bulkSeconds / p.seconds) : '–')],
-  ['memory of the publisher, each quarter', ({ publishing: p }) => (p ? `${p.memory.join(', ')} MB` : '–')],
+  [
+    'bulk requests with the same documents ÷ publish',
+    ({ publishing: p }) => (p ? ratio(p.bulkSeconds / p.seconds) : '–'),
+  ],
+  ['peak memory of the publisher, per quarter', ({ publishing: p }) => (p ? `${p.memory.join(', ')} MB` : '–')],
   ['engine on disk', ({ publishing: p }) => (p ? `${whole.format(p.engineMb)} MB` : '–')],
   [
-    "**next week's file**: changed or new, gone, unchanged",
+    '**file of the next week**: changed or new, removed, unchanged',
     ({ next }) => [next.accepted, next.gone, next.unchanged].map((count) => whole.format(count)).join(', '),
   ],
-  ['its reading and taking in', ({ next }) => `${seconds(next.reading)} + ${seconds(next.takingIn)}`],
-  ['its time ÷ the first', (r) => ratio((r.next.reading + r.next.takingIn) / intoLedger(r))],
-  ['its memory, each quarter', ({ next }) => `${next.memory.join(', ')} MB`],
+  ['read + apply', ({ next }) => `${seconds(next.reading)} + ${seconds(next.applying)}`],
+  ['time ÷ first file', (r) => ratio((r.next.reading + r.next.applying) / intoLedger(r))],
+  ['peak memory, per quarter', ({ next }) => `${next.memory.join(', ')} MB`],
   [
-    'its publishing',
+    'publish the changes',
     ({ nextPublishing: p }) => (p ? `${whole.format(p.written)} documents written in ${p.seconds.toFixed(1)} s` : '–'),
   ],
 ];
@@ -86,19 +86,19 @@ const sizesTableOf = (reports: readonly SourceReport[]) =>
     lines.map(([name, show]) => [name, ...reports.map(show)]),
   );
 
-const eachLines: [string, (report: EachReport) => string][] = [
+const eachLines: [string, (report: SourceSpeedReport) => string][] = [
   ['source', ({ title }) => title],
   ['rows', ({ rows }) => whole.format(rows)],
-  ['taken in', ({ accepted }) => whole.format(accepted)],
+  ['accepted', ({ accepted }) => whole.format(accepted)],
   ['file, MB', ({ fileMb }) => whole.format(fileMb)],
-  ['parsing alone, rows/s', ({ rows, parsing }) => perSecond(rows, parsing)],
-  ['reading, rows/s', ({ rows, reading }) => perSecond(rows, reading)],
-  ['taking in, records/s', ({ accepted, takingIn }) => perSecond(accepted, takingIn)],
-  ['file to ledger, rows/s', ({ rows, reading, takingIn }) => perSecond(rows, reading + takingIn)],
-  ['highest memory, MB', ({ peakMb }) => whole.format(peakMb)],
+  ['parsing only, rows/s', ({ rows, parsing }) => perSecond(rows, parsing)],
+  ['read, rows/s', ({ rows, reading }) => perSecond(rows, reading)],
+  ['apply, records/s', ({ accepted, applying }) => perSecond(accepted, applying)],
+  ['file to ledger, rows/s', ({ rows, reading, applying }) => perSecond(rows, reading + applying)],
+  ['peak memory, MB', ({ peakMb }) => whole.format(peakMb)],
 ];
 
-const eachTableOf = (reports: readonly EachReport[]) =>
+const eachTableOf = (reports: readonly SourceSpeedReport[]) =>
   tableOf(
     eachLines.map(([name]) => name),
     reports.map((report) => eachLines.map(([, show]) => show(report))),
@@ -106,7 +106,7 @@ const eachTableOf = (reports: readonly EachReport[]) =>
 
 function writePage(): void {
   const sizes = readKept<SourceReport>(kept.sizes);
-  const each = readKept<EachReport>(kept.each);
+  const each = readKept<SourceSpeedReport>(kept.each);
   const withSizes = fillPage(readFileSync(page, 'utf8'), `${hostOn(sizes.at(-1)?.measured)}\n\n${sizesTableOf(sizes)}`);
   writeFileSync(page, fillPage(withSizes, `${hostOn(each.at(-1)?.measured)}\n\n${eachTableOf(each)}`, 'each'));
 }
@@ -127,15 +127,15 @@ async function measureSize(size: string): Promise<void> {
   }
 }
 
-/** In the order of the sources, whenever each was measured. */
+/** Writes the results in the order of the sources. */
 async function measureEach(rows: number, wanted: readonly string[]): Promise<void> {
-  for (const file of inventedFiles.filter(({ source }) => wanted.length === 0 || wanted.includes(source))) {
+  for (const file of syntheticFiles.filter(({ source }) => wanted.length === 0 || wanted.includes(source))) {
     const report = await measureFile(file, rows);
-    const known = new Map(readKept<EachReport>(kept.each).map((other) => [other.title, other]));
+    const known = new Map(readKept<SourceSpeedReport>(kept.each).map((other) => [other.title, other]));
     known.set(report.title, report);
     keep(
       kept.each,
-      inventedFiles.flatMap(({ title }) => known.get(title) ?? []),
+      syntheticFiles.flatMap(({ title }) => known.get(title) ?? []),
     );
     console.log(JSON.stringify(report));
   }

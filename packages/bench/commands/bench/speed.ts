@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeMachine, readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
-import { questions } from '../../src/speed/cases.ts';
+import { cases } from '../../src/speed/cases.ts';
+import type { Conditions } from '../../src/speed/conditions.ts';
 import type { BenchOptions } from '../../src/speed/options.ts';
 import { type CaseResult, measureSpeed } from '../../src/speed/speed.ts';
 import { describeResult, toChart, toTables } from '../../src/speed/speed-report.ts';
 import { openTargets } from '../../src/speed/targets.ts';
-import type { Terms } from '../../src/speed/terms.ts';
-import { inWorld, note, pages, readKept } from './scene.ts';
+import { note, pages, readKept, withDataset } from './shared.ts';
 
-export interface SpeedReport extends Terms {
+export interface SpeedReport extends Conditions {
   readonly people: number;
-  /** The day of the oldest result. */
+  /** The date of the oldest result. */
   readonly since: string;
   readonly results: readonly CaseResult[];
 }
@@ -19,10 +19,10 @@ export interface SpeedReport extends Terms {
 const kept = `${pages}/speed.json`;
 
 const orderOf = ({ name, traffic, connections }: CaseResult) =>
-  `${String(questions.findIndex((question) => question.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)}`;
+  `${String(cases.findIndex((benchCase) => benchCase.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)}`;
 const isSame = (a: CaseResult, b: CaseResult) => orderOf(a) === orderOf(b);
 
-/** What earlier calls measured in the same way in a world of the same size stays, unless it was measured again. */
+/** Keeps results of earlier runs under the same conditions and with a dataset of the same size. */
 function keep(report: SpeedReport): SpeedReport {
   const before = readKept<SpeedReport>(kept, report);
   const earlier = before?.people === report.people ? before.results : [];
@@ -34,8 +34,8 @@ function keep(report: SpeedReport): SpeedReport {
 const number = new Intl.NumberFormat('en');
 
 function describeReport({ machine, people, rounds, seconds, since }: SpeedReport): string {
-  const begun = since === machine.day ? '' : ` The oldest results are of ${since}.`;
-  return `${describeMachine(machine)}${begun} A world of ${number.format(people)} people; ${rounds} rounds, each way ${seconds} s in a round.`;
+  const begun = since === machine.day ? '' : ` The oldest results are from ${since}.`;
+  return `${describeMachine(machine)}${begun} A dataset of ${number.format(people)} people; ${rounds} rounds, ${seconds} s per variant in each round.`;
 }
 
 function writePage(report: SpeedReport): void {
@@ -46,22 +46,22 @@ function writePage(report: SpeedReport): void {
   writeFileSync(kept, `${JSON.stringify(report)}\n`);
   const charts = shown.map((count) => `![Ratios on ${count} connections](speed/ratios-${count}.svg)`);
   const measured = [describeReport(report), ...charts, toTables(results, perSecond)].join('\n\n');
-  writeMeasured(`${pages}/speed.md`, 'Speed, measured', measured);
+  writeMeasured(`${pages}/speed.md`, 'Speed', measured);
 }
 
-/** Counts the people of a world that somebody else loaded. */
+/** The size of an existing dataset. */
 const peopleSql = 'SELECT count(*)::int AS people FROM employment WHERE NOT removed';
 
 export function runSpeed(options: BenchOptions): Promise<number> {
-  const { rounds, seconds, perSecond, worlds } = options;
-  const [size = 0] = worlds;
-  return inWorld(options, size, async ({ place }) => {
-    const targets = await openTargets(place, { workers: options.workers });
+  const { rounds, seconds, perSecond, datasets } = options;
+  const [size = 0] = datasets;
+  return withDataset(options, size, async ({ installation }) => {
+    const targets = await openTargets(installation, { workers: options.workers });
     try {
       const onResult = (result: CaseResult) => note(describeResult(result));
-      const results = await measureSpeed({ place, targets, note, onResult }, options);
-      const people = options.given ? (await place.pool.query(peopleSql)).rows[0].people : size;
-      const machine = await readMachine(place);
+      const results = await measureSpeed({ installation, targets, note, onResult }, options);
+      const people = options.given ? (await installation.pool.query(peopleSql)).rows[0].people : size;
+      const machine = await readMachine(installation);
       const report = { machine, rounds, seconds, perSecond, people, since: machine.day, results };
       if (options.writes) writePage(keep(report));
       process.stdout.write(`${describeReport(report)}\n\n${toTables(results, perSecond)}\n`);

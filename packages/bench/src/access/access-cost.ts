@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { waitForQuiet } from '../speed/quiet.ts';
+import { waitForIdle } from '../speed/wait-for-idle.ts';
 import type { LoadOrder, LoadResult } from './access-cost-load.ts';
 import type { Mark, Order, Started } from './access-cost-server.ts';
 
@@ -77,7 +77,7 @@ export async function measureAccess(
   const measured: Round[] = [];
   try {
     for (let at = -1; at < rounds; at += 1) {
-      await waitForQuiet();
+      await waitForIdle();
       const round: Round = {
         perSecond: { 'without access': 0, 'no quota': 0, 'a quota': 0 },
         cpuUs: { 'without access': 0, 'no quota': 0, 'a quota': 0 },

@@ -1,8 +1,8 @@
 import { drawLines, type LineChart } from '../report/line-chart.ts';
 import { tableOf, whole } from '../report/page.ts';
-import type { Holdings } from '../speed/holdings.ts';
 import type { CaseResult } from '../speed/speed.ts';
-import { middleOf, titleOf } from '../speed/speed-report.ts';
+import { medianOf, titleOf } from '../speed/speed-report.ts';
+import type { StorageSize } from '../speed/storage-size.ts';
 import type { GrowthPoint } from './growth.ts';
 
 type Show = (point: GrowthPoint) => number | undefined;
@@ -14,7 +14,7 @@ interface Curve {
 
 const resultOf = ({ results }: GrowthPoint, name: string) => results.find((result) => result.name === name);
 
-/** A figure of one question in each world. */
+/** A figure of one case with each dataset. */
 const ofCase =
   (name: string, figure: (result: CaseResult) => number | undefined): Show =>
   (point) => {
@@ -22,42 +22,42 @@ const ofCase =
     return result && figure(result);
   };
 
-/** Of the whole index in one copy; with a company its roster. */
-const bytesOf = ({ companies, holdings: { engine } }: GrowthPoint, kind: keyof Holdings['engine']): number =>
+/** Bytes of one copy of the index. The bytes of a company include its roster. */
+const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: keyof StorageSize['engine']): number =>
   engine[kind].bytes / (kind === 'company' ? companies : engine[kind].count);
-const indexMbOf = ({ holdings: { engine } }: GrowthPoint): number =>
+const indexMbOf = ({ storage: { engine } }: GrowthPoint): number =>
   Object.values(engine).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
 
-const cpuOf = (result: CaseResult) => middleOf(result, 'on', (seen) => seen.serviceCpuUs + seen.engineCpuUs);
-const asked = [
+const cpuOf = (result: CaseResult) => medianOf(result, 'fullService', (seen) => seen.serviceCpuUs + seen.engineCpuUs);
+const measuredCases = [
   ['lookup', 'lookup-id'],
   ['search', 'people-position-1-200'],
 ] as const;
 
-/** The curves of each picture; the table shows all of them. */
+/** The curves of each chart; the table shows all of them. */
 const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: readonly Curve[] }>> = {
   latency: {
-    title: 'Latency and the size of the world',
+    title: 'Latency by dataset size',
     yAxis: 'ms',
-    curves: asked.flatMap(([words, name]) => [
-      { words: `${words} p50`, unit: 'ms', of: ofCase(name, ({ latency }) => latency?.on.p50Ms) },
-      { words: `${words} p99`, unit: 'ms', of: ofCase(name, ({ latency }) => latency?.on.p99Ms) },
+    curves: measuredCases.flatMap(([words, name]) => [
+      { words: `${words} p50`, unit: 'ms', of: ofCase(name, ({ latency }) => latency?.fullService.p50Ms) },
+      { words: `${words} p99`, unit: 'ms', of: ofCase(name, ({ latency }) => latency?.fullService.p99Ms) },
     ]),
   },
   cpu: {
-    title: 'CPU per request and the size of the world',
-    yAxis: 'µs a request',
-    curves: asked.flatMap(([words, name]) => [
+    title: 'CPU per request by dataset size',
+    yAxis: 'µs per request',
+    curves: measuredCases.flatMap(([words, name]) => [
       { words, unit: 'µs', of: ofCase(name, cpuOf) },
       {
-        words: `${words}, engine alone`,
+        words: `${words}, engine part`,
         unit: 'µs',
-        of: ofCase(name, (one) => middleOf(one, 'on', (seen) => seen.engineCpuUs)),
+        of: ofCase(name, (one) => medianOf(one, 'fullService', (seen) => seen.engineCpuUs)),
       },
     ]),
   },
   bytes: {
-    title: 'Bytes in the engine, for each company, identifier and person',
+    title: 'Bytes in the engine per company, identifier and person',
     yAxis: 'bytes',
     curves: (['company', 'identifier', 'person'] as const).map((kind) => ({
       words: kind,
@@ -66,7 +66,7 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     })),
   },
   memory: {
-    title: 'Memory and the size of the world',
+    title: 'Memory by dataset size',
     yAxis: 'MB',
     curves: [
       { words: 'service', unit: 'MB', of: ({ memory }) => memory.serviceMb },
@@ -76,7 +76,7 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     ],
   },
   rebuild: {
-    title: 'Time of a rebuild and the size of the world',
+    title: 'Rebuild time by dataset size',
     yAxis: 'seconds',
     curves: [{ words: 'orgdex rebuild', unit: 's', of: ({ rebuildSeconds }) => rebuildSeconds }],
   },
@@ -92,11 +92,11 @@ function seriesOf(points: readonly GrowthPoint[], { words, of }: Curve): LineCha
   };
 }
 
-/** Each picture that has something to show, by its name. */
+/** The charts with data, by name. */
 export function toGrowthCharts(points: readonly GrowthPoint[]): Record<string, string> {
   const drawn = Object.entries(pictures).flatMap(([name, { title, yAxis, curves }]) => {
     const series = curves.map((curve) => seriesOf(points, curve)).filter((one) => one.points.length > 0);
-    return series.length > 0 ? [[name, drawLines({ title, yAxis, xAxis: 'people in the world', series })]] : [];
+    return series.length > 0 ? [[name, drawLines({ title, yAxis, xAxis: 'people in the dataset', series })]] : [];
   });
   return Object.fromEntries(drawn);
 }
@@ -106,7 +106,7 @@ const show = (value: number | undefined): string => {
   return value < 100 ? value.toPrecision(3) : whole.format(value);
 };
 
-/** What the largest world takes, to the world of a hundred thousand people. */
+/** The largest dataset relative to the dataset of 100,000 people. */
 function growthOf(points: readonly GrowthPoint[], { of }: Curve): string {
   const [from, to] = [points.find(({ people }) => people === 100_000), points.at(-1)];
   const [before, after] = [from && of(from), to && of(to)];
@@ -125,5 +125,5 @@ export function toGrowthTable(points: readonly GrowthPoint[]): string {
     ...points.map((point) => show(curve.of(point))),
     growthOf(points, curve),
   ]);
-  return `${tableOf(head, [companies, days, ...lines])}\n\nLookup: ${titleOf(asked[0][1])}; search: ${titleOf(asked[1][1])}; each request another company, all on.`;
+  return `${tableOf(head, [companies, days, ...lines])}\n\nLookup: ${titleOf(measuredCases[0][1])}; search: ${titleOf(measuredCases[1][1])}; unique keys, full service.`;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { bareBulk, bareCopy, bareCopyOfAll } from './bare.ts';
-import { type Measured, measure, resultOf } from './measured.ts';
+import { bulkDocuments, copyAllTables, copyRecords } from './baselines.ts';
+import { type Measured, measure, resultOf } from './measure-command.ts';
 
 export interface LoadReport {
   companies: number;
@@ -9,30 +9,30 @@ export interface LoadReport {
   rows: number;
   documents: number;
   reading: { seconds: number };
-  takingIn: { seconds: number };
+  applying: { seconds: number };
   importing: Measured;
   copy: { rows: number; seconds: number; megabytes: number };
-  copyOfAll: { rows: number; seconds: number; megabytes: number };
+  copyAll: { rows: number; seconds: number; megabytes: number };
   publishing: Measured & { publishSeconds: number };
   bulk: { documents: number; seconds: number };
   again: { unchanged: number; accepted: number; seconds: number; written: number };
 }
 
-/** Loads a demo world and, in the same run, moves the same rows and documents the bare way; then loads it once more. */
+/** Loads a demo dataset, measures the baselines with the same rows and documents, and loads the dataset again. */
 export async function loadAndMeasure(
   installation: Installation,
   companies: number,
   people: number,
 ): Promise<LoadReport> {
-  const file = join(installation.home, 'world.ndjson');
+  const file = join(installation.home, 'dataset.ndjson');
   await installation.orgdex('demo', '--companies', String(companies), '--people', String(people), '--out', file);
   const importing = await measure(installation, 'import', 'records', file, '--source', 'demo', '--json');
   const { counts, took } = resultOf(importing);
-  const copy = await bareCopy(installation);
-  const copyOfAll = await bareCopyOfAll(installation);
+  const copy = await copyRecords(installation);
+  const copyAll = await copyAllTables(installation);
   const publishing = await measure(installation, 'publish', '--json');
   const published = resultOf(publishing);
-  const bulk = await bareBulk(installation);
+  const bulk = await bulkDocuments(installation);
   const again = await measure(installation, 'import', 'records', file, '--source', 'demo', '--json');
   const publishedAgain = resultOf(await measure(installation, 'publish', '--json'));
   return {
@@ -41,10 +41,10 @@ export async function loadAndMeasure(
     rows: counts.read,
     documents: published.written,
     reading: { seconds: took.staging / 1000 },
-    takingIn: { seconds: took.applying / 1000 },
+    applying: { seconds: took.applying / 1000 },
     importing,
     copy,
-    copyOfAll,
+    copyAll,
     publishing: { ...publishing, publishSeconds: published.seconds },
     bulk,
     again: {

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { readStatus } from '../../../server/src/ledger/status.ts';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { bareBulk } from './bare.ts';
-import { measure, resultOf } from './measured.ts';
+import { bulkDocuments } from './baselines.ts';
+import { measure, resultOf } from './measure-command.ts';
 import { engineMb, importFile, ledgerMb } from './source-report.ts';
 
-/** One step on the way from six files to an engine that answers. */
+/** One step from the six files to the rebuilt engine. */
 export interface Stage {
   name: string;
-  /** Rows read, links drawn or documents written. */
+  /** Rows read, matches applied or documents written. */
   count: number;
   seconds: number;
   peakMb: number;
-  /** What the ledger takes on disk after it. */
+  /** Size of the ledger on disk after the step. */
   ledgerMb: number;
 }
 
 export interface SixSourcesReport {
   measured: string;
-  /** Those that the ledger holds in the end. */
+  /** Companies in the ledger at the end. */
   companies: number;
   records: number;
   stages: Stage[];
@@ -30,19 +30,19 @@ export interface SixSourcesReport {
 }
 
 export interface SixSourcesOrder {
-  /** Of the population that five sources tell of. */
+  /** Companies that five sources describe. */
   shared: number;
-  /** Of the sixth source, a register of another country. */
+  /** Companies of the sixth source, a register of another country. */
   alone: number;
   note(text: string): void;
 }
 
-/** The largest open register beside Australia's. */
+/** The largest open register after Australia's. */
 const sixth = 'jp-nta';
 
 type Work = () => Promise<{ count: number; memory: readonly number[] }>;
 
-/** Invents the files of six sources, takes them all into one ledger, matches, and builds the engine beside a bare bulk. */
+/** Generates the files of six sources, imports them into one ledger, matches, rebuilds the engine, and measures the bulk baseline. */
 export async function measureSixSources(
   installation: Installation,
   { shared, alone, note }: SixSourcesOrder,
@@ -61,7 +61,7 @@ export async function measureSixSources(
     return done;
   }
 
-  const takeIn =
+  const importInto =
     (source: string, file: string): Work =>
     async () => {
       const { counts, memory } = await importFile(installation, source, file);
@@ -70,9 +70,9 @@ export async function measureSixSources(
     };
 
   await orgdex('synth', 'world', '--companies', String(shared), '--out', folder);
-  for (const { source, name } of truthFiles) await stage(source, takeIn(source, join(folder, name)));
+  for (const { source, name } of truthFiles) await stage(source, importInto(source, join(folder, name)));
   await orgdex('synth', sixth, '--rows', String(alone), '--out', join(folder, sixth));
-  await stage(sixth, takeIn(sixth, join(folder, sixth)));
+  await stage(sixth, importInto(sixth, join(folder, sixth)));
   const run =
     (counted: 'linked' | 'written', ...command: string[]) =>
     async () => {
@@ -90,6 +90,6 @@ export async function measureSixSources(
     stages,
     engineMb: size,
     rebuild: { documents: rebuilt.count, seconds: rebuilt.seconds },
-    bulk: await bareBulk(installation),
+    bulk: await bulkDocuments(installation),
   };
 }

@@ -4,10 +4,10 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { bareBulk, bareCopy, bareCopyOfAll } from './bare.ts';
-import { type Measured, measure, resultOf } from './measured.ts';
+import { bulkDocuments, copyAllTables, copyRecords } from './baselines.ts';
+import { type Measured, measure, resultOf } from './measure-command.ts';
 
-/** What one size of an invented register took, from the file to the engine. */
+/** The measurement of a synthetic register of one size, from the file to the engine. */
 export interface SourceReport {
   source: string;
   rows: number;
@@ -15,24 +15,24 @@ export interface SourceReport {
   skipped: number;
   measured: string;
   fileMb: number;
-  /** Unpacking, cutting and reading rows, and nothing else. */
+  /** Decompressing and parsing rows only. */
   parsing: { seconds: number };
   reading: { seconds: number };
-  takingIn: { seconds: number };
+  applying: { seconds: number };
   importMemory: number[];
   copy: { rows: number; seconds: number; megabytes: number };
-  copyOfAll?: { rows: number; seconds: number };
+  copyAll?: { rows: number; seconds: number };
   ledgerMb: number;
   publishing?: { seconds: number; documents: number; memory: number[]; engineMb: number; bulkSeconds: number };
-  next: { accepted: number; gone: number; unchanged: number; reading: number; takingIn: number; memory: number[] };
+  next: { accepted: number; gone: number; unchanged: number; reading: number; applying: number; memory: number[] };
   nextPublishing?: { seconds: number; written: number };
 }
 
-const parseAlone = fileURLToPath(new URL('./parse-alone.ts', import.meta.url));
+const parseOnly = fileURLToPath(new URL('./parse-only.ts', import.meta.url));
 
-/** Reads a file with the source's own reader in a process of its own, and keeps nothing. */
+/** Parses a file with the reader of the source in a separate process, without storing anything. */
 export async function timeParsing(source: string, file: string): Promise<number> {
-  const child = spawn(process.execPath, [parseAlone, source, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [parseOnly, source, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (text) => {
     out += text;
@@ -56,7 +56,7 @@ const maxRows = ['--expect', '0-999999999'];
 export async function importFile(installation: Installation, source: string, file: string) {
   const importing = await measure(installation, 'import', source, file, ...maxRows, '--json');
   const { counts, took } = resultOf(importing);
-  return { counts, reading: took.staging / 1000, takingIn: took.applying / 1000, memory: importing.memory };
+  return { counts, reading: took.staging / 1000, applying: took.applying / 1000, memory: importing.memory };
 }
 
 async function publish(installation: Installation): Promise<Measured & { seconds: number; written: number }> {
@@ -68,11 +68,11 @@ async function publish(installation: Installation): Promise<Measured & { seconds
 async function publishAndCompare(installation: Installation): Promise<NonNullable<SourceReport['publishing']>> {
   const { seconds, written, memory } = await publish(installation);
   const size = await engineMb(installation);
-  const bulk = await bareBulk(installation);
+  const bulk = await bulkDocuments(installation);
   return { seconds, documents: written, memory, engineMb: size, bulkSeconds: bulk.seconds };
 }
 
-/** Next week's file: which rows it changes is known, and only those may be written. */
+/** The file of the next week. Only its changed rows may be written. */
 async function importNext(installation: Installation, source: string, rows: number, publishes: boolean) {
   const file = join(installation.home, 'next');
   await installation.orgdex('synth', source, '--rows', String(rows), '--out', file, '--next', '--changed', '0.005');
@@ -85,7 +85,7 @@ async function importNext(installation: Installation, source: string, rows: numb
   return { next, nextPublishing: { seconds, written } };
 }
 
-/** Makes an invented register, takes it in beside the bare way of the same rows, publishes it, and takes in the next one. */
+/** Generates a register, imports and publishes it, measures the baselines, and imports the file of the next week. */
 export async function measureSource(
   installation: Installation,
   source: string,
@@ -95,12 +95,12 @@ export async function measureSource(
   await installation.orgdex('synth', source, '--rows', String(rows), '--out', file);
   const fileMb = Math.round(statSync(file).size / 1e6);
   const parsing = { seconds: await timeParsing(source, file) };
-  const { counts, reading, takingIn, memory } = await importFile(installation, source, file);
+  const { counts, reading, applying, memory } = await importFile(installation, source, file);
   rmSync(file);
   const size = await ledgerMb(installation);
-  const copy = await bareCopy(installation);
+  const copy = await copyRecords(installation);
   const further = publishes
-    ? { copyOfAll: await bareCopyOfAll(installation), publishing: await publishAndCompare(installation) }
+    ? { copyAll: await copyAllTables(installation), publishing: await publishAndCompare(installation) }
     : {};
   return {
     source,
@@ -111,7 +111,7 @@ export async function measureSource(
     fileMb,
     parsing,
     reading: { seconds: reading },
-    takingIn: { seconds: takingIn },
+    applying: { seconds: applying },
     importMemory: memory,
     copy,
     ledgerMb: size,

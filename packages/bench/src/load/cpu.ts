@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** Linux counts CPU time in ticks of 1/100 s. */
 const tickUs = 10_000;
 
-/** The words of a process's stat after its name, which may hold blanks; the first is the third of the manual. */
+/** The fields of /proc/PID/stat after the name, which may contain spaces. The first is field 3 of the manual. */
 function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
@@ -17,13 +17,13 @@ const processes = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** A process and all that it started. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = processes().filter((one) => Number(statOf(one)?.[1]) === pid);
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** What processes have used of the cores so far, in µs. */
+/** The CPU time that the processes have used so far, in µs. */
 export function cpuUsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = statOf(pid);
@@ -31,7 +31,7 @@ export function cpuUsOf(pids: readonly number[]): number {
   }, 0);
 }
 
-/** What the children of a process that have ended had used of the cores, in µs. */
+/** The CPU time of the children that have exited, in µs. */
 export function endedCpuUsOf(pid: number): number {
   const stat = statOf(pid);
   return (Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0)) * tickUs;

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { quantile } from '../report/statistics.ts';
-import type { RoundList } from '../speed/list.ts';
-import { waitForQuiet } from '../speed/quiet.ts';
-import { type Targets, type Way, ways } from '../speed/targets.ts';
-import type { OpenOrder, OpenResult } from './open-load.ts';
+import type { RoundList } from '../speed/request-lists.ts';
+import { type Targets, type Variant, variants } from '../speed/targets.ts';
+import { waitForIdle } from '../speed/wait-for-idle.ts';
+import type { ConstantRateOrder, ConstantRateResult } from './constant-rate.ts';
 
 export interface Latency {
   readonly p50Ms: number;
@@ -19,39 +19,43 @@ export interface LatencyOrder {
   readonly isBusy: boolean;
 }
 
-const program = fileURLToPath(new URL('./open-load.ts', import.meta.url));
-const patienceMs = 30_000;
+const program = fileURLToPath(new URL('./constant-rate.ts', import.meta.url));
+const timeoutMs = 30_000;
 
-/** Whoever asks is a process of its own, so that nothing else makes it late. */
-async function runOpenLoad(order: OpenOrder): Promise<OpenResult> {
+/** The load generator is a separate process, so that other work does not delay it. */
+async function runConstantRate(order: ConstantRateOrder): Promise<ConstantRateResult> {
   const child = fork(program);
-  const timer = setTimeout(() => child.kill(), order.seconds * 1000 + patienceMs);
+  const timer = setTimeout(() => child.kill(), order.seconds * 1000 + timeoutMs);
   child.send(order);
-  const [result] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [OpenResult | number | null];
+  const [result] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+    ConstantRateResult | number | null,
+  ];
   clearTimeout(timer);
-  if (result === null || typeof result !== 'object') throw new Error(`${order.base} did not answer in time.`);
+  if (result === null || typeof result !== 'object') throw new Error(`${order.base} did not respond in time.`);
   if (result.failed > 0)
-    throw new Error(`${result.failed} of ${result.requests} answers of ${order.base} failed: nothing was measured.`);
+    throw new Error(
+      `${result.failed} of ${result.requests} requests to ${order.base} failed, so the measurement is invalid.`,
+    );
   return result;
 }
 
-/** How long answers take at a rate that all can bear, from when each was due. */
+/** Response times at a constant rate that all variants can serve, from the time when each request is due. */
 export async function measureLatency(
   { all }: Targets,
-  { files, asked }: RoundList,
+  { files, requests }: RoundList,
   { perSecond, seconds, isBusy }: LatencyOrder,
-): Promise<Record<Way, Latency>> {
-  const found: Partial<Record<Way, Latency>> = {};
-  const perQuestion = asked[0]?.bare.length ?? 1;
-  for (const way of ways) {
-    const { base, keys } = all[way];
-    const order = { base, keys, list: way === 'bare' ? files.bare : files.service, perSecond, seconds };
-    if (!isBusy) await waitForQuiet();
-    const { latenciesMs } = await runOpenLoad(order);
-    // Asked twice, one after the other, where the service is asked once: twice a p99 is more than the p99 of two.
-    const times = way === 'bare' ? perQuestion : 1;
+): Promise<Record<Variant, Latency>> {
+  const found: Partial<Record<Variant, Latency>> = {};
+  const perOperation = requests[0]?.engineOnly.length ?? 1;
+  for (const variant of variants) {
+    const { base, keys } = all[variant];
+    const order = { base, keys, list: variant === 'engineOnly' ? files.engineOnly : files.service, perSecond, seconds };
+    if (!isBusy) await waitForIdle();
+    const { latenciesMs } = await runConstantRate(order);
+    // Two consecutive requests count as one operation. Twice the p99 is more than the p99 of the sum.
+    const times = variant === 'engineOnly' ? perOperation : 1;
     const at = (share: number) => quantile(latenciesMs, share) * times;
-    found[way] = { p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99) };
+    found[variant] = { p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99) };
   }
-  return found as Record<Way, Latency>;
+  return found as Record<Variant, Latency>;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { pickDifferent, pickZipf, seeded } from './traffic.ts';
+import { pickUnique, pickZipf, seeded } from './traffic.ts';
 
-test('each company has its turn before any has a second one', () => {
-  const pick = pickDifferent(50);
+test('unique keys: no company repeats before all were requested', () => {
+  const pick = pickUnique(50);
   const first = Array.from({ length: 50 }, (_, turn) => pick(turn));
   expect(new Set(first).size).toBe(50);
   expect(pick(50)).toBe(first[0]);
 });
 
-test('under Zipf traffic the n-th company is asked about an n-th as often as the first', () => {
+test('Zipf keys: company n is requested 1/n as often as the first', () => {
   const pick = pickZipf(1000, seeded(1));
   const counts = new Array<number>(1000).fill(0);
   for (let turn = 0; turn < 400_000; turn += 1) (counts[pick(turn)] as number) += 1;
@@ -17,9 +17,9 @@ test('under Zipf traffic the n-th company is asked about an n-th as often as the
   expect(counts.at(-1)).toBeGreaterThan(0);
 });
 
-test('a world of one company has one to ask about', () => {
+test('a dataset of one company works with both kinds of traffic', () => {
   expect(pickZipf(1, seeded(1))(0)).toBe(0);
-  expect(pickDifferent(1)(7)).toBe(0);
+  expect(pickUnique(1)(7)).toBe(0);
 });
 
 test('the same seed gives the same traffic', () => {

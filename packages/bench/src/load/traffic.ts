@@ -1,4 +1,4 @@
-/** A number from 0 to below 1, the same row of them for the same seed (mulberry32). */
+/** A deterministic random generator: numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,16 +9,16 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Which of a shuffled list is asked about in a turn. */
+/** The index in a shuffled list for each turn. */
 export type Picker = (turn: number) => number;
 
-/** Each another one, until all had their turn. */
-export const pickDifferent =
+/** Each index once before any repeats. */
+export const pickUnique =
   (count: number): Picker =>
   (turn) =>
     turn % count;
 
-/** By Zipf's law with exponent 1: the n-th is asked about an n-th as often as the first. */
+/** Zipf's law with exponent 1: index n is picked 1/n as often as the first. */
 export function pickZipf(count: number, random: () => number): Picker {
   const below = new Float64Array(count);
   let sum = 0;
@@ -29,7 +29,7 @@ export function pickZipf(count: number, random: () => number): Picker {
   return () => firstAbove(below, random() * sum);
 }
 
-/** The first index whose value is above, in a rising row. */
+/** The first index with a larger value, in an ascending array. */
 function firstAbove(rising: Float64Array, value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {

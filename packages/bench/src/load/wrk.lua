@@ -1,5 +1,5 @@
--- Asks what a file lists, in its order: method, path and body in a line, parted by tabs.
--- ORGDEX_KEYS: API keys, joined by commas, that take turns.
+-- Sends the requests of a file in their order. Each line has method, path and body, separated by tabs.
+-- ORGDEX_KEYS: API keys, separated by commas, that are used in turn.
 local lines, keys = {}, {}
 local at, turn = 0, 0
 local host

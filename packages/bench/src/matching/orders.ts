@@ -8,7 +8,7 @@ import { rowsIn, truthFiles } from '../../../server/src/synthetic/truth/write.ts
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { readCanonical } from '../../../server/test/support/stores/canonical.ts';
 
-const anyNumber = ['--expect', '0-999999999', '--allow', 'rejected', '--allow', 'shrink'];
+const anyRowCount = ['--expect', '0-999999999', '--allow', 'rejected', '--allow', 'shrink'];
 
 function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const order = [...items];
@@ -48,7 +48,7 @@ async function loadInOrder({ home, orgdex }: Installation, world: KnownWorld, or
     const rows = rowsIn(file, world).map(({ text }) => text);
     const taken = takenOf(random, rows, turns.indexOf(file) === turn);
     const files = writePieces(home, file, taken, random.between(1, 3));
-    await orgdex('import', file.source, ...files, ...anyNumber);
+    await orgdex('import', file.source, ...files, ...anyRowCount);
     if (turn === matchAfter) await orgdex('match', 'run');
   }
   await orgdex('match', 'run');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { measure, resultOf } from '../imports/measured.ts';
+import { measure, resultOf } from '../imports/measure-command.ts';
 import { type IsProposed, identifierQuality, isOfWeb, nameQuality, type Quality } from './links.ts';
 import { idOfRecord, type JudgedRecord, judgeRecords, readCompanies, readProposals } from './records.ts';
 
@@ -21,7 +21,7 @@ export interface MatchingReport {
   candidates: number;
 }
 
-const anyNumber = ['--expect', '0-999999999'];
+const anyRowCount = ['--expect', '0-999999999'];
 
 const countBy = (items: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(items, (item) => item)].map(([item, all]) => [item, all.length]));
@@ -41,7 +41,7 @@ export async function measureMatching(installation: Installation, companies: num
   const { home, orgdex, pool } = installation;
   const folder = join(home, 'world');
   await orgdex('synth', 'world', '--companies', String(companies), '--out', folder);
-  for (const { source, name } of truthFiles) await orgdex('import', source, join(folder, name), ...anyNumber);
+  for (const { source, name } of truthFiles) await orgdex('import', source, join(folder, name), ...anyRowCount);
   const before = await readCompanies(pool);
   const run = await measure(installation, 'match', 'run', '--json');
   const { linked, candidates } = resultOf(run);

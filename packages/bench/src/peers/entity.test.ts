@@ -5,7 +5,7 @@ import { toEntity } from './entity.ts';
 
 const served = (facts: Parameters<typeof companyDocument>[1]) => toServed(companyDocument('c1', facts));
 
-test('an entity has what both know of a company', () => {
+test('an entity contains the fields that both systems have', () => {
   const facts = { name: 'Harbour Tools', hq_country: 'Australia', website: 'https://harbour.example' };
   expect(toEntity({ id: 'c1', served: served(facts) })).toEqual({
     ...{ id: 'c1', schema: 'Company', datasets: ['companies'] },
@@ -13,6 +13,6 @@ test('an entity has what both know of a company', () => {
   });
 });
 
-test('what is not known is left out', () => {
+test('empty fields are left out', () => {
   expect(toEntity({ id: 'c1', served: served({}) }).properties).toEqual({});
 });

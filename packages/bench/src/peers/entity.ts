@@ -1,7 +1,7 @@
 import type { Company } from '@orgdex/contract';
 import type { StoredCompany } from './documents.ts';
 
-/** A company as FollowTheMoney has it. */
+/** A company in the FollowTheMoney format. */
 export interface Entity {
   readonly id: string;
   readonly schema: 'Company';
@@ -14,7 +14,7 @@ export const datasetName = 'companies';
 const present = (values: readonly (string | null | undefined)[]) =>
   values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** What both know of a company: its name, its country, the numbers of registers, its website. */
+/** The fields that both systems have: name, country, register numbers and website. */
 export function toEntity({ id, served }: StoredCompany): Entity {
   const { name, hq_country, website, industry_codes } = JSON.parse(served.base.text) as Company;
   const { abn, acn, nzbn, uen } = industry_codes ?? {};

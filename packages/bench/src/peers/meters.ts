@@ -1,13 +1,13 @@
 import { cpuUsOf, endedCpuUsOf, familyOf, listenersAt } from '../load/cpu.ts';
 
-/** Whose time is counted. */
+/** The processes whose CPU time is measured. */
 export const parts = ['own', 'OpenSearch', 'PostgreSQL', 'Redis'] as const;
 export type Part = (typeof parts)[number];
 
-/** What each part has used of the cores so far, in µs. */
+/** Read the CPU time that each part has used so far, in µs. */
 export type Meters = Partial<Record<Part, () => number>>;
 
-/** PostgreSQL has a process for each connection, which ends with it: its time goes to the one that started it. */
+/** PostgreSQL has one process per connection. When it exits, its CPU time is added to its parent. */
 function meterOfServer(url: string): () => number {
   const [pid] = listenersAt([url]);
   if (pid === undefined) return () => Number.NaN;
@@ -20,7 +20,7 @@ interface Stores {
   readonly OPENSEARCH_URL: readonly string[];
 }
 
-/** The meters of the stores. They count everybody's work: only on a quiet machine is it ours alone. */
+/** The meters of the stores. They count the work for all clients, so they are only exact on an idle machine. */
 export function openStoreMeters({ DATABASE_URL, REDIS_URL, OPENSEARCH_URL }: Stores) {
   const nodes = listenersAt(OPENSEARCH_URL);
   return {

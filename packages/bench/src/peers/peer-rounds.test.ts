@@ -3,12 +3,14 @@ import { checkSame } from './peer-rounds.ts';
 
 const ours = [{ about: 'c1', whole: { id: 'c1', name: 'Harbour Tools' }, bytes: 40 }];
 
-test('one who promises the whole answer is held to every field', () => {
-  expect(() => checkSame(ours, [{ about: 'c1', whole: { id: 'c1', name: 'Harbour' }, bytes: 40 }])).toThrow('another');
+test('a complete response must be equal in every field', () => {
+  expect(() => checkSame(ours, [{ about: 'c1', whole: { id: 'c1', name: 'Harbour' }, bytes: 40 }])).toThrow(
+    'different response',
+  );
   expect(() => checkSame(ours, [{ about: 'c1', whole: { id: 'c1', name: 'Harbour Tools' }, bytes: 9 }])).not.toThrow();
 });
 
-test('one who answers in another form must be about the same company', () => {
+test('a response in another format must be about the same company', () => {
   expect(() => checkSame(ours, [{ about: 'c1', bytes: 300 }])).not.toThrow();
-  expect(() => checkSame(ours, [{ about: 'c2', bytes: 300 }])).toThrow('another');
+  expect(() => checkSame(ours, [{ about: 'c2', bytes: 300 }])).toThrow('different response');
 });

@@ -1,107 +1,108 @@
 import { isDeepStrictEqual } from 'node:util';
-import { waitForQuiet } from '../speed/quiet.ts';
+import { waitForIdle } from '../speed/wait-for-idle.ts';
 import { readMeters } from './meters.ts';
-import type { Answer, Asker, Course, LoadOrder, Seen, Side } from './side.ts';
+import type { Client, LoadOrder, PeerCase, PeerResponse, Sample, System } from './system.ts';
 
 export interface PeerOrder extends LoadOrder {
   readonly rounds: number;
-  /** Measures although others work on this machine. */
+  /** Measures even if other processes use the machine. */
   readonly isBusy: boolean;
 }
 
-/** What was seen of one course: each side that has the operation, by its name. */
-export interface PeerResult extends Pick<Course, 'question' | 'traffic'> {
+/** The result of one case, by the name of each system that has the operation. */
+export interface PeerResult extends Pick<PeerCase, 'operation' | 'traffic'> {
   readonly companies: number;
-  /** Bytes of an answer, without what HTTP or PostgreSQL adds. */
+  /** Mean size of a response, without the overhead of the protocol. */
   readonly bytes: Readonly<Record<string, number>>;
-  /** A side that failed in a round is not in it. */
-  readonly rounds: readonly Readonly<Record<string, Seen>>[];
+  /** A system that failed in a round is missing from that round. */
+  readonly rounds: readonly Readonly<Record<string, Sample>>[];
   readonly failures: readonly string[];
 }
 
 interface Ready {
-  readonly side: Side;
-  readonly asker: Asker;
-  readonly answers: readonly Answer[];
+  readonly system: System;
+  readonly client: Client;
+  readonly responses: readonly PeerResponse[];
 }
 
 const compared = 20;
 
-type Expected = readonly Answer[];
+type Expected = readonly PeerResponse[];
 
-async function prepareSide(side: Side, course: Course, expected: Expected): Promise<Ready | undefined> {
-  const asker = await side.prepare(course);
-  if (!asker) return undefined;
-  const answers: Answer[] = [];
+async function prepareSystem(system: System, peerCase: PeerCase, expected: Expected): Promise<Ready | undefined> {
+  const client = await system.prepare(peerCase);
+  if (!client) return undefined;
+  const responses: PeerResponse[] = [];
   try {
-    for (let at = 0; at < Math.min(compared, course.subjects.length); at += 1) answers.push(await asker.answer(at));
-    checkSame(expected, answers);
-    return { side, asker, answers };
+    for (let at = 0; at < Math.min(compared, peerCase.samples.length); at += 1)
+      responses.push(await client.requestOne(at));
+    checkSame(expected, responses);
+    return { system, client, responses };
   } catch (error) {
-    await asker.close();
+    await client.close();
     throw error;
   }
 }
 
-const isSame = (one: Answer, other: Answer) =>
+const isSame = (one: PeerResponse, other: PeerResponse) =>
   isDeepStrictEqual(one.about, other.about) &&
   (!one.whole || !other.whole || isDeepStrictEqual(one.whole, other.whole));
 
-/** What differs cannot be compared. */
-export function checkSame(expected: Expected, found: readonly Answer[]): void {
-  const at = expected.findIndex((answer, index) => !isSame(answer, found[index] as Answer));
+/** Systems that return different content cannot be compared. */
+export function checkSame(expected: Expected, found: readonly PeerResponse[]): void {
+  const at = expected.findIndex((answer, index) => !isSame(answer, found[index] as PeerResponse));
   if (at < 0) return;
   const words = [expected[at], found[at]].map((answer) => JSON.stringify(answer).slice(0, 300));
-  throw new Error(`another answer than ${words[0]}: ${words[1]}`);
+  throw new Error(`different response: expected ${words[0]}, got ${words[1]}`);
 }
 
-const describe = ({ name }: Side, error: unknown): string => {
+const describe = ({ name }: System, error: unknown): string => {
   const { message, cause } = error as Error;
   return `${name}: ${[message, cause].filter(Boolean).join(': ')}`;
 };
 
-/** Whoever has the operation and answers it as the first does. */
-async function prepareAll(sides: readonly Side[], course: Course) {
+/** Prepares every system that has the operation and returns the same responses as the first one. */
+async function prepareAll(systems: readonly System[], peerCase: PeerCase) {
   const [ready, failures]: [Ready[], string[]] = [[], []];
-  for (const side of sides) {
+  for (const system of systems) {
     try {
-      const one = await prepareSide(side, course, ready[0]?.answers ?? []);
+      const one = await prepareSystem(system, peerCase, ready[0]?.responses ?? []);
       if (one) ready.push(one);
     } catch (error) {
-      failures.push(describe(side, error));
+      failures.push(describe(system, error));
     }
   }
   return { ready, failures };
 }
 
-const meanBytes = ({ side, answers }: Ready) => [
-  side.name,
-  answers.reduce((sum, { bytes }) => sum + bytes, 0) / answers.length,
+const meanBytes = ({ system, responses }: Ready) => [
+  system.name,
+  responses.reduce((sum, { bytes }) => sum + bytes, 0) / responses.length,
 ];
 
-async function measureSide({ side, asker }: Ready, order: LoadOrder): Promise<Seen> {
-  const before = readMeters(side.meters);
-  const { requests, seconds, p50Ms, p99Ms } = await asker.ask(order);
-  const after = Object.entries(readMeters(side.meters)) as [keyof typeof before, number][];
+async function measureSystem({ system, client }: Ready, order: LoadOrder): Promise<Sample> {
+  const before = readMeters(system.meters);
+  const { requests, seconds, p50Ms, p99Ms } = await client.load(order);
+  const after = Object.entries(readMeters(system.meters)) as [keyof typeof before, number][];
   const cpuUs = Object.fromEntries(after.map(([part, us]) => [part, (us - (before[part] ?? 0)) / requests]));
   return { perSecond: requests / seconds, p50Ms, p99Ms, cpuUs };
 }
 
 type Measured = Pick<PeerResult, 'rounds' | 'failures'>;
 
-/** All in turn, each round beginning with another. The first round warms everything up and is not counted. */
+/** Measures the systems in turn; each round starts with a different one. The first round is a warm-up and does not count. */
 async function measureRounds(ready: readonly Ready[], order: PeerOrder): Promise<Measured> {
-  const rounds: Record<string, Seen>[] = [];
+  const rounds: Record<string, Sample>[] = [];
   const failures: string[] = [];
   for (let at = -1; at < order.rounds; at += 1) {
-    if (!order.isBusy) await waitForQuiet();
-    const round: Record<string, Seen> = {};
+    if (!order.isBusy) await waitForIdle();
+    const round: Record<string, Sample> = {};
     for (const [index] of ready.entries()) {
       const one = ready[(index + at + 1) % ready.length] as Ready;
       try {
-        round[one.side.name] = await measureSide(one, order);
+        round[one.system.name] = await measureSystem(one, order);
       } catch (error) {
-        failures.push(describe(one.side, error));
+        failures.push(describe(one.system, error));
       }
     }
     if (at >= 0) rounds.push(round);
@@ -109,21 +110,21 @@ async function measureRounds(ready: readonly Ready[], order: PeerOrder): Promise
   return { rounds, failures };
 }
 
-/** Undefined: nobody here has the operation. */
-export async function measureCourse(
-  sides: readonly Side[],
-  course: Course,
+/** Undefined if no system has the operation. */
+export async function measureCase(
+  systems: readonly System[],
+  peerCase: PeerCase,
   order: PeerOrder,
 ): Promise<PeerResult | undefined> {
-  const { ready, failures } = await prepareAll(sides, course);
+  const { ready, failures } = await prepareAll(systems, peerCase);
   if (ready.length + failures.length === 0) return undefined;
   try {
     const measured = await measureRounds(ready, order);
-    const { question, traffic, subjects } = course;
-    const facts = { question, traffic, companies: subjects.length };
+    const { operation, traffic, samples } = peerCase;
+    const facts = { operation, traffic, companies: samples.length };
     const bytes = Object.fromEntries(ready.map(meanBytes));
     return { ...facts, bytes, rounds: measured.rounds, failures: [...failures, ...measured.failures] };
   } finally {
-    for (const { asker } of ready) await asker.close();
+    for (const { client } of ready) await client.close();
   }
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { PeersOrder } from './peers-run.ts';
 
-const usage = `usage: measure-peers [options]   the service beside others on this machine: docs/performance/peers.md
+const usage = `usage: measure-peers [options]   compare orgdex with other systems on this machine: docs/performance/peers.md
 
-  --world PEOPLE   an invented world of this size is loaded (100000), or used if it was kept
-  --keep           keeps that world for the next call
-  --rounds N       rounds that count, beside one to warm up (4)
-  --seconds N      of each side in a round (2)
-  --pgbench PROGRAM, --yente PROGRAM   where they are installed; yente is left out without it
-  --busy           does not wait until the machine is quiet; writes no page
-  --no-write       prints, and writes no page`;
+  --dataset PEOPLE  load a synthetic dataset of this size, or use the one that was kept (100000)
+  --keep            keep the dataset for the next run
+  --rounds N        number of rounds, after one warm-up round (4)
+  --seconds N       seconds per system in each round (2)
+  --pgbench PROGRAM, --yente PROGRAM   paths of the programs; without --yente, yente is left out
+  --busy            do not wait until the machine is idle; do not write the page
+  --no-write        print the result, do not write the page`;
 
 const options = {
-  world: { type: 'string', default: '100000' },
+  dataset: { type: 'string', default: '100000' },
   rounds: { type: 'string', default: '4' },
   seconds: { type: 'string', default: '2' },
   pgbench: { type: 'string' },
@@ -36,15 +36,17 @@ function readValues(argv: readonly string[]) {
   }
 }
 
-/** @throws with everything that is wrong */
+/** @throws with all invalid options */
 export function parsePeers(argv: readonly string[]): PeersOptions {
   const values = readValues(argv);
-  const wrong = (['world', 'rounds', 'seconds'] as const).filter((name) => !/^[1-9]\d{0,8}$/.test(values[name]));
+  const wrong = (['dataset', 'rounds', 'seconds'] as const).filter((name) => !/^[1-9]\d{0,8}$/.test(values[name]));
   if (wrong.length > 0) {
-    throw new Error(`${wrong.map((name) => `--${name} must be a number, not "${values[name]}"`).join('\n')}\n${usage}`);
+    throw new Error(
+      `${wrong.map((name) => `--${name} must be a positive number, not "${values[name]}"`).join('\n')}\n${usage}`,
+    );
   }
   return {
-    people: Number(values.world),
+    people: Number(values.dataset),
     isKept: values.keep,
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),

@@ -2,22 +2,22 @@ import { ms, tableOf, whole } from '../report/page.ts';
 import { median, spreadOf } from '../report/statistics.ts';
 import { parts } from './meters.ts';
 import type { PeerResult } from './peer-rounds.ts';
-import { type PeerQuestion, type Seen, serviceOn } from './side.ts';
+import { fullServiceName, type PeerOperation, type Sample } from './system.ts';
 
-const titles: Record<PeerQuestion, string> = {
+const titles: Record<PeerOperation, string> = {
   'lookup-id': 'Company by id',
   'lookup-fqdn': 'Company by fqdn',
   'people-position': 'People of a company of 1–200 people by position, the first 10 in order',
   'search-name': 'Companies by name',
 };
 
-const seenOf = ({ rounds }: PeerResult, name: string): Seen[] =>
+const seenOf = ({ rounds }: PeerResult, name: string): Sample[] =>
   rounds.flatMap((round) => (round[name] ? [round[name]] : []));
 
-/** To our service with everything on, within each round; undefined where it is not asked this. */
+/** Ratios to the full service within each round; undefined if the full service was not measured. */
 export function ratiosOf({ rounds }: PeerResult, name: string): number[] | undefined {
   const ratios = rounds.flatMap((round) => {
-    const [one, ours] = [round[name], round[serviceOn]];
+    const [one, ours] = [round[name], round[fullServiceName]];
     return one && ours ? [one.perSecond / ours.perSecond] : [];
   });
   return ratios.length > 0 ? ratios : undefined;
@@ -29,8 +29,8 @@ function spreadCell(values: readonly number[] | undefined, show: (value: number)
   return `${show(middle)} (${show(low)}–${show(high)})`;
 }
 
-/** Whose time it is, and the sum. */
-function cpuCell(seen: readonly Seen[]): string {
+/** The CPU time of each part, and the sum. */
+function cpuCell(seen: readonly Sample[]): string {
   const used = parts.flatMap((part) => {
     const values = seen.flatMap(({ cpuUs }) => cpuUs[part] ?? []);
     return values.length > 0 ? [{ part, us: median(values) }] : [];
@@ -56,12 +56,12 @@ function lineOf(result: PeerResult, name: string): string[] {
   ];
 }
 
-const head = ['', 'requests/s', `÷ ${serviceOn}`, 'CPU of the servers, µs a request', 'p50 ms', 'p99 ms', 'bytes'];
+const head = ['', 'requests/s', `÷ ${fullServiceName}`, 'server CPU per request, µs', 'p50 ms', 'p99 ms', 'bytes'];
 
-const trafficWords = { different: 'each request another company', zipf: 'Zipf' } as const;
+const trafficNames = { unique: 'unique keys', zipf: 'Zipf keys' } as const;
 
 export function toSection(result: PeerResult): string {
-  const title = `### ${titles[result.question]}, ${trafficWords[result.traffic]}`;
+  const title = `### ${titles[result.operation]}, ${trafficNames[result.traffic]}`;
   const names = Object.keys(result.bytes).filter((name) => seenOf(result, name).length > 0);
   const table = tableOf(
     head,

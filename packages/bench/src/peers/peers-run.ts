@@ -1,39 +1,39 @@
 import { traffics } from '../speed/cases.ts';
-import type { Place } from '../speed/place.ts';
-import { readSubjects } from './courses.ts';
+import type { BenchInstallation } from '../speed/installation.ts';
 import { openStoreMeters, type StoreMeters } from './meters.ts';
-import { measureCourse, type PeerOrder, type PeerResult } from './peer-rounds.ts';
+import { readCompanies } from './peer-companies.ts';
+import { measureCase, type PeerOrder, type PeerResult } from './peer-rounds.ts';
 import { findPgbench } from './pgbench.ts';
 import { openPostgres } from './postgres.ts';
 import { openServices } from './service.ts';
-import { type Party, peerQuestions } from './side.ts';
+import { peerOperations, type SystemGroup } from './system.ts';
 import { openYente, readYenteVersion } from './yente.ts';
 
 export interface PeersOrder extends PeerOrder {
-  /** Where pgbench and yente are installed; undefined: looked for, or left out. */
+  /** Paths of the programs. If undefined, pgbench is searched for and yente is left out. */
   readonly pgbench: string | undefined;
   readonly yente: string | undefined;
 }
 
-interface Scene {
-  readonly place: Place;
+interface BenchContext {
+  readonly installation: BenchInstallation;
   readonly meters: StoreMeters;
   note(text: string): void;
 }
 
 export interface PeersMeasured {
   readonly results: readonly PeerResult[];
-  /** Of the peers that took part, with their licences. */
+  /** The measured systems with their versions and licenses. */
   readonly versions: readonly string[];
-  /** Who did not take part, and why. */
+  /** The systems that were left out, with the reason. */
   readonly left: readonly string[];
 }
 
 interface Peer {
   readonly name: string;
-  /** What one has to do to have it. */
+  /** How to install it. */
   readonly advice: string;
-  open(scene: Scene, program: string): Promise<Party>;
+  open(context: BenchContext, program: string): Promise<SystemGroup>;
   version(program: string): string;
 }
 
@@ -41,54 +41,58 @@ const peers: Record<'pgbench' | 'yente', Peer> = {
   pgbench: {
     name: 'PostgreSQL by pgbench',
     advice: 'not installed: apt-get install postgresql, or --pgbench PROGRAM',
-    open: (scene, program) => openPostgres({ ...scene, program }),
-    version: () => 'PostgreSQL and its pgbench (PostgreSQL Licence)',
+    open: (context, program) => openPostgres({ ...context, program }),
+    version: () => 'PostgreSQL and its pgbench (PostgreSQL License)',
   },
   yente: {
     name: 'yente',
-    advice: 'not named: python3 -m venv FOLDER && FOLDER/bin/pip install yente, then --yente FOLDER/bin/yente',
-    open: (scene, program) => openYente({ ...scene, program }),
-    version: (program) => `yente ${readYenteVersion(program) ?? 'of unknown version'} (MIT licence)`,
+    advice: 'not installed: python3 -m venv FOLDER && FOLDER/bin/pip install yente, then --yente FOLDER/bin/yente',
+    open: (context, program) => openYente({ ...context, program }),
+    version: (program) => `yente ${readYenteVersion(program) ?? '(unknown version)'} (MIT license)`,
   },
 };
 
-/** Those that are installed; one that is not, or does not start, is left out with its reason. */
-async function openPeers(scene: Scene, programs: Record<keyof typeof peers, string | undefined>) {
-  const opened = { parties: [] as Party[], versions: [] as string[], left: [] as string[] };
+/** Starts the installed systems. One that is not installed or does not start is left out, with the reason. */
+async function openPeers(context: BenchContext, programs: Record<keyof typeof peers, string | undefined>) {
+  const opened = { groups: [] as SystemGroup[], versions: [] as string[], left: [] as string[] };
   for (const [key, { name, advice, open, version }] of Object.entries(peers)) {
     const program = programs[key as keyof typeof peers];
     const leave = (reason: string) => {
       const why = reason.replaceAll(/\s+/g, ' ');
       opened.left.push(`${name}: ${why}`);
-      scene.note(`left out: ${name}: ${why}`);
+      context.note(`left out: ${name}: ${why}`);
     };
     if (!program) {
       leave(advice);
       continue;
     }
-    scene.note(`filling ${name}`);
-    const party = await open(scene, program).catch((error: Error) => leave(error.message));
-    if (!party) continue;
-    opened.parties.push(party);
+    context.note(`loading data into ${name}`);
+    const group = await open(context, program).catch((error: Error) => leave(error.message));
+    if (!group) continue;
+    opened.groups.push(group);
     opened.versions.push(version(program));
   }
   return opened;
 }
 
-// Each another: this world's list comes round, and a cache would know everybody by then.
-const settings = { different: { ORGDEX_CACHE_MB: '0' }, zipf: {} } as const;
+// With unique keys the list of this dataset repeats, so a cache would contain every company by then.
+const settings = { unique: { ORGDEX_CACHE_MB: '0' }, zipf: {} } as const;
 
-async function measureAll(scene: Scene, parties: readonly Party[], order: PeersOrder): Promise<PeerResult[]> {
-  const subjects = await readSubjects(scene.place);
+async function measureAll(
+  context: BenchContext,
+  groups: readonly SystemGroup[],
+  order: PeersOrder,
+): Promise<PeerResult[]> {
+  const samples = await readCompanies(context.installation);
   const results: PeerResult[] = [];
   for (const traffic of traffics) {
-    const services = await openServices({ ...scene, settings: settings[traffic] });
+    const services = await openServices({ ...context, settings: settings[traffic] });
     try {
-      const sides = [services, ...parties].flatMap((party) => party.sides);
-      for (const question of peerQuestions) {
-        if (traffic === 'zipf' && question === 'search-name') continue;
-        scene.note(`${question}, ${traffic}`);
-        const result = await measureCourse(sides, { question, traffic, subjects: subjects[question] }, order);
+      const systems = [services, ...groups].flatMap((group) => group.systems);
+      for (const operation of peerOperations) {
+        if (traffic === 'zipf' && operation === 'search-name') continue;
+        context.note(`${operation}, ${traffic}`);
+        const result = await measureCase(systems, { operation, traffic, samples: samples[operation] }, order);
         if (result) results.push(result);
       }
     } finally {
@@ -98,17 +102,17 @@ async function measureAll(scene: Scene, parties: readonly Party[], order: PeersO
   return results;
 }
 
-/** The service and its peers, asked the same of the same world in turn. */
+/** Measures orgdex and the other systems in turn, with the same requests and the same dataset. */
 export async function measurePeers(
-  { place, note }: Pick<Scene, 'place' | 'note'>,
+  { installation, note }: Pick<BenchContext, 'installation' | 'note'>,
   order: PeersOrder,
 ): Promise<PeersMeasured> {
-  const scene = { place, note, meters: openStoreMeters(place.config) };
+  const context = { installation, note, meters: openStoreMeters(installation.config) };
   const programs = { pgbench: order.pgbench ?? findPgbench(), yente: order.yente };
-  const { parties, versions, left } = await openPeers(scene, programs);
+  const { groups, versions, left } = await openPeers(context, programs);
   try {
-    return { results: await measureAll(scene, parties, order), versions, left };
+    return { results: await measureAll(context, groups, order), versions, left };
   } finally {
-    for (const party of parties) await party.close();
+    for (const group of groups) await group.close();
   }
 }

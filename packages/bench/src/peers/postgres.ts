@@ -2,29 +2,29 @@ import { defaultCountry } from '@orgdex/contract';
 import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
 import { asAdmin } from '../../../server/test/support/stores/database.ts';
-import { forPosition } from '../speed/asks.ts';
-import type { Place } from '../speed/place.ts';
+import type { BenchInstallation } from '../speed/installation.ts';
+import { byPosition } from '../speed/requests.ts';
 import type { StoreMeters } from './meters.ts';
 import { runPgbench, toScript } from './pgbench.ts';
-import type { Answer, Course, Party, PeerSubject, Side } from './side.ts';
 import { sqlOf } from './sql.ts';
+import type { PeerCase, PeerCompany, PeerResponse, System, SystemGroup } from './system.ts';
 import { fillTables } from './tables.ts';
 
-const createAsked = `DROP TABLE IF EXISTS asked;
-  CREATE TABLE asked (turn integer PRIMARY KEY, company text, identifier text, country text, words text[])`;
+const createRequests = `DROP TABLE IF EXISTS request;
+  CREATE TABLE request (turn integer PRIMARY KEY, company text, identifier text, country text, words text[])`;
 
-/** One question of the table: the same words that the service makes of the same title. */
-function toAsked({ company, identifier, country, titles = [] }: PeerSubject, at: number) {
-  const position = forPosition(titles[at % titles.length] ?? '');
+/** One row of the request table. The words of the title are parsed in the same way as by the service. */
+function buildRequests({ company, identifier, country, titles = [] }: PeerCompany, at: number) {
+  const position = byPosition(titles[at % titles.length] ?? '');
   const { filter } = parseSearch({ companyId: company, ...(country && { selectedCountry: country }), ...position });
   return { turn: at + 1, company, identifier, country: country ?? defaultCountry, words: filter.words };
 }
 
-async function writeAsked(pool: Pool, { subjects }: Course): Promise<void> {
-  await pool.query(createAsked);
-  const rows = JSON.stringify(subjects.map(toAsked));
-  await pool.query('INSERT INTO asked SELECT * FROM jsonb_populate_recordset(NULL::asked, $1)', [rows]);
-  await pool.query('VACUUM ANALYZE asked');
+async function writeRequests(pool: Pool, { samples }: PeerCase): Promise<void> {
+  await pool.query(createRequests);
+  const rows = JSON.stringify(samples.map(buildRequests));
+  await pool.query('INSERT INTO request SELECT * FROM jsonb_populate_recordset(NULL::request, $1)', [rows]);
+  await pool.query('VACUUM ANALYZE request');
 }
 
 interface Row {
@@ -35,7 +35,7 @@ interface Row {
   readonly total: number;
 }
 
-function toAnswer(rows: readonly Row[]): Answer {
+function toResponse(rows: readonly Row[]): PeerResponse {
   const [first] = rows;
   if (first?.profile) {
     const whole = JSON.parse(first.profile);
@@ -46,34 +46,34 @@ function toAnswer(rows: readonly Row[]): Answer {
   return { about: people.map(({ person_id }) => person_id), whole, bytes: Buffer.byteLength(JSON.stringify(people)) };
 }
 
-interface PostgresTerms {
-  readonly place: Place;
+interface PostgresOptions {
+  readonly installation: BenchInstallation;
   readonly meters: StoreMeters;
   /** pgbench. */
   readonly program: string;
 }
 
-function toSide(pool: Pool, { program, database, meters }: PostgresTerms & { database: string }): Side {
+function toSystem(pool: Pool, { program, database, meters }: PostgresOptions & { database: string }): System {
   return {
     name: 'PostgreSQL, SQL',
     meters: { PostgreSQL: meters.PostgreSQL },
-    async prepare(course) {
-      const sql = sqlOf[course.question];
+    async prepare(peerCase) {
+      const sql = sqlOf[peerCase.operation];
       if (!sql) return undefined;
-      await writeAsked(pool, course);
-      const terms = { program, database, script: toScript(course.traffic, sql), count: course.subjects.length };
+      await writeRequests(pool, peerCase);
+      const options = { program, database, script: toScript(peerCase.traffic, sql), count: peerCase.samples.length };
       return {
-        ask: (order) => runPgbench(terms, order),
-        answer: async (at) => toAnswer((await pool.query(sql.replace(':turn', '$1'), [at + 1])).rows),
+        load: (order) => runPgbench(options, order),
+        requestOne: async (at) => toResponse((await pool.query(sql.replace(':turn', '$1'), [at + 1])).rows),
         close: async () => {},
       };
     },
   };
 }
 
-/** PostgreSQL asked directly, in a database of its own on the same server. */
-export async function openPostgres(terms: PostgresTerms): Promise<Party> {
-  const url = new URL(terms.place.database);
+/** PostgreSQL queried directly, in a separate database on the same server. */
+export async function openPostgres(options: PostgresOptions): Promise<SystemGroup> {
+  const url = new URL(options.installation.database);
   const name = `${url.pathname.slice(1)}_peer`;
   url.pathname = `/${name}`;
   const drop = () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -85,10 +85,10 @@ export async function openPostgres(terms: PostgresTerms): Promise<Party> {
     await drop();
   };
   try {
-    await fillTables(pool, terms.place);
+    await fillTables(pool, options.installation);
   } catch (error) {
     await close();
     throw error;
   }
-  return { sides: [toSide(pool, { ...terms, database: url.href })], close };
+  return { systems: [toSystem(pool, { ...options, database: url.href })], close };
 }

@@ -1,53 +1,63 @@
 import type { PersonMatch } from '@orgdex/contract';
 import { cpuUsOf } from '../load/cpu.ts';
-import type { Received } from '../report/put.ts';
-import { forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from '../speed/asks.ts';
-import { liveIndices, type Place } from '../speed/place.ts';
+import type { ReceivedResponse } from '../report/send-request.ts';
+import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
+import { type BuildRequests, byPosition, lookUpById, lookUpByIdentifier, searchWith } from '../speed/requests.ts';
 import { openTargets, type Targets } from '../speed/targets.ts';
-import { openHttpAsker } from './http-asker.ts';
+import { openHttpClient } from './http-client.ts';
 import type { StoreMeters } from './meters.ts';
-import { type Answer, type Party, type PeerQuestion, type Side, serviceOn } from './side.ts';
+import { fullServiceName, type PeerOperation, type PeerResponse, type System, type SystemGroup } from './system.ts';
 
-/** How our service is asked; it has no search by name. */
-const toAsked: Partial<Record<PeerQuestion, ToAsked>> = {
+/** The requests to orgdex, which has no search by name. */
+const buildRequests: Partial<Record<PeerOperation, BuildRequests>> = {
   'lookup-id': lookUpById,
   'lookup-fqdn': lookUpByIdentifier,
-  'people-position': searchWith(forPosition),
+  'people-position': searchWith(byPosition),
 };
 
-function toAnswer({ json, headers, bytes }: Received): Answer {
+function toResponse({ json, headers, bytes }: ReceivedResponse): PeerResponse {
   if (!Array.isArray(json)) return { about: (json as { id: string }).id, whole: json, bytes };
   const people = json as PersonMatch[];
   const total = Number(headers.get('x-total-count'));
   return { about: people.map(({ person_id }) => person_id), whole: { people, total }, bytes };
 }
 
-interface ServiceTerms {
-  readonly place: Place;
+interface ServiceOptions {
+  readonly installation: BenchInstallation;
   readonly meters: StoreMeters;
-  /** Of both processes, beside those of the installation. */
+  /** Settings of both processes, in addition to those of the installation. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-type SideTerms = Pick<Side, 'name' | 'meters'> & Pick<Targets['all']['on'], 'base' | 'keys'>;
+type SystemOptions = Pick<System, 'name' | 'meters'> & Pick<Targets['all']['fullService'], 'base' | 'keys'>;
 
-/** Both processes of the service: nobody asked who they are, and everything on. */
-export async function openServices({ place, meters, settings }: ServiceTerms): Promise<Party> {
-  const targets = await openTargets(place, { settings });
-  const indices = await liveIndices(place);
-  const toSide = ({ name, meters: own, ...address }: SideTerms): Side => ({
+/** Two orgdex processes: one without access control, and the full service. */
+export async function openServices({ installation, meters, settings }: ServiceOptions): Promise<SystemGroup> {
+  const targets = await openTargets(installation, { settings });
+  const indices = await liveIndices(installation);
+  const toSystem = ({ name, meters: own, ...address }: SystemOptions): System => ({
     name,
     meters: own,
-    async prepare(course) {
-      const ask = toAsked[course.question];
-      return ask && openHttpAsker(course, { address, toAsk: (...turn) => ask(indices, ...turn).service, toAnswer });
+    async prepare(peerCase) {
+      const ask = buildRequests[peerCase.operation];
+      return (
+        ask && openHttpClient(peerCase, { address, toRequest: (...turn) => ask(indices, ...turn).service, toResponse })
+      );
     },
   });
-  const { off, on } = targets.all;
+  const { withoutAccess, fullService } = targets.all;
   const { OpenSearch } = meters;
-  const sides = [
-    toSide({ ...off, name: 'service, off', meters: { own: () => cpuUsOf(off.processes()), OpenSearch } }),
-    toSide({ ...on, name: serviceOn, meters: { own: () => cpuUsOf(on.processes()), ...meters } }),
+  const systems = [
+    toSystem({
+      ...withoutAccess,
+      name: 'without access control',
+      meters: { own: () => cpuUsOf(withoutAccess.processes()), OpenSearch },
+    }),
+    toSystem({
+      ...fullService,
+      name: fullServiceName,
+      meters: { own: () => cpuUsOf(fullService.processes()), ...meters },
+    }),
   ];
-  return { sides, close: () => targets.close() };
+  return { systems, close: () => targets.close() };
 }

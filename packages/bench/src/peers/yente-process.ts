@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** yente as somebody installed it, and its settings. */
+/** The yente program and its settings. */
 export interface Installed {
   readonly program: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
 }
 
-/** Its log goes to a file, as ours may: nobody has to read along. */
+/** The log goes to a file, so that no process has to read a pipe. */
 function start({ program, env, log }: Installed, command: string) {
   const out = openSync(log, 'w');
   const child = spawn(program, [command], { env, stdio: ['ignore', out, out] });
@@ -23,11 +23,11 @@ function start({ program, env, log }: Installed, command: string) {
   return { child, said: () => `${problem}${readFileSync(log, 'utf8').slice(-1000)}` };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it exits. */
 export async function runToEnd(installed: Installed, command: string): Promise<void> {
   const { child, said } = start(installed, command);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`yente ${command} ended with ${code}: ${said()}`);
+  if (code !== 0) throw new Error(`yente ${command} exited with code ${code}: ${said()}`);
 }
 
 const startMs = 180_000;
@@ -37,13 +37,13 @@ const isReady = (base: string) =>
     () => false,
   );
 
-/** Serves, ready to be asked. */
+/** Starts the server and waits until it is ready. */
 export async function serve(installed: Installed, base: string): Promise<ChildProcess> {
   const { child, said } = start(installed, 'serve');
   for (const end = Date.now() + startMs; !(await isReady(base)); await sleep(200)) {
     if (child.exitCode === null && Date.now() < end) continue;
     await stop(child);
-    throw new Error(`yente serve does not answer: ${said()}`);
+    throw new Error(`yente serve does not respond: ${said()}`);
   }
   return child;
 }

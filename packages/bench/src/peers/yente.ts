@@ -4,54 +4,54 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../../server/test/support/processes/serving.ts';
 import { cpuUsOf, familyOf } from '../load/cpu.ts';
-import type { Received } from '../report/put.ts';
-import type { Place } from '../speed/place.ts';
+import type { ReceivedResponse } from '../report/send-request.ts';
+import type { BenchInstallation } from '../speed/installation.ts';
 import { companiesIn } from './documents.ts';
 import { datasetName, toEntity } from './entity.ts';
-import { openHttpAsker } from './http-asker.ts';
-import type { ToAsk } from './list.ts';
+import { openHttpClient } from './http-client.ts';
 import type { StoreMeters } from './meters.ts';
-import type { Answer, Party, PeerQuestion, Side } from './side.ts';
+import type { ToRequest } from './request-list.ts';
+import type { PeerOperation, PeerResponse, System, SystemGroup } from './system.ts';
 import { runToEnd, serve, stop } from './yente-process.ts';
 
-const toAsk: Partial<Record<PeerQuestion, ToAsk>> = {
-  // Nothing is adjacent to these companies: without looking for it, it answers sooner.
+const toRequest: Partial<Record<PeerOperation, ToRequest>> = {
+  // These companies have no adjacent entities, and yente is faster without looking for them.
   'lookup-id': ({ company }) => ({ method: 'GET', path: `/entities/${company}?nested=false` }),
-  // The simple syntax takes every name as it is.
+  // The simple syntax accepts every name without escaping.
   'search-name': ({ name = '' }) => ({
     method: 'GET',
     path: `/search/${datasetName}?simple=true&q=${encodeURIComponent(name)}`,
   }),
 };
 
-function toAnswer({ json, bytes }: Received): Answer {
+function toResponse({ json, bytes }: ReceivedResponse): PeerResponse {
   const { id, results } = json as { id?: string; results?: { id: string }[] };
   return { about: id ?? results?.map((one) => one.id), bytes };
 }
 
-/** The installed version, as the Python beside the program has it. */
+/** The installed version, from the Python environment of the program. */
 export function readYenteVersion(program: string): string | undefined {
   const script = 'from importlib.metadata import version; print(version("yente"))';
   const { status, stdout } = spawnSync(join(dirname(program), 'python'), ['-c', script], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
-async function writeData(place: Place, folder: string): Promise<void> {
+async function writeData(installation: BenchInstallation, folder: string): Promise<void> {
   const path = join(folder, 'entities.json');
-  for await (const companies of companiesIn(place)) {
+  for await (const companies of companiesIn(installation)) {
     appendFileSync(path, companies.map((one) => `${JSON.stringify(toEntity(one))}\n`).join(''));
   }
-  const dataset = { name: datasetName, title: 'Invented companies', path, version: '1' };
+  const dataset = { name: datasetName, title: 'Synthetic companies', path, version: '1' };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ datasets: [dataset] }));
 }
 
-interface YenteTerms {
-  readonly place: Place;
+interface YenteOptions {
+  readonly installation: BenchInstallation;
   readonly meters: StoreMeters;
   readonly program: string;
 }
 
-const settingsOf = ({ config, prefix }: Place, folder: string, port: number) => ({
+const settingsOf = ({ config, prefix }: BenchInstallation, folder: string, port: number) => ({
   YENTE_INDEX_TYPE: 'opensearch',
   YENTE_INDEX_URL: config.OPENSEARCH_URL[0],
   YENTE_INDEX_NAME: `${prefix}yente`,
@@ -61,39 +61,39 @@ const settingsOf = ({ config, prefix }: Place, folder: string, port: number) => 
   YENTE_LOG_JSON: 'true',
   YENTE_HOST: '127.0.0.1',
   YENTE_PORT: String(port),
-  // Nobody reads its traces here.
+  // Tracing would only add overhead.
   OTEL_SDK_DISABLED: 'true',
 });
 
-function toSide(base: string, pid: number, { OpenSearch }: StoreMeters): Side {
+function toSystem(base: string, pid: number, { OpenSearch }: StoreMeters): System {
   return {
     name: 'yente',
     meters: { own: () => cpuUsOf(familyOf(pid)), OpenSearch },
-    async prepare(course) {
-      const ask = toAsk[course.question];
-      return ask && openHttpAsker(course, { address: { base, keys: [] }, toAsk: ask, toAnswer });
+    async prepare(peerCase) {
+      const ask = toRequest[peerCase.operation];
+      return ask && openHttpClient(peerCase, { address: { base, keys: [] }, toRequest: ask, toResponse });
     },
   };
 }
 
-/** yente with the same companies, in indices of its own on the same OpenSearch. */
-export async function openYente({ place, meters, program }: YenteTerms): Promise<Party> {
+/** yente with the same companies, in separate indices on the same OpenSearch. */
+export async function openYente({ installation, meters, program }: YenteOptions): Promise<SystemGroup> {
   const folder = mkdtempSync(join(tmpdir(), 'orgdex-yente-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const settings = settingsOf(place, folder, port);
+  const settings = settingsOf(installation, folder, port);
   const installed = { program, env: { ...process.env, ...settings }, log: join(folder, 'log') };
   let child: ChildProcess | undefined;
   const close = async () => {
     if (child) await stop(child);
-    await place.engine.indices.delete({ index: `${settings.YENTE_INDEX_NAME}-*`, ignore_unavailable: true });
+    await installation.engine.indices.delete({ index: `${settings.YENTE_INDEX_NAME}-*`, ignore_unavailable: true });
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await writeData(place, folder);
+    await writeData(installation, folder);
     await runToEnd(installed, 'reindex');
     child = await serve(installed, base);
-    return { sides: [toSide(base, child.pid as number, meters)], close };
+    return { systems: [toSystem(base, child.pid as number, meters)], close };
   } catch (error) {
     await close();
     throw error;

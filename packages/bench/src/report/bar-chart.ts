@@ -10,18 +10,18 @@ export interface BarChart {
   readonly title: string;
   readonly axis: string;
   readonly series: readonly (readonly [colour: string, words: string])[];
-  /** What is compared with, as a line through all rows. */
+  /** The reference value, drawn as a line through all rows. */
   readonly base: { readonly value: number; readonly words: string };
   readonly rows: readonly BarRow[];
 }
 
 const [left, right, top, barHeight, rowGap] = [450, 50, 92, 13, 12];
 const width = 1040;
-/** A figure beside a bar needs so much room. */
+/** Width of the figure next to a bar. */
 const figureWidth = 36;
 const goalColour = '#cf222e';
 
-/** Behind the bar, and behind its goal where that is so near that they would overlap. */
+/** After the bar, or after its goal if the two would overlap. */
 const figureAt = (end: number, goal = 0): number => (goal > end && goal < end + figureWidth ? goal : end) + 6;
 
 interface Frame {
@@ -48,7 +48,7 @@ function drawRow({ label, bars }: BarRow, y: number, { toX, colours }: Frame): s
   ];
 }
 
-/** Rows of bars that begin at nothing, each beside what it had to reach. */
+/** Rows of bars that start at 0, each with its goal. */
 export function drawBars({ title, axis, series, base, rows }: BarChart): string {
   const all = rows.flatMap(({ bars }) => bars.flatMap(({ value, goal = 0 }) => [value, goal]));
   const ticks = ticksTo(Math.max(base.value, ...all));

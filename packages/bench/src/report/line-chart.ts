@@ -19,10 +19,10 @@ function drawLine(
 ): string {
   const places = points.map(([x, y]) => [toX(x).toFixed(1), toY(y).toFixed(1)] as const);
   const dots = places.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${colour}"/>`).join('');
-  return `<polyline points="${places.map((place) => place.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
+  return `<polyline points="${places.map((installation) => installation.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
-/** Lines on two logarithmic axes: what grows as the world does rises as steeply as the diagonal. */
+/** Lines on two logarithmic axes, where linear growth is parallel to the diagonal. */
 export function drawLines({ title, xAxis, yAxis, series }: LineChart): string {
   const points = series.flatMap((one) => one.points).filter(([, y]) => y > 0);
   const [xs, ys] = [decadesAround(points.map(([x]) => x)), decadesAround(points.map(([, y]) => y))];

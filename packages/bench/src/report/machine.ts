@@ -13,20 +13,20 @@ export interface Machine {
   readonly day: string;
 }
 
-/** Not every measurement needs it. */
+/** Empty if wrk is not installed: not every measurement needs it. */
 function wrkVersions(): string[] {
   const version = /wrk (?:debian\/)?([\d.]+)/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout)?.[1];
   return version ? [`wrk ${version}`] : [];
 }
 
-/** Where the engines are that were measured. */
+/** The stores that were measured. */
 interface MachineDeps {
   readonly pool: Pick<Pool, 'query'>;
   readonly engine: Engine;
   readonly config: Pick<Config, 'OPENSEARCH_URL' | 'REDIS_URL'>;
 }
 
-/** On what it was measured, and when. */
+/** The machine, the versions and the date of a measurement. */
 export async function readMachine({ pool, engine, config }: MachineDeps): Promise<Machine> {
   const { rows } = await pool.query('SHOW server_version');
   const { body } = await engine.info();

@@ -3,12 +3,12 @@ import { fillPage, tableOf } from './page.ts';
 
 const page = 'before\n<!-- measured: begin -->\nold\n<!-- measured: end -->\nafter\n';
 
-test('only what stands between the marks is replaced', () => {
+test('only the text between the markers is replaced', () => {
   expect(fillPage(page, 'new')).toBe('before\n<!-- measured: begin -->\nnew\n<!-- measured: end -->\nafter\n');
 });
 
-test('a page without marks is left alone', () => {
-  expect(() => fillPage('words', 'new')).toThrow('two lines');
+test('a page without markers is not changed', () => {
+  expect(() => fillPage('words', 'new')).toThrow('two marker lines');
 });
 
 test('a table has a line for each row', () => {

@@ -3,13 +3,13 @@ import { cpus, totalmem } from 'node:os';
 
 const marksOf = (mark: string) => [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`] as const;
 
-/** Numbers as the pages write them. */
+/** Number format of the pages. */
 export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-/** A pace; of a moment too short to time it is that of a millisecond. */
+/** A rate. Durations below one millisecond count as one millisecond. */
 export const perSecond = (count: number, seconds: number) => whole.format(count / Math.max(seconds, 0.001));
 export const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
-/** The machine and what ran on it; of engines, those whose versions matter. */
+/** The machine, Node and the given versions. */
 export const hostWith = (...versions: readonly string[]): string =>
   [
     `${cpus().length} cores`,
@@ -18,19 +18,19 @@ export const hostWith = (...versions: readonly string[]): string =>
     ...versions,
   ].join(', ');
 
-/** On what and when it was measured. */
+/** The machine, the versions and the date of a measurement. */
 export const hostOn = (day: string | undefined, ...versions: readonly string[]): string =>
   `${hostWith(...versions)}, ${day}`;
 
-/** What stands between the marks is replaced; the words around them are people's. */
+/** Replaces the text between the markers. The text around them is written by hand. */
 export function fillPage(page: string, measured: string, mark = 'measured'): string {
   const [begin, end] = marksOf(mark);
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The page needs two lines, ${begin} and ${end}.`);
+  if (from < 0 || to < from) throw new Error(`The page needs the two marker lines ${begin} and ${end}.`);
   return `${page.slice(0, from + begin.length)}\n${measured.trim()}\n${page.slice(to)}`;
 }
 
-/** @param title of a page that is not there yet */
+/** @param title used if the page does not exist yet */
 export function writeMeasured(path: string, title: string, measured: string): void {
   const page = existsSync(path) ? readFileSync(path, 'utf8') : `# ${title}\n\n${marksOf('measured').join('\n')}\n`;
   writeFileSync(path, fillPage(page, measured));

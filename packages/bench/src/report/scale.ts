@@ -1,4 +1,4 @@
-/** From a value to a place on the page. */
+/** Maps a value to a coordinate. */
 export type Scale = (value: number) => number;
 type Range = readonly [from: number, to: number];
 
@@ -12,7 +12,7 @@ export const logarithmic = ([low, high]: Range, range: Range): Scale => {
   return (value) => inner(Math.log10(value));
 };
 
-/** Whole powers of ten that hold all values between them. */
+/** The powers of ten around all values. */
 export function decadesAround(values: readonly number[]): Range {
   const low = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
   const high = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);

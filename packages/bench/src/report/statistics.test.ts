@@ -6,11 +6,11 @@ test('the median of an even number of values lies between the middle two', () =>
   expect(median([9, 1, 5])).toBe(5);
 });
 
-test('quartiles hold the middle half', () => {
+test('quartiles enclose the middle half', () => {
   expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ low: 2, middle: 3, high: 4 });
 });
 
-test('one value is all of its quantiles, and none has none', () => {
+test('all quantiles of one value are that value; without values there is none', () => {
   expect(quantile([7], 0.99)).toBe(7);
   expect(median([])).toBeNaN();
 });

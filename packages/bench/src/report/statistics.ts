@@ -1,10 +1,10 @@
-/** The value below which this share of the others lies, between neighbours in proportion. */
+/** The quantile, interpolated between neighbors. */
 export function quantile(values: readonly number[], share: number): number {
   const rising = values.toSorted((a, b) => a - b);
-  const place = share * (rising.length - 1);
-  const below = rising[Math.floor(place)] ?? Number.NaN;
-  const above = rising[Math.ceil(place)] ?? Number.NaN;
-  return below + (above - below) * (place - Math.floor(place));
+  const installation = share * (rising.length - 1);
+  const below = rising[Math.floor(installation)] ?? Number.NaN;
+  const above = rising[Math.ceil(installation)] ?? Number.NaN;
+  return below + (above - below) * (installation - Math.floor(installation));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -1,56 +1,71 @@
 import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { forAnybody, forClass, forPosition, lookUpById, lookUpByIdentifier, searchWith, type ToAsked } from './asks.ts';
-import { companiesBySize, companiesOf, identifiedBy, type SizeClass, type Subject, sizeClasses } from './subjects.ts';
+import {
+  type BuildRequests,
+  byPosition,
+  bySeniorityAndDepartment,
+  lookUpById,
+  lookUpByIdentifier,
+  searchWith,
+  withoutFilter,
+} from './requests.ts';
+import {
+  companiesBySize,
+  companiesOf,
+  identifiedBy,
+  type SampleCompany,
+  type SizeClass,
+  sizeClasses,
+} from './sample-companies.ts';
 
-export const traffics = ['different', 'zipf'] as const;
+export const traffics = ['unique', 'zipf'] as const;
 export type Traffic = (typeof traffics)[number];
 
-/** What is asked of whom. */
-export interface Question {
+/** An operation, and the companies that it is measured with. */
+export interface BenchCase {
   readonly name: string;
-  readonly toAsked: ToAsked;
+  readonly buildRequests: BuildRequests;
   readonly size?: SizeClass;
-  /** Of a class with few companies one is asked about as often as another. */
+  /** Size classes with few companies are only measured with unique keys. */
   readonly traffics: readonly Traffic[];
 }
 
-const lookups: Question[] = [
-  { name: 'lookup-id', toAsked: lookUpById, traffics },
-  { name: 'lookup-fqdn', toAsked: lookUpByIdentifier, traffics },
-  { name: 'lookup-abn', toAsked: lookUpByIdentifier, traffics },
+const lookups: BenchCase[] = [
+  { name: 'lookup-id', buildRequests: lookUpById, traffics },
+  { name: 'lookup-fqdn', buildRequests: lookUpByIdentifier, traffics },
+  { name: 'lookup-abn', buildRequests: lookUpByIdentifier, traffics },
 ];
 
-const filters = { all: forAnybody, position: forPosition, class: forClass } as const;
+const filters = { all: withoutFilter, position: byPosition, class: bySeniorityAndDepartment } as const;
 const large: readonly SizeClass[] = ['2,000', '50,000'];
 
-const searches: Question[] = Object.entries(filters).flatMap(([filter, toFilter]) =>
+const searches: BenchCase[] = Object.entries(filters).flatMap(([filter, toFilter]) =>
   (Object.keys(sizeClasses) as SizeClass[]).map((size) => ({
     name: `people-${filter}-${size.replace(',', '').replace('–', '-')}`,
-    toAsked: searchWith(toFilter),
+    buildRequests: searchWith(toFilter),
     size,
-    traffics: large.includes(size) ? (['different'] as const) : traffics,
+    traffics: large.includes(size) ? (['unique'] as const) : traffics,
   })),
 );
 
-export const questions: readonly Question[] = [...lookups, ...searches];
+export const cases: readonly BenchCase[] = [...lookups, ...searches];
 
-/** Reads of a world what its questions are about, each list when it is first wanted. */
-export function openSubjects(pool: Pool) {
+/** Reads the companies of each case from the dataset when they are first needed. */
+export function openSamples(pool: Pool) {
   let bySize: ReturnType<typeof companiesBySize> | undefined;
-  const byName: Record<string, () => Promise<Subject[]>> = {
+  const byName: Record<string, () => Promise<SampleCompany[]>> = {
     'lookup-id': () => companiesOf(pool),
     'lookup-fqdn': () => identifiedBy(pool, 'fqdn'),
     'lookup-abn': () => identifiedBy(pool, 'abn'),
   };
-  const kept = new Map<string, Promise<Subject[]>>();
-  async function read({ name, size }: Question): Promise<Subject[]> {
+  const kept = new Map<string, Promise<SampleCompany[]>>();
+  async function read({ name, size }: BenchCase): Promise<SampleCompany[]> {
     if (!size) return byName[name]?.() ?? [];
     bySize ??= companiesBySize(pool);
     return (await bySize)[size];
   }
-  return (question: Question): Promise<Subject[]> => {
-    const found = kept.get(question.name) ?? read(question);
-    kept.set(question.name, found);
+  return (benchCase: BenchCase): Promise<SampleCompany[]> => {
+    const found = kept.get(benchCase.name) ?? read(benchCase);
+    kept.set(benchCase.name, found);
     return found;
   };
 }

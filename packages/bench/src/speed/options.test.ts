@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { parseBench, UsageError } from './options.ts';
 
-test('without a word everything is measured', () => {
+test('without arguments, all cases are measured', () => {
   const options = parseBench([]);
-  expect(options).toMatchObject({ verb: 'speed', worlds: [100_000], connections: [64, 16], rounds: 5, writes: true });
-  expect(options.questions).toHaveLength(18);
+  expect(options).toMatchObject({ verb: 'speed', datasets: [100_000], connections: [64, 16], rounds: 5, writes: true });
+  expect(options.cases).toHaveLength(18);
 });
 
-test('questions are chosen by how their names begin', () => {
-  const { questions } = parseBench(['--only', 'lookup-id,people-position-1-']);
-  expect(questions.map(({ name }) => name)).toEqual(['lookup-id', 'people-position-1-10', 'people-position-1-200']);
+test('--only selects cases by the start of their name', () => {
+  const { cases } = parseBench(['--only', 'lookup-id,people-position-1-']);
+  expect(cases.map(({ name }) => name)).toEqual(['lookup-id', 'people-position-1-10', 'people-position-1-200']);
 });
 
-test('growth takes the sizes of worlds', () => {
-  expect(parseBench(['growth', '10000', '100000']).worlds).toEqual([10_000, 100_000]);
+test('growth takes dataset sizes', () => {
+  expect(parseBench(['growth', '10000', '100000']).datasets).toEqual([10_000, 100_000]);
 });
 
-test.each([['--quick'], ['--busy'], ['--no-write'], ['--workers', '2']])('%s writes no page', (...argv) => {
+test.each([['--quick'], ['--busy'], ['--no-write'], ['--workers', '2']])('%s does not write the page', (...argv) => {
   expect(parseBench(argv).writes).toBe(false);
 });
 
-test('all that is wrong is said at once', () => {
+test('all invalid options are reported at once', () => {
   const wrong = ['--only', 'nothing', '--rounds', 'x', '--traffic', 'wild', '--prefix', 'p'];
   expect(() => parseBench(wrong)).toThrow(UsageError);
   expect(() => parseBench(wrong)).toThrow(/--only "nothing"|--rounds/);
-  for (const words of ['--only "nothing"', '--rounds must', '--traffic must', 'go together']) {
+  for (const words of ['--only "nothing"', '--rounds must', '--traffic must', 'must be used together']) {
     expect(() => parseBench(wrong)).toThrow(words);
   }
 });
 
-test.each([['fly'], ['speed', '100'], ['growth'], ['guard', '--keep'], ['--unknown'], ['--help']])(
+test.each([['fly'], ['speed', '100'], ['growth'], ['regression', '--keep'], ['--unknown'], ['--help']])(
   'refuses %s',
   (...argv) => {
     expect(() => parseBench(argv)).toThrow(UsageError);

@@ -3,11 +3,11 @@ import { drawBars } from '../report/bar-chart.ts';
 import { ms, tableOf, whole } from '../report/page.ts';
 import { median, spreadOf } from '../report/statistics.ts';
 import { goalOf, largeGoal } from './goals.ts';
-import type { Seen } from './rounds.ts';
+import type { Sample } from './rounds.ts';
 import type { CaseResult } from './speed.ts';
-import { type Way, ways } from './targets.ts';
+import { type Variant, variantNames, variants } from './targets.ts';
 
-/** In words that need no explanation. */
+/** Titles of the cases in the tables. */
 const wordsOf: Record<string, string> = {
   'lookup-id': 'lookup by id',
   'lookup-fqdn': 'lookup by fqdn',
@@ -23,108 +23,119 @@ export function titleOf(name: string): string {
   return `${wordsOf[`${kind}-${filter}`] ?? name}${people}`;
 }
 
-const trafficWords = { different: 'each another', zipf: 'Zipf' } as const;
+export const trafficNames = { unique: 'unique keys', zipf: 'Zipf keys' } as const;
 
-export const middleOf = ({ rounds }: CaseResult, way: Way, of: (seen: Seen) => number): number =>
-  median(rounds.map((round) => of(round[way])));
+export const medianOf = ({ rounds }: CaseResult, variant: Variant, of: (seen: Sample) => number): number =>
+  median(rounds.map((round) => of(round[variant])));
 
-/** To the bare engine, within each round. */
-export const ratiosOf = ({ rounds }: CaseResult, way: Way): number[] =>
-  rounds.map((round) => round[way].perSecond / round.bare.perSecond);
+/** The ratio to the engine alone in each round. */
+export const ratiosOf = ({ rounds }: CaseResult, variant: Variant): number[] =>
+  rounds.map((round) => round[variant].perSecond / round.engineOnly.perSecond);
 
-/** More than once round, a cache may have known some of them. */
+/** If the list was used more than once, some requests may have hit a cache. */
 function companiesCell({ traffic, laps, companies }: CaseResult): string {
-  const again = traffic === 'different' && laps > 1 ? `, ${laps.toFixed(0)} times round` : '';
-  return `${trafficWords[traffic]} of ${whole.format(companies)}${again}`;
+  const again = traffic === 'unique' && laps > 1 ? `, list used ${laps.toFixed(0)}×` : '';
+  return `${trafficNames[traffic]}, ${whole.format(companies)} companies${again}`;
 }
 
-function ratioCell(result: CaseResult, way: 'off' | 'on'): string {
-  const { low, middle, high } = spreadOf(ratiosOf(result, way));
-  const goal = goalOf(result)?.[way];
+function ratioCell(result: CaseResult, variant: 'withoutAccess' | 'fullService'): string {
+  const { low, middle, high } = spreadOf(ratiosOf(result, variant));
+  const goal = goalOf(result)?.[variant];
   const shown = `${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   if (goal === undefined) return shown;
   return middle >= goal ? `**${shown}** ≥ ${goal}` : `${shown}, goal ${goal} **missed**`;
 }
 
-const each = (show: (way: Way) => string, of: readonly Way[] = ways) => of.map(show).join(' / ');
+const each = (show: (variant: Variant) => string, of: readonly Variant[] = variants) => of.map(show).join(' / ');
 
 const throughputLine = (result: CaseResult): string[] => [
   titleOf(result.name),
   companiesCell(result),
   String(result.connections),
-  ratioCell(result, 'off'),
-  ratioCell(result, 'on'),
-  each((way) => whole.format(middleOf(result, way, (seen) => seen.perSecond))),
-  each((way) => whole.format(middleOf(result, way, (seen) => seen.serviceCpuUs)), ['off', 'on']),
-  each((way) => whole.format(middleOf(result, way, (seen) => seen.engineCpuUs))),
-  each((way) => ms(middleOf(result, way, (seen) => seen.p50Ms))),
-  each((way) => ms(middleOf(result, way, (seen) => seen.p99Ms))),
+  ratioCell(result, 'withoutAccess'),
+  ratioCell(result, 'fullService'),
+  each((variant) => whole.format(medianOf(result, variant, (seen) => seen.perSecond))),
+  each(
+    (variant) => whole.format(medianOf(result, variant, (seen) => seen.serviceCpuUs)),
+    ['withoutAccess', 'fullService'],
+  ),
+  each((variant) => whole.format(medianOf(result, variant, (seen) => seen.engineCpuUs))),
+  each((variant) => ms(medianOf(result, variant, (seen) => seen.p50Ms))),
+  each((variant) => ms(medianOf(result, variant, (seen) => seen.p99Ms))),
 ];
 
 const throughputHead = [
-  ...['question', 'companies', 'connections', 'off ÷ bare', 'on ÷ bare', 'requests/s: bare / off / on'],
-  ...['CPU of the service, µs: off / on', 'CPU of the engine, µs: bare / off / on', 'p50 ms', 'p99 ms'],
+  ...['case', 'requests', 'connections', 'without access control ÷ engine only', 'full service ÷ engine only'],
+  'requests/s: engine only / without access control / full service',
+  ...['service CPU, µs: without access control / full service', 'engine CPU, µs: all three', 'p50 ms', 'p99 ms'],
 ];
 
 const latencyLine = (result: CaseResult): string[] => {
   const { latency } = result as Required<CaseResult>;
-  const cell = (of: 'p50Ms' | 'p90Ms' | 'p99Ms') => each((way) => ms(latency[way][of]));
-  return [titleOf(result.name), trafficWords[result.traffic], cell('p50Ms'), cell('p90Ms'), cell('p99Ms')];
+  const cell = (of: 'p50Ms' | 'p90Ms' | 'p99Ms') => each((variant) => ms(latency[variant][of]));
+  return [titleOf(result.name), trafficNames[result.traffic], cell('p50Ms'), cell('p90Ms'), cell('p99Ms')];
 };
 
-/** What people of a very large company wait for beside those of an ordinary one; each filter by itself. */
+/** Compares the p99 of searches in very large and in ordinary companies, for each filter. */
 function largeBesideOrdinary(open: readonly CaseResult[]): string[] {
-  const p99Of = (name: string, way: Way) => open.find((result) => result.name === name)?.latency?.[way].p99Ms;
+  const p99Of = (name: string, variant: Variant) =>
+    open.find((result) => result.name === name)?.latency?.[variant].p99Ms;
   return ['all', 'position', 'class'].flatMap((filter) => {
     const [large, ordinary] = [`people-${filter}-50000`, `people-${filter}-1-200`];
-    const ratios = (['off', 'on'] as const).map((way) => (p99Of(large, way) ?? 0) / (p99Of(ordinary, way) ?? 0));
+    const ratios = (['withoutAccess', 'fullService'] as const).map(
+      (variant) => (p99Of(large, variant) ?? 0) / (p99Of(ordinary, variant) ?? 0),
+    );
     if (!ratios.every((ratio) => ratio > 0 && ratio < Number.POSITIVE_INFINITY)) return [];
-    const shown = ratios.map((ratio) => ratio.toFixed(2)).join(' off, ');
-    return [`${titleOf(large)}: its p99 is that of 1–200 people × ${shown} on (goal: ${largeGoal} at most).`];
+    const [withoutAccess, fullService] = ratios.map((ratio) => ratio.toFixed(2));
+    return [
+      `${titleOf(large)}: p99 relative to 1–200 people: ${withoutAccess} without access control, ${fullService} full service (goal: at most ${largeGoal}).`,
+    ];
   });
 }
 
-/** The two tables: as fast as it goes, and at a rate that all can bear. */
+/** The two tables: maximum throughput, and latency at a constant rate. */
 export function toTables(results: readonly CaseResult[], perSecond: number): string {
   const open = results.filter(({ latency }) => latency);
   const throughput = tableOf(throughputHead, results.map(throughputLine));
   if (open.length === 0) return throughput;
-  const head = ['question', 'companies', 'p50 ms: bare / off / on', 'p90 ms', 'p99 ms'];
+  const head = [
+    ...['case', 'requests', 'p50 ms: engine only / without access control / full service', 'p90 ms', 'p99 ms'],
+  ];
   const latencies = [tableOf(head, open.map(latencyLine)), ...largeBesideOrdinary(open)].join('\n\n');
   return `${throughput}\n\n### At ${perSecond} requests per second\n\n${latencies}`;
 }
 
-/** The ratios on so many connections, beside their goals. */
+/** A chart of the ratios and their goals, for one number of connections. */
 export function toChart(results: readonly CaseResult[], connections: number): string {
   const shown = results.filter((result) => result.connections === connections);
   return drawBars({
-    title: `Requests per second, to the bare engine, ${connections} connections`,
-    axis: 'ratio to the bare engine in the same round (median)',
+    title: `Requests per second relative to the engine alone, ${connections} connections`,
+    axis: 'ratio to the engine alone in the same round (median)',
     series: [
-      [colours[0], 'keys, limits and metering off'],
-      [colours[1], 'all on'],
+      [colours[0], variantNames.withoutAccess],
+      [colours[1], variantNames.fullService],
     ],
-    base: { value: 1, words: 'bare engine' },
+    base: { value: 1, words: 'engine only' },
     rows: shown.map((result) => ({
-      label: `${titleOf(result.name)}, ${trafficWords[result.traffic]}`,
-      bars: (['off', 'on'] as const).map((way) => ({
-        value: median(ratiosOf(result, way)),
-        goal: goalOf(result)?.[way],
+      label: `${titleOf(result.name)}, ${trafficNames[result.traffic]}`,
+      bars: (['withoutAccess', 'fullService'] as const).map((variant) => ({
+        value: median(ratiosOf(result, variant)),
+        goal: goalOf(result)?.[variant],
       })),
     })),
   });
 }
 
-/** A result as whoever waits for it reads it. */
+/** A result for the console. */
 export function describeResult(result: CaseResult): string {
-  const spread = (['off', 'on'] as const).map((way) => {
-    const { low, middle, high } = spreadOf(ratiosOf(result, way));
-    return `${way} ÷ bare ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+  const spread = (['withoutAccess', 'fullService'] as const).map((variant) => {
+    const { low, middle, high } = spreadOf(ratiosOf(result, variant));
+    return `${variantNames[variant]} ÷ engine only ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   });
-  const lines = ways.map((way) => {
-    const figure = (of: (seen: Seen) => number) => middleOf(result, way, of);
+  const lines = variants.map((variant) => {
+    const figure = (of: (seen: Sample) => number) => medianOf(result, variant, of);
     const cpu = `${whole.format(figure((s) => s.serviceCpuUs))} + ${whole.format(figure((s) => s.engineCpuUs))}`;
-    return `  ${way.padEnd(4)} ${whole.format(figure((s) => s.perSecond))}/s, CPU ${cpu} µs, p50 ${ms(figure((s) => s.p50Ms))} p99 ${ms(figure((s) => s.p99Ms))} ms`;
+    return `  ${variantNames[variant].padEnd(22)} ${whole.format(figure((s) => s.perSecond))}/s, CPU ${cpu} µs, p50 ${ms(figure((s) => s.p50Ms))} p99 ${ms(figure((s) => s.p99Ms))} ms`;
   });
-  return `${result.name} ${result.traffic} ${result.connections}: ${spread.join(', ')}\n${lines.join('\n')}`;
+  return `${result.name}, ${trafficNames[result.traffic]}, ${result.connections} connections: ${spread.join(', ')}\n${lines.join('\n')}`;
 }

@@ -1,57 +1,62 @@
 import { type Latency, measureLatency } from '../load/latency.ts';
-import { openSubjects, type Question, type Traffic } from './cases.ts';
-import { openLists } from './list.ts';
-import { liveIndices, type Place } from './place.ts';
+import { type BenchCase, openSamples, type Traffic } from './cases.ts';
+import { type BenchInstallation, liveIndices } from './installation.ts';
+import { openRequestLists } from './request-lists.ts';
 import { measureRounds, type Round, warmUp } from './rounds.ts';
-import type { Targets, Way } from './targets.ts';
+import type { Targets, Variant } from './targets.ts';
 
 export interface SpeedOrder {
-  readonly questions: readonly Question[];
+  readonly cases: readonly BenchCase[];
   readonly traffics: readonly Traffic[];
   readonly connections: readonly number[];
   readonly rounds: number;
   readonly seconds: number;
   readonly warmSeconds: number;
-  /** Requests per second of the open model; 0 leaves it out. */
+  /** Requests per second of the constant-rate measurement; 0 skips it. */
   readonly perSecond: number;
   readonly isBusy: boolean;
 }
 
-/** What was seen of one question under one kind of traffic on so many connections. */
+/** The result of one case with one kind of traffic and one number of connections. */
 export interface CaseResult {
   readonly name: string;
   readonly traffic: Traffic;
   readonly connections: number;
-  /** How many companies it was about. */
+  /** The number of different companies that were requested. */
   readonly companies: number;
-  /** How often each of them had its turn. */
+  /** How often the list of companies was used. */
   readonly laps: number;
   readonly rounds: readonly Round[];
-  /** By the open model, which knows no number of connections: with the first. */
-  readonly latency?: Readonly<Record<Way, Latency>>;
+  /** At a constant rate. Measured once per case, together with the first number of connections. */
+  readonly latency?: Readonly<Record<Variant, Latency>>;
 }
 
-type Subjects = ReturnType<typeof openSubjects>;
-const openSeconds = 10;
+type Samples = ReturnType<typeof openSamples>;
+const constantRateSeconds = 10;
 
-interface Scene {
-  readonly place: Place;
+interface BenchContext {
+  readonly installation: BenchInstallation;
   readonly targets: Targets;
   note(text: string): void;
-  /** Is told each result as soon as it is there. */
+  /** Called with each result when it is complete. */
   onResult(result: CaseResult): void;
 }
 
-async function* listsOf(place: Place, subjectsOf: Subjects, order: SpeedOrder, note: Scene['note']) {
-  const indices = await liveIndices(place);
-  for (const question of order.questions) {
-    const subjects = await subjectsOf(question);
-    if (subjects.length === 0) note(`${question.name}: this world has no such company`);
-    if (subjects.length === 0) continue;
-    for (const traffic of question.traffics.filter((one) => order.traffics.includes(one))) {
-      const lists = openLists({ question, traffic, indices, subjects });
+async function* listsOf(
+  installation: BenchInstallation,
+  samplesOf: Samples,
+  order: SpeedOrder,
+  note: BenchContext['note'],
+) {
+  const indices = await liveIndices(installation);
+  for (const benchCase of order.cases) {
+    const samples = await samplesOf(benchCase);
+    if (samples.length === 0) note(`${benchCase.name}: the dataset has no such company`);
+    if (samples.length === 0) continue;
+    for (const traffic of benchCase.traffics.filter((one) => order.traffics.includes(one))) {
+      const lists = openRequestLists({ benchCase, traffic, indices, samples });
       try {
-        yield { question, traffic, lists, companies: subjects.length };
+        yield { benchCase, traffic, lists, companies: samples.length };
       } finally {
         lists.close();
       }
@@ -59,24 +64,29 @@ async function* listsOf(place: Place, subjectsOf: Subjects, order: SpeedOrder, n
   }
 }
 
-/** Questions that the engine answers by the same code, which it compiles when it is new to it. */
-const kindOf = ({ name }: Question): string => name.split('-').slice(0, 2).join('-');
+/** Cases of one kind run the same code in the engine, so one warm-up is enough. */
+const kindOf = ({ name }: BenchCase): string => name.split('-').slice(0, 2).join('-');
 
-/** Measures every question of the order, all ways in turn. */
+/** Measures all cases of the order. */
 export async function measureSpeed(
-  { place, targets, note, onResult }: Scene,
+  { installation, targets, note, onResult }: BenchContext,
   order: SpeedOrder,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   const warm = new Set<string>();
-  for await (const { question, traffic, lists, companies } of listsOf(place, openSubjects(place.pool), order, note)) {
-    if (!warm.has(kindOf(question))) await warmUp(targets, lists, order.warmSeconds);
-    warm.add(kindOf(question));
+  for await (const { benchCase, traffic, lists, companies } of listsOf(
+    installation,
+    openSamples(installation.pool),
+    order,
+    note,
+  )) {
+    if (!warm.has(kindOf(benchCase))) await warmUp(targets, lists, order.warmSeconds);
+    warm.add(kindOf(benchCase));
     for (const [at, connections] of order.connections.entries()) {
       const rounds = await measureRounds(targets, lists, { ...order, connections });
-      const open = { ...order, seconds: openSeconds };
-      const latency = at === 0 && order.perSecond > 0 && (await measureLatency(targets, lists.deal(1), open));
-      const facts = { name: question.name, traffic, connections, companies, laps: lists.laps() };
+      const constantRate = { ...order, seconds: constantRateSeconds };
+      const latency = at === 0 && order.perSecond > 0 && (await measureLatency(targets, lists.next(1), constantRate));
+      const facts = { name: benchCase.name, traffic, connections, companies, laps: lists.laps() };
       const result = { ...facts, rounds, ...(latency && { latency }) };
       results.push(result);
       onResult(result);

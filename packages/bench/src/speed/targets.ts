@@ -11,33 +11,38 @@ import { readSecret } from '../../../server/src/settings/secret.ts';
 import { program } from '../../../server/test/support/processes/installation.ts';
 import { freePort } from '../../../server/test/support/processes/serving.ts';
 import { familyOf, listenersAt } from '../load/cpu.ts';
-import type { Place } from './place.ts';
+import type { BenchInstallation } from './installation.ts';
 
-/** What is compared: the engine alone, the service with nobody asked who they are, and the service as it is. */
-export const ways = ['bare', 'off', 'on'] as const;
-export type Way = (typeof ways)[number];
+/** What is compared: OpenSearch queried directly, the service without keys, limits and metering, and the full service. */
+export const variants = ['engineOnly', 'withoutAccess', 'fullService'] as const;
+export type Variant = (typeof variants)[number];
+export const variantNames: Readonly<Record<Variant, string>> = {
+  engineOnly: 'engine only',
+  withoutAccess: 'without access control',
+  fullService: 'full service',
+};
 
 export interface Target {
   readonly base: string;
-  /** Keys that take turns, so that the highest rate of a plan is not the limit. */
+  /** Keys that are used in turn, so that the highest rate of a plan is not the limit. */
   readonly keys: readonly string[];
-  /** The processes of the service; the bare engine has none. */
+  /** The processes of the service; empty for the engine alone. */
   processes(): number[];
 }
 
 export interface Targets {
-  readonly all: Readonly<Record<Way, Target>>;
+  readonly all: Readonly<Record<Variant, Target>>;
   /** The processes of the engine. */
   readonly engine: readonly number[];
   close(): Promise<void>;
 }
 
-const offServer = fileURLToPath(new URL('./off-server.ts', import.meta.url));
+const serverWithoutAccess = fileURLToPath(new URL('./server-without-access.ts', import.meta.url));
 const keyCount = 4;
 const startMs = 60_000;
 
-/** Keys of an account that is held to everything: a rate, a burst, and credits of the month. */
-async function issueKeys({ pool, config }: Place): Promise<string[]> {
+/** Keys of an account with all limits: rate, burst and monthly credits. */
+async function issueKeys({ pool, config }: BenchInstallation): Promise<string[]> {
   const deps = { pool, auditKey: readSecret(config.ORGDEX_HOME).auditKey, actor: 'cli:bench' };
   const name = `bench-${randomBytes(4).toString('hex')}`;
   const { rate, burst, credits } = planLimits;
@@ -49,7 +54,7 @@ async function issueKeys({ pool, config }: Place): Promise<string[]> {
   return keys;
 }
 
-const answers = (url: string) =>
+const isUpAt = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
@@ -60,20 +65,20 @@ interface Serving {
   readonly base: string;
 }
 
-/** A serving process, listening. Its log goes where a service's may go without a disk to wait for. */
-async function start({ env }: Place, script: string, ...args: string[]): Promise<Serving> {
+/** Starts a server and waits until it listens. Its log goes to /dev/null, so that it does not wait for the disk. */
+async function start({ env }: BenchInstallation, script: string, ...args: string[]): Promise<Serving> {
   const [port, metrics] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...env, HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metrics) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Whoever measures may break off at any time.
+  // The measurement can be interrupted at any time.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('close', () => process.off('exit', endWithUs));
   const base = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + startMs; !(await answers(`${base}/readyz`)); await sleep(100)) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`${script} does not answer on ${base}`);
+  for (const end = Date.now() + startMs; !(await isUpAt(`${base}/readyz`)); await sleep(100)) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`${script} does not respond on ${base}`);
   }
   return { child, base };
 }
@@ -85,31 +90,39 @@ async function stop({ child }: Serving): Promise<void> {
 }
 
 interface TargetOptions {
-  /** Processes of the service that has everything on. */
+  /** Number of processes of the full service. */
   readonly workers?: number;
-  /** Of both services, beside those of the installation. */
+  /** Settings of both services, in addition to those of the installation. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function openTargets(given: Place, { workers = 1, settings = {} }: TargetOptions = {}): Promise<Targets> {
-  const place = { ...given, env: { ...given.env, ...settings } };
-  const keys = await issueKeys(place);
-  const off = await start(place, offServer);
-  const on = await start(place, program, 'serve', ...(workers > 1 ? ['--workers', String(workers)] : []));
-  const urls = place.config.OPENSEARCH_URL;
+export async function openTargets(
+  given: BenchInstallation,
+  { workers = 1, settings = {} }: TargetOptions = {},
+): Promise<Targets> {
+  const installation = { ...given, env: { ...given.env, ...settings } };
+  const keys = await issueKeys(installation);
+  const withoutAccess = await start(installation, serverWithoutAccess);
+  const fullService = await start(
+    installation,
+    program,
+    'serve',
+    ...(workers > 1 ? ['--workers', String(workers)] : []),
+  );
+  const urls = installation.config.OPENSEARCH_URL;
   const processesOf =
     ({ child }: Serving) =>
     () =>
       familyOf(child.pid as number);
   return {
     all: {
-      bare: { base: urls[0] as string, keys: [], processes: () => [] },
-      off: { base: off.base, keys: [], processes: processesOf(off) },
-      on: { base: on.base, keys, processes: processesOf(on) },
+      engineOnly: { base: urls[0] as string, keys: [], processes: () => [] },
+      withoutAccess: { base: withoutAccess.base, keys: [], processes: processesOf(withoutAccess) },
+      fullService: { base: fullService.base, keys, processes: processesOf(fullService) },
     },
     engine: listenersAt(urls),
     async close() {
-      await Promise.all([stop(off), stop(on)]);
+      await Promise.all([stop(withoutAccess), stop(fullService)]);
     },
   };
 }

@@ -1,0 +1,83 @@
+import type { Machine } from '../report/machine.ts';
+import { median } from '../report/statistics.ts';
+import { cases, type Traffic } from '../speed/cases.ts';
+import type { CaseResult, SpeedOrder } from '../speed/speed.ts';
+import { ratiosOf, trafficNames } from '../speed/speed-report.ts';
+import { variantNames } from '../speed/targets.ts';
+
+export const checkPeople = 40_000;
+
+/** Few and short rounds, because the check runs for every change. */
+export const checkRounds = { rounds: 5, seconds: 1, warmSeconds: 3 } as const;
+
+const orderOf = (traffic: Traffic, ...names: string[]): SpeedOrder => ({
+  ...checkRounds,
+  cases: cases.filter(({ name }) => names.includes(name)),
+  traffics: [traffic],
+  connections: [64],
+  perSecond: 0,
+  isBusy: true,
+});
+
+/** This dataset fits into the cache, so unique keys are measured without the cache. */
+export const checkParts: readonly { order: SpeedOrder; settings: Record<string, string> }[] = [
+  { order: orderOf('unique', 'lookup-id', 'people-position-1-10'), settings: { ORGDEX_CACHE_MB: '0' } },
+  { order: orderOf('zipf', 'lookup-id'), settings: {} },
+];
+
+/** A recorded ratio, and the share by which a measurement may be lower. */
+export interface Baseline {
+  readonly ratio: number;
+  readonly margin: number;
+}
+export type Ratios = Readonly<Record<string, number>>;
+
+/** The content of regression.json: the machine, the runs, and the baselines that follow from them. */
+export interface RegressionRecord {
+  readonly machine: Machine;
+  readonly baselines: Readonly<Record<string, Baseline>>;
+  readonly runs: readonly Ratios[];
+}
+
+/** The ratios to the engine alone, by name. */
+export const namedRatios = (results: readonly CaseResult[]): Ratios =>
+  Object.fromEntries(
+    results.flatMap((result) =>
+      (['withoutAccess', 'fullService'] as const).map((variant) => [
+        `${result.name}, ${trafficNames[result.traffic]}, ${variantNames[variant]}`,
+        median(ratiosOf(result, variant)),
+      ]),
+    ),
+  );
+
+/** The smallest margin, and the share that is added to the margin that all recorded runs would just pass. */
+export const [leastMargin, slack] = [0.25, 0.05];
+
+/** The baselines for later runs: the median, and a margin that all these runs pass. */
+export function toBaselines(runs: readonly Ratios[]): Record<string, Baseline> {
+  const names = Object.keys(runs[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => {
+      const seen = runs.map((run) => run[name] ?? Number.NaN);
+      const ratio = Number(median(seen).toFixed(3));
+      const margin = Math.max(leastMargin, 1 - Math.min(...seen) / ratio + slack);
+      return [name, { ratio, margin: Math.ceil(Number((margin * 100).toFixed(6))) / 100 }];
+    }),
+  );
+}
+
+export const lowestAllowed = ({ ratio, margin }: Baseline): number => ratio * (1 - margin);
+
+/** The names of the ratios that are lower than allowed, or no longer measured. */
+export const regressionsIn = (baselines: Readonly<Record<string, Baseline>>, measured: Ratios): string[] =>
+  Object.entries(baselines)
+    .filter(([name, one]) => !((measured[name] ?? Number.NaN) >= lowestAllowed(one)))
+    .map(([name]) => name);
+
+/** The message for the developer whose change is slower. */
+export function describeRegression(name: string, baselines: Baseline, measured: number | undefined): string {
+  const { ratio, margin } = baselines;
+  if (measured === undefined) return `${name}: recorded as ${ratio}, but no longer measured.`;
+  const percentBelow = Math.round((1 - measured / ratio) * 100);
+  return `${name}: ${measured.toFixed(2)} of the engine alone, ${percentBelow} % below the recorded ${ratio.toFixed(2)}; ${Math.round(margin * 100)} % is allowed.`;
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mappingHash } from '../../../server/src/engine/mapping.ts';
+import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
+import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
+import { asAdmin } from '../../../server/test/support/stores/database.ts';
+import {
+  type BenchInstallation,
+  type InstallationNames,
+  installationNames,
+  openBenchInstallation,
+} from './installation.ts';
+
+const migrations = new URL('../../../server/migrations/', import.meta.url);
+
+function tablesHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(name, migrations)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** A kept dataset is only used again if these values are the same. */
+const factsOf = (people: number) =>
+  JSON.stringify({ people, tables: tablesHash(), rules: rulesHash(builtInRates), mapping: mappingHash() });
+
+/** Written last, so that an interrupted load does not count as a dataset. */
+const factsFile = ({ home }: InstallationNames) => join(home, 'dataset.json');
+
+function isThere(names: InstallationNames, people: number): boolean {
+  const file = factsFile(names);
+  return existsSync(file) && readFileSync(file, 'utf8') === factsOf(people);
+}
+
+const databaseOf = ({ database }: InstallationNames) => new URL(database).pathname.slice(1);
+
+/** Removes a dataset from all stores. */
+async function drop(names: InstallationNames): Promise<void> {
+  rmSync(names.home, { recursive: true, force: true });
+  const installation = openBenchInstallation(names);
+  await installation.engine.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
+  await installation.close();
+  await asAdmin(`DROP DATABASE IF EXISTS ${databaseOf(names)} WITH (FORCE)`);
+  rmSync(names.home, { recursive: true, force: true });
+}
+
+async function load(names: InstallationNames, people: number): Promise<BenchInstallation> {
+  await drop(names);
+  await asAdmin(`CREATE DATABASE ${databaseOf(names)}`);
+  const installation = openBenchInstallation(names);
+  try {
+    await installation.orgdex(
+      'demo',
+      '--companies',
+      String(Math.ceil(people / 4)),
+      '--people',
+      String(people),
+      '--json',
+    );
+    await installation.pool.query('VACUUM ANALYZE');
+    writeFileSync(factsFile(names), factsOf(people));
+    return installation;
+  } catch (error) {
+    await installation.close();
+    await drop(names);
+    throw error;
+  }
+}
+
+export interface BenchDataset {
+  readonly installation: BenchInstallation;
+  /** Closes the dataset, and removes it unless it is kept or existed before. */
+  end(): Promise<void>;
+}
+
+interface DatasetOrder {
+  readonly people: number;
+  readonly isKept: boolean;
+  /** Other runs on these stores neither use nor drop it. */
+  readonly isOwn?: boolean;
+  note(text: string): void;
+}
+
+/** A synthetic dataset of this size, loaded with `orgdex demo`. A kept dataset is used if it is up to date. */
+export async function openBenchDataset({ people, isKept, isOwn = false, note }: DatasetOrder): Promise<BenchDataset> {
+  const names = installationNames(isOwn ? `own${randomBytes(6).toString('hex')}` : String(people));
+  const found = isThere(names, people);
+  if (!found) note(`loading a dataset of ${people} people`);
+  const installation = found ? openBenchInstallation(names) : await load(names, people);
+  return {
+    installation,
+    async end() {
+      await installation.close();
+      if (!isKept) await drop(names);
+    },
+  };
+}
+
+/** An existing installation, which is not changed or removed. */
+export function openExistingDataset(names: InstallationNames): BenchDataset {
+  const installation = openBenchInstallation(names);
+  return { installation, end: () => installation.close() };
+}

@@ -1,0 +1,36 @@
+import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.ts';
+import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
+import { openLogger } from '../../../server/src/http/logger.ts';
+import { openMetrics } from '../../../server/src/http/metrics.ts';
+import { openHttp } from '../../../server/src/http/server.ts';
+import { listen } from '../../../server/src/ledger/listen.ts';
+import { publishedChannel } from '../../../server/src/ledger/outbox/generations.ts';
+import { openLedger } from '../../../server/src/ledger/pool.ts';
+import { searchPeopleRoute } from '../../../server/src/people/search.route.ts';
+import { openServedGeneration } from '../../../server/src/publish/served-generation.ts';
+import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
+import { titleRulesHash } from '../../../server/src/rules/rules-hash.ts';
+import { readConfig } from '../../../server/src/settings/config.ts';
+import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
+
+// The same routes and read path, without keys, limits and metering. Only for measurements: the product has no such
+// setting.
+const config = readConfig();
+const { log } = openLogger(config.LOG_LEVEL);
+const pool = openLedger(config.DATABASE_URL);
+const served = openServedGeneration({ pool, cacheBytes: config.ORGDEX_CACHE_MB * 2 ** 20, rates: builtInRates });
+await served.refresh();
+setInterval(() => void served.refresh(), 1000);
+listen({
+  connectionString: config.DATABASE_URL,
+  channels: { [publishedChannel]: served.hear },
+  onConnected: () => {},
+});
+const live = { generation: served.current, suppressedAt: () => [], simulateProblem: async () => {} };
+const worlds = { live, test: live };
+const reader = new EngineReader(config.OPENSEARCH_URL);
+const app = await openHttp({ log, openVisit, observe: openMetrics().observeAnswer });
+lookUpCompanyRoute(app, { worlds, reader });
+searchPeopleRoute(app, { worlds, reader, cursorKey: Buffer.alloc(32), rulesHash: titleRulesHash() });
+await app.listen({ host: config.HOST, port: config.PORT });
+process.on('SIGTERM', () => process.exit());
