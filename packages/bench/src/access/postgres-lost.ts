@@ -115,8 +115,8 @@ export const postgresLost = definePromise<Size, Result>({
       changes: [
         {
           file: 'access/keys.ts',
-          from: "throw error instanceof LedgerSilent ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
-          to: "throw error instanceof LedgerSilent ? unknown('nobody has it') : error;",
+          from: "throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
+          to: "throw error instanceof LedgerTimeout ? unknown('nobody has it') : error;",
         },
       ],
       seen: /never seen was answered with .*401/,

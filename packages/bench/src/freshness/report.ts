@@ -42,7 +42,10 @@ function describePromised(results: readonly Measured[]): string[] {
   const seen = promisedKinds.map((kind) => `${kind}, ${whole.format(latestOf(told, kind, 'lastOldMs'))} ms`);
   const isKept = promisedKinds.every((kind) => latestOf(told, kind, 'lastOldMs') <= longestMs);
   return [
-    `- **After the command**, where all are told, the last old answer was asked for at the latest after: ${seen.join('; ')}. ${whole.format(longestMs)} ms are promised: ${isKept ? 'kept' : '**missed**'}.`,
+    [
+      '- **After the command**, where all are told, the last old answer was asked for at the latest after:',
+      `${seen.join('; ')}. ${whole.format(longestMs)} ms are promised: ${isKept ? 'kept' : '**missed**'}.`,
+    ].join(' '),
   ];
 }
 
@@ -53,9 +56,16 @@ function summaryOf(results: readonly Measured[]): string {
   const part = latestOf(late.measured, late.kind, 'behindMs');
   const isKept = behind.ms <= longestMs;
   return [
-    `- **Behind**: remembering kept the old for at most ${whole.format(behind.ms)} ms longer (${behind.kind}; ${behind.measured.way.name}). ${whole.format(longestMs)} ms are promised in every way: ${isKept ? 'kept' : '**missed**'}.`,
+    [
+      `- **Behind**: remembering kept the old for at most ${whole.format(behind.ms)} ms longer (${behind.kind};`,
+      `${behind.measured.way.name}). ${whole.format(longestMs)} ms are promised in every way:`,
+      `${isKept ? 'kept' : '**missed**'}.`,
+    ].join(' '),
     ...describePromised(results),
-    `- **Latest of all** after its command: ${late.kind} (${late.measured.way.name}), ${whole.format(late.ms)} ms; remembering was at most ${whole.format(part)} ms of it, the rest was publishing.`,
+    [
+      `- **Latest of all** after its command: ${late.kind} (${late.measured.way.name}), ${whole.format(late.ms)}`,
+      `ms; remembering was at most ${whole.format(part)} ms of it, the rest was publishing.`,
+    ].join(' '),
   ].join('\n');
 }
 

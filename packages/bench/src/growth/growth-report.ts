@@ -125,5 +125,8 @@ export function toGrowthTable(points: readonly GrowthPoint[]): string {
     ...points.map((point) => show(curve.of(point))),
     growthOf(points, curve),
   ]);
-  return `${tableOf(head, [companies, days, ...lines])}\n\nLookup: ${titleOf(measuredCases[0][1])}; search: ${titleOf(measuredCases[1][1])}; unique keys, full service.`;
+  return [
+    `${tableOf(head, [companies, days, ...lines])}\n\nLookup: ${titleOf(measuredCases[0][1])};`,
+    `search: ${titleOf(measuredCases[1][1])}; unique keys, full service.`,
+  ].join(' ');
 }

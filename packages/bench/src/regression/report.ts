@@ -28,7 +28,12 @@ export function toRegressionPage(record: RegressionRecord): string {
   const trial = `**Trial:** ${runs.length} runs are too few to show the variance. Record more with \`${recordCommand}\`.`;
   return [
     describeMachine(machine),
-    `A dataset of ${number.format(checkPeople)} people; ${rounds} rounds of each case, ${seconds} s per variant in each round, after a warm-up of ${warmSeconds} s. The baselines come from ${runs.length} runs, each with new processes: the median, and the smallest margin of at least ${percent(leastMargin)} that all runs pass with ${percent(slack)} to spare.`,
+    [
+      `A dataset of ${number.format(checkPeople)} people; ${rounds} rounds of each case, ${seconds} s per`,
+      `variant in each round, after a warm-up of ${warmSeconds} s. The baselines come from ${runs.length} runs,`,
+      `each with new processes: the median, and the smallest margin of at least ${percent(leastMargin)} that all`,
+      `runs pass with ${percent(slack)} to spare.`,
+    ].join(' '),
     ...(runs.length < enoughRuns ? [trial] : []),
     noiseTable(record),
   ].join('\n\n');

@@ -135,7 +135,10 @@ export function describeResult(result: CaseResult): string {
   const lines = variants.map((variant) => {
     const figure = (of: (seen: Sample) => number) => medianOf(result, variant, of);
     const cpu = `${whole.format(figure((s) => s.serviceCpuUs))} + ${whole.format(figure((s) => s.engineCpuUs))}`;
-    return `  ${variantNames[variant].padEnd(22)} ${whole.format(figure((s) => s.perSecond))}/s, CPU ${cpu} µs, p50 ${ms(figure((s) => s.p50Ms))} p99 ${ms(figure((s) => s.p99Ms))} ms`;
+    return [
+      `  ${variantNames[variant].padEnd(22)} ${whole.format(figure((s) => s.perSecond))}/s, CPU ${cpu} µs, p50`,
+      `${ms(figure((s) => s.p50Ms))} p99 ${ms(figure((s) => s.p99Ms))} ms`,
+    ].join(' ');
   });
   return `${result.name}, ${trafficNames[result.traffic]}, ${result.connections} connections: ${spread.join(', ')}\n${lines.join('\n')}`;
 }

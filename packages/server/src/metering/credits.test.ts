@@ -129,9 +129,9 @@ class World {
   reserve(process: Process | undefined): void {
     if (!process) return;
     process.asking += 1;
-    const granted = (purse: LeasedCredits | undefined) => {
+    const granted = (leased: LeasedCredits | undefined) => {
       process.asking -= 1;
-      if (purse) process.reserved.push(purse);
+      if (leased) process.reserved.push(leased);
     };
     process.credits.reserve(accountId).then(granted, () => {
       process.asking -= 1;
@@ -139,10 +139,10 @@ class World {
   }
 
   spend(process: Process | undefined): void {
-    const purse = process?.reserved.shift();
-    if (!process || !purse) return;
-    process.unshipped.push(purse.month);
-    purse.spend();
+    const leased = process?.reserved.shift();
+    if (!process || !leased) return;
+    process.unshipped.push(leased.month);
+    leased.spend();
   }
 
   ship(process: Process | undefined): void {
@@ -175,10 +175,10 @@ class World {
   /** The ledger never has a smaller lease for a process than it holds. */
   checkCovered(): void {
     for (const { id, credits, isAlive, unshipped } of this.processes) {
-      const purse = credits.find(accountId);
-      if (!isAlive || !purse) continue;
-      const held = purse.available + purse.reserved + unshipped.filter((month) => month === purse.month).length;
-      const known = this.rows.outstanding(purse.month, (other) => other === id);
+      const leased = credits.find(accountId);
+      if (!isAlive || !leased) continue;
+      const held = leased.available + leased.reserved + unshipped.filter((month) => month === leased.month).length;
+      const known = this.rows.outstanding(leased.month, (other) => other === id);
       if (known < held) throw new Error(`${id} holds ${held} credits, and the ledger knows of ${known}`);
     }
   }
@@ -237,7 +237,7 @@ async function putDown(world: World): Promise<void> {
   await world.rest();
   world.fault = 'none';
   for (const process of world.processes.filter(({ isAlive }) => isAlive)) {
-    for (const purse of process.reserved.splice(0)) purse.release();
+    for (const leased of process.reserved.splice(0)) leased.release();
     world.ship(process);
   }
   world.now += 10_000;
@@ -282,12 +282,12 @@ describe('credits', () => {
     world.reserve(process);
     world.reserve(process);
     await world.rest();
-    const purse = process.credits.find(accountId) as LeasedCredits;
+    const leased = process.credits.find(accountId) as LeasedCredits;
     // It is reserved, not spent: it may be returned.
-    expect(purse.refusalAt(world.now)).toBe('credits_held');
-    expect(purse.refusalAt(world.now + 1000)).toBeUndefined();
+    expect(leased.refusalAt(world.now)).toBe('credits_held');
+    expect(leased.refusalAt(world.now + 1000)).toBeUndefined();
     process.reserved.shift()?.release();
-    expect(purse.refusalAt(world.now)).toBeUndefined();
+    expect(leased.refusalAt(world.now)).toBeUndefined();
   });
 
   test('a quota is exhausted only when all of it is spent', async () => {

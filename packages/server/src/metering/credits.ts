@@ -19,7 +19,7 @@ export interface CreditsDeps {
 /** The leased credits of this process. */
 export class Credits {
   readonly #deps: CreditsDeps;
-  readonly #purses = new Map<string, LeasedCredits>();
+  readonly #leases = new Map<string, LeasedCredits>();
   #month = '';
 
   constructor(deps: CreditsDeps) {
@@ -28,25 +28,25 @@ export class Credits {
 
   /** Reserves a credit; undefined: the account no longer has a quota. */
   async reserve(accountId: number): Promise<LeasedCredits | undefined> {
-    const purse = this.#open(accountId);
+    const leased = this.#open(accountId);
     const now = this.#deps.now();
-    if (purse.reserve(now)) return purse;
-    const refusal = purse.refusalAt(now);
+    if (leased.reserve(now)) return leased;
+    const refusal = leased.refusalAt(now);
     if (refusal) throw this.#deps.refuse(refusal);
     return new Promise((resolve, reject) => {
-      purse.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
-      this.#fillSoon(purse);
+      leased.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
+      this.#fillSoon(leased);
     });
   }
 
   find(accountId: number): LeasedCredits | undefined {
-    return this.#purses.get(`${accountId} ${this.#currentMonth()}`);
+    return this.#leases.get(`${accountId} ${this.#currentMonth()}`);
   }
 
   /** Another process has none left: returns all credits that are not reserved. */
   async recall(accountId: number): Promise<void> {
-    const own = [...this.#purses.values()].filter((purse) => purse.accountId === accountId);
-    for (const purse of own) purse.isWanted = purse.isBusy;
+    const own = [...this.#leases.values()].filter((leased) => leased.accountId === accountId);
+    for (const leased of own) leased.isWanted = leased.isBusy;
     await this.#giveBack(
       own.filter(({ available }) => available > 0),
       () => true,
@@ -55,16 +55,16 @@ export class Credits {
 
   /** Returns credits that were not used for a while, and corrects leases that the ledger may have wrong. */
   async tidy(): Promise<void> {
-    const isIdle = (purse: LeasedCredits) => purse.isIdle(this.#deps.now());
-    const due = [...this.#purses.values()].filter((purse) => purse.isDoubtful || isIdle(purse));
+    const isIdle = (leased: LeasedCredits) => leased.isIdle(this.#deps.now());
+    const due = [...this.#leases.values()].filter((leased) => leased.isDoubtful || isIdle(leased));
     await this.#giveBack(due, isIdle);
     const month = this.#currentMonth();
-    for (const [name, purse] of this.#purses) if (purse.month < month && purse.isEmpty) this.#purses.delete(name);
+    for (const [name, leased] of this.#leases) if (leased.month < month && leased.isEmpty) this.#leases.delete(name);
   }
 
   /** The ledger no longer has the leases of this process. */
   forget(): void {
-    for (const purse of this.#purses.values()) purse.forget();
+    for (const leased of this.#leases.values()) leased.forget();
   }
 
   /** Never goes back, whatever the clock does: a closed month is not reopened. */
@@ -77,76 +77,76 @@ export class Credits {
   #open(accountId: number): LeasedCredits {
     const month = this.#currentMonth();
     const name = `${accountId} ${month}`;
-    const known = this.#purses.get(name);
+    const known = this.#leases.get(name);
     if (known) return known;
-    const purse = new LeasedCredits(accountId, month);
-    this.#purses.set(name, purse);
-    return purse;
+    const leased = new LeasedCredits(accountId, month);
+    this.#leases.set(name, leased);
+    return leased;
   }
 
-  #fillSoon(purse: LeasedCredits): void {
-    if (!purse.isBusy && purse.hasWaiters) void this.#fill(purse);
+  #fillSoon(leased: LeasedCredits): void {
+    if (!leased.isBusy && leased.hasWaiters) void this.#fill(leased);
   }
 
-  async #fill(purse: LeasedCredits): Promise<void> {
-    purse.isBusy = true;
+  async #fill(leased: LeasedCredits): Promise<void> {
+    leased.isBusy = true;
     try {
-      const refusal = (await this.#lease(purse, true)) && (await this.#leaseAgain(purse));
-      if (refusal) purse.refuse(refusal, this.#deps.now());
+      const refusal = (await this.#lease(leased, true)) && (await this.#leaseAgain(leased));
+      if (refusal) leased.refuse(refusal, this.#deps.now());
     } catch {
-      purse.isDoubtful = true;
-      purse.refuse('credits_unavailable', this.#deps.now());
+      leased.isDoubtful = true;
+      leased.refuse('credits_unavailable', this.#deps.now());
     } finally {
-      purse.isBusy = false;
+      leased.isBusy = false;
     }
-    this.#goOn(purse);
+    this.#goOn(leased);
   }
 
-  async #leaseAgain(purse: LeasedCredits): Promise<Refusal | undefined> {
+  async #leaseAgain(leased: LeasedCredits): Promise<Refusal | undefined> {
     await this.#deps.wait(recallMs);
-    return purse.hasWaiters ? this.#lease(purse, false) : undefined;
+    return leased.hasWaiters ? this.#lease(leased, false) : undefined;
   }
 
   /** Returns why there was none. */
-  async #lease(purse: LeasedCredits, recall: boolean): Promise<Refusal | undefined> {
-    const claim = purse.claim(this.#deps.processId);
-    purse.isDoubtful = false;
+  async #lease(leased: LeasedCredits, recall: boolean): Promise<Refusal | undefined> {
+    const claim = leased.claim(this.#deps.processId);
+    leased.isDoubtful = false;
     const lease = await this.#deps.lease(claim, { recall });
-    purse.add(lease, claim);
+    leased.add(lease, claim);
     if (lease.taken > 0 || lease.left === undefined) return undefined;
     return lease.left > 0 ? 'credits_held' : 'quota_exhausted';
   }
 
   /** After a query to the ledger: serves local waiters first, then other processes that asked for credits. */
-  #goOn(purse: LeasedCredits): void {
-    this.#fillSoon(purse);
-    if (!purse.isWanted || purse.isBusy) return;
-    purse.isWanted = false;
-    if (purse.available > 0) void this.#giveBack([purse], () => true);
+  #goOn(leased: LeasedCredits): void {
+    this.#fillSoon(leased);
+    if (!leased.isWanted || leased.isBusy) return;
+    leased.isWanted = false;
+    if (leased.available > 0) void this.#giveBack([leased], () => true);
   }
 
   /** Reports our leases to the ledger, less the credits to return. Until it responds, leased credits can be spent. */
-  async #giveBack(purses: readonly LeasedCredits[], isShed: (purse: LeasedCredits) => boolean): Promise<void> {
-    const own = purses.filter(({ isBusy }) => !isBusy);
+  async #giveBack(leases: readonly LeasedCredits[], isShed: (leased: LeasedCredits) => boolean): Promise<void> {
+    const own = leases.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;
-    for (const purse of own) purse.isBusy = true;
+    for (const leased of own) leased.isBusy = true;
     let isTold = false;
     const claims = () => {
       isTold = true;
-      return own.map((purse) => {
-        if (isShed(purse)) purse.available = 0;
-        purse.isDoubtful = false;
-        return purse.claim(this.#deps.processId);
+      return own.map((leased) => {
+        if (isShed(leased)) leased.available = 0;
+        leased.isDoubtful = false;
+        return leased.claim(this.#deps.processId);
       });
     };
     try {
       await this.#deps.giveBack(own, claims);
     } catch {
-      if (isTold) for (const purse of own) purse.isDoubtful = true;
+      if (isTold) for (const leased of own) leased.isDoubtful = true;
     }
-    for (const purse of own) {
-      purse.isBusy = false;
-      this.#goOn(purse);
+    for (const leased of own) {
+      leased.isBusy = false;
+      this.#goOn(leased);
     }
   }
 }

@@ -9,7 +9,7 @@ const idleMs = 5000;
 
 interface Waiter {
   /** The leased credits; undefined: the account no longer has a quota. */
-  grant(purse: LeasedCredits | undefined): void;
+  grant(leased: LeasedCredits | undefined): void;
   refuse(refusal: Refusal): void;
 }
 

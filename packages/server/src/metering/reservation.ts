@@ -23,7 +23,7 @@ export interface Reservation {
 interface Reserved {
   readonly caller: Caller;
   /** The source of the credit; undefined: the account has no quota. */
-  readonly purse: LeasedCredits | undefined;
+  readonly leased: LeasedCredits | undefined;
 }
 
 interface Counting {
@@ -32,22 +32,22 @@ interface Counting {
 }
 
 /** Records one response, or none. */
-export function reservation({ spool, now }: Counting, { caller, purse }: Reserved): Reservation {
+export function reservation({ spool, now }: Counting, { caller, leased }: Reserved): Reservation {
   let isOpen = true;
   return {
     spend({ requestId, operation }) {
       if (!isOpen) throw new Error('A reservation can be spent once');
       const at = now();
       // The month of the lease: its credit is not valid in another month.
-      const month = purse?.month ?? monthOf(at);
+      const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
-      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased: purse !== undefined }));
+      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased: leased !== undefined }));
       isOpen = false;
-      purse?.spend();
-      return purse?.left;
+      leased?.spend();
+      return leased?.left;
     },
     release() {
-      if (isOpen) purse?.release();
+      if (isOpen) leased?.release();
       isOpen = false;
     },
   };

@@ -75,8 +75,8 @@ export class SpoolMeter implements Meter {
   async reserve(caller: Caller): Promise<Reservation> {
     this.#spool.checkWritable();
     const hasQuota = caller.agreed.monthlyCredits !== null;
-    const purse = hasQuota ? await this.#credits.reserve(caller.accountId) : undefined;
-    return reservation({ spool: this.#spool, now: this.#now }, { caller, purse });
+    const leased = hasQuota ? await this.#credits.reserve(caller.accountId) : undefined;
+    return reservation({ spool: this.#spool, now: this.#now }, { caller, leased });
   }
 
   checkKnownExhausted({ accountId, agreed }: Caller): void {
