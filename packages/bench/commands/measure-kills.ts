@@ -80,9 +80,9 @@ ${tableOf(
 
 ## What a kill costs
 
-*Lost* is the time from the last commit to the kill. *Back* is the time from the next start of the same command to its
-first commit behind the checkpoint of the kill: starting, finding the checkpoint, doing the lost work again and the rest of that
-step. The work that is done twice is at most their sum: at worst ${seconds(worst)} s.
+*Lost* is the time from the last commit to the kill. *Recovery* is the time from the next start of the command to its first
+commit after the point of the kill: startup, resume, the lost work again and the rest of that step. The repeated work is at
+most their sum: in the worst case ${seconds(worst)} s.
 
 ${tableOf(['', 'killed', 'command', 'at', 'lost, s', 'recovery, s', 'sum, s', 'result'], kills.map(killLine))}
 

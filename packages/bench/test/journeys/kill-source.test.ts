@@ -5,7 +5,7 @@ import type { Kill } from '../../src/kills/kill-run.ts';
 import { killStores, killWeek, openKillSetup, runWeek } from '../../src/kills/kill-weeks.ts';
 import type { Timeline } from '../../src/kills/timeline.ts';
 
-/** Small in CI; `npm run measure:kills` does it at its real size. */
+/** Small in CI; `npm run measure:kills` uses a large register. */
 const rows = 20_000;
 const killsOfAWeek = 5;
 const settings = { ORGDEX_BATCH_ROWS: '250' };
@@ -37,22 +37,22 @@ async function expectEqual(): Promise<void> {
   expect(await readRuns(setup.killed)).toEqual(await readRuns(setup.uninterrupted));
 }
 
-test('a register that is killed again and again ends in the same ledger and the same documents', async () => {
+test('an import that is killed repeatedly produces the same ledger and documents', async () => {
   const kills = await killWeek(setup, firstWeek, killsOfAWeek);
   expect(new Set(kills.map(({ checkpoint }) => checkpoint.stage)).size).toBeGreaterThan(2);
   expectCheap(kills);
   await expectEqual();
 });
 
-test('a crash of PostgreSQL and the loss of an engine node change nothing, and say what to do', async () => {
+test('a crash of PostgreSQL or of an OpenSearch node does not change the result', async () => {
   const { kills, comparison } = await killStores(setup, firstWeek);
-  expect(kills.map(({ what }) => what)).toEqual(['PostgreSQL', 'an engine node']);
+  expect(kills.map(({ what }) => what)).toEqual(['PostgreSQL', 'an OpenSearch node']);
   for (const { ended } of kills) expect(ended.err).not.toMatch(/^\s+at /m);
   expectCheap(kills);
   expect(comparison.differences.slice(0, 20)).toEqual([]);
 });
 
-test('the week after, with changes and removals, ends the same too', async () => {
+test('the file of the next week, with changes and removals, produces the same result', async () => {
   const kills = await killWeek(setup, await runWeek(setup, setup.weeks.next), killsOfAWeek);
   expect(new Set(kills.map(({ checkpoint }) => checkpoint.stage)).size).toBeGreaterThan(2);
   expectCheap(kills);
