@@ -115,8 +115,8 @@ export const postgresDown = definePromise<Size, Result>({
       changes: [
         {
           file: 'access/keys.ts',
-          from: "throw error instanceof LedgerSilent ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
-          to: "throw error instanceof LedgerSilent ? unknown('nobody has it') : error;",
+          from: "throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
+          to: "throw error instanceof LedgerTimeout ? invalidKey('unknown key') : error;",
         },
       ],
       seen: /unknown key got .*401/,

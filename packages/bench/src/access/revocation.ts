@@ -112,7 +112,7 @@ export const revocation = definePromise<Size, Result>({
       changes: [
         {
           file: 'access/audited-change.ts',
-          from: 'tellEnd: (keyId) => tellKeys(client, keyId)',
+          from: 'tellEnd: (keyId) => notifyKeyChange(client, keyId)',
           to: 'tellEnd: async () => {}',
         },
       ],
