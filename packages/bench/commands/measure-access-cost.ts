@@ -6,40 +6,39 @@ import { readConfig } from '../../server/src/settings/config.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../../server/test/support/access/key-timing.ts';
 import { testAudit } from '../../server/test/support/data/world.ts';
 import { openTestLedger } from '../../server/test/support/stores/database.ts';
-import { measureAccess, type Round, type Way, ways } from '../src/access/access-cost.ts';
+import { measureAccess, type Round, type Variant, variants } from '../src/access/access-cost.ts';
 import { hostOn, tableOf, whole } from '../src/report/page.ts';
 import { maxBusyShare } from '../src/speed/wait-for-idle.ts';
 
-/** Measures what access costs and writes docs/performance/access-cost.md. Usage: measure-access-cost.ts [rounds] [seconds] [keys] */
+/** Measures the cost of access control and writes docs/performance/access-cost.md. Usage: measure-access-cost.ts [rounds] [seconds] [keys] */
 const [rounds = '100', seconds = '1', keys = '100000'] = process.argv.slice(2);
 const goal = 0.75;
 
 const note = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
-/** The value below which this share of the others lies. */
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
-const ratioOf = ({ perSecond }: Round, way: Way) => perSecond[way] / perSecond['without access'];
-const medianRatio = (all: readonly Round[], way: Way) =>
+const ratioOf = ({ perSecond }: Round, variant: Variant) => perSecond[variant] / perSecond['without access control'];
+const medianRatio = (all: readonly Round[], variant: Variant) =>
   quantile(
-    all.map((round) => ratioOf(round, way)),
+    all.map((round) => ratioOf(round, variant)),
     0.5,
   );
 
-function wayLine(all: readonly Round[], way: Way): string[] {
+function variantLine(all: readonly Round[], variant: Variant): string[] {
   const cell = (of: (round: Round) => number, format: (value: number) => string) => {
     const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => format(quantile(all.map(of), share)));
     return `${middle} (${low} to ${high})`;
   };
   return [
-    way,
-    cell(({ perSecond }) => perSecond[way], whole.format),
+    variant,
+    cell(({ perSecond }) => perSecond[variant], whole.format),
     cell(
-      (round) => ratioOf(round, way),
+      (round) => ratioOf(round, variant),
       (value) => value.toFixed(2),
     ),
-    cell(({ cpuUs }) => cpuUs[way], whole.format),
+    cell(({ cpuUs }) => cpuUs[variant], whole.format),
   ];
 }
 
@@ -58,36 +57,40 @@ interface Report {
 }
 
 function toMarkdown({ measured, timings, versions }: Report): string {
-  const ratios = ways.slice(1).map((way) => medianRatio(measured, way).toFixed(2));
-  return `# What access costs, measured
+  const ratios = variants.slice(1).map((variant) => medianRatio(measured, variant).toFixed(2));
+  return `# Cost of access control
 
-\`npm run measure:access-cost -- ${rounds} ${seconds} ${keys}\` asks one lookup over and over on 64 connections that stay open, ${seconds} s at
-a time: one API process with the whole of access (key, rate, scope, country, credit, place, count) on the real
-engines, for an account without a quota and one with, and one whose guard asks nobody anything. That one is composed for
-the measurement in \`packages/bench/src/access/access-cost-server.ts\`; the product has no such setting. The three take
-turns, each round begins with another, and whoever asks is a process of its own.
+Access control leaves ${ratios[0]} of the requests per second without a quota and ${ratios[1]} with one (goal: ${goal}). To measure it on your
+machine:
 
-${hostOn(new Date().toISOString().slice(0, 10), versions)}. The cores are shared with
-the engines, the one who asks and other machines, so only the ratios mean something.
+\`\`\`sh
+npm run measure:access-cost -- ${rounds} ${seconds} ${keys}
+\`\`\`
+
+The command sends the same lookup on 64 keep-alive connections, ${seconds} s at a time, to one API process with access control (key,
+rate, scope, country, credits, admission queue, metering), for an account without and with a quota, and to one without. The
+latter exists only for this measurement, in \`packages/bench/src/access/access-cost-server.ts\`; the product has no such setting.
+The three variants run in turn, each round starts with a different one, and the client is a separate process.
+
+${hostOn(new Date().toISOString().slice(0, 10), versions)}. The stores, the client
+and other processes share the cores, so only the ratios are meaningful.
 
 ## Requests per second
 
-Access leaves ${ratios[0]} of the requests per second without a quota and ${ratios[1]} with one (goal: ${goal}).
-
 ${tableOf(
-  ['', 'requests/s', 'ratio within the round', 'CPU of the API, µs a request'],
-  ways.map((way) => wayLine(measured, way)),
+  ['', 'requests/s', 'ratio within the round', 'API CPU per request, µs'],
+  variants.map((variant) => variantLine(measured, variant)),
 )}
 
-Medians of ${measured.length} rounds, and in brackets their middle half. A ratio compares neighbours of one round, and a round begins
-only when others take less than ${maxBusyShare} of the cores.
+Medians of ${measured.length} rounds, with the quartiles in brackets. A ratio compares variants within one round, and a round starts
+only when other processes use less than ${maxBusyShare} of the cores.
 
-## What the clock tells about keys
+## Timing of key checks
 
-Wrong keys with a right checksum, each new: half of them share all but six letters of the random part with a real key,
-half share none. They are asked one after the other in random order, through the cache to PostgreSQL; the slowest
-twentieth of all is left out. Beyond ±4.5, Welch’s t would say that the two can be told apart. The second line is a check
-made to leak: it looks closer at a key whose beginning it knows.
+Can an attacker guess a key from response times? The test uses new wrong keys with a valid checksum: half of them share all but
+six letters of the random part with a real key (near), half share none (far). They are checked one after the other in random
+order, through the cache to PostgreSQL; the slowest 5 % are left out. Beyond ±4.5, Welch’s t would mean that the two groups can
+be distinguished. The second row is a check that leaks on purpose: it spends more time on a key whose prefix it knows.
 
 ${tableOf(
   ['check', 'keys', 'near, mean µs', 'far, mean µs', 't'],
@@ -115,8 +118,8 @@ async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestLedger>>): P
   note(`t = ${ours.t.toFixed(2)}; the leaky check`);
   const leaky = await timeGuesses(await leakyCheck(pool, key), key, Math.min(samples, 2000));
   return [
-    ['ours', ours],
-    ['made to leak', leaky],
+    ['orgdex', ours],
+    ['leaks on purpose', leaky],
   ];
 }
 
@@ -128,8 +131,8 @@ try {
   mkdirSync('docs/performance', { recursive: true });
   writeFileSync('docs/performance/access-cost.md', toMarkdown(report));
   process.stdout.write(toMarkdown(report));
-  const isCostly = ways.slice(1).some((way) => medianRatio(measured, way) < goal);
-  const leaks = timings.some(([what, { t }]) => Math.abs(t) > 4.5 !== (what === 'made to leak'));
+  const isCostly = variants.slice(1).some((variant) => medianRatio(measured, variant) < goal);
+  const leaks = timings.some(([what, { t }]) => Math.abs(t) > 4.5 !== (what === 'leaks on purpose'));
   if (isCostly || leaks) process.exitCode = 1;
 } finally {
   await ledger.drop();

@@ -9,9 +9,9 @@ import { accessPromises } from '../src/access/all.ts';
 import { hostWith } from '../src/report/page.ts';
 
 /**
- * Puts the promises of the access layer to the test, on engines of its own that it kills, and writes
- * docs/performance/access.md. Parts can be measured one at a time; the last result of each is kept.
- * Usage: measure-access.ts [part …] [--size small], where another size than the full one is only printed.
+ * Tests the guarantees of access control with its own stores, which it kills, and writes docs/performance/access.md.
+ * The last result of each test is kept, so that tests can run one at a time.
+ * Usage: measure-access.ts [test …] [--size small]. Only results of the full size are written.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ interface Part extends Verdict {
   says: string;
   minutes: number;
   measuredOn: string;
-  /** Each way to break it, and what was said of that build. */
+  /** Each deliberate fault, and the violations that the test reported. */
   breakages: { what: string; isSeen: boolean; broken: readonly string[] }[];
 }
 
@@ -43,7 +43,7 @@ function readKept(): Part[] {
 async function tryBroken(fleet: Fleet, promise: AccessPromise): Promise<Part['breakages']> {
   const breakages: Part['breakages'] = [];
   for (const { what, changes, seen } of promise.breakages) {
-    note(`${promise.name}, where ${what}`);
+    note(`${promise.name}, broken: ${what}`);
     const build = breakBuild(changes);
     const { broken } = await promise.try({ fleet, build: build.program }, 'tiny');
     await fleet.stop();
@@ -72,40 +72,47 @@ async function measure(fleet: Fleet, promise: AccessPromise): Promise<Part> {
 }
 
 const verdictOf = (broken: readonly string[]) =>
-  broken.length === 0 ? '**kept**' : `**broken**: ${broken.join('; ')}`;
+  broken.length === 0 ? '**holds**' : `**violated**: ${broken.join('; ')}`;
 
 const brokenLine = ({ what, isSeen, broken }: Part['breakages'][0]) =>
-  `${isSeen ? 'noticed' : '**not noticed**'} where ${what}: ${broken[0] ?? 'nothing was said'}`;
+  `${isSeen ? 'detected' : '**not detected**'} if ${what}: ${broken[0] ?? 'no violation reported'}`;
 
 const partLine = ({ name, says, measured, broken, minutes, breakages }: Part) =>
   `| \`${name}\`: ${says} | ${measured} (${minutes.toFixed(1)} min) | ${verdictOf(broken)} | ${breakages.map(brokenLine).join('<br>')} |`;
 
-const toMarkdown = (parts: readonly Part[]) => `# Limits, quotas and metering under failures, measured
+const toMarkdown = (parts: readonly Part[]) => `# Limits, quotas and metering under failures
 
-\`npm run measure:access\` makes one installation with an invented world of 2,000 companies and 8,000 people, on engines
-of its own: PostgreSQL, Redis and three nodes of OpenSearch, each with a full copy. Three API processes share its home
-folder. A client with 100 connections asks lookups and searches at a constant rate, whether or not answers come, and
-never asks again; what it saw is the verdict. An answer is right if it is the same, byte for byte, as before any fault.
-*Failed* is any 5xx, a broken connection, five seconds without an answer, or a wrong one.
+Which guarantees rate limits, quotas, key revocation and metering have while processes, Redis or PostgreSQL fail, and how they
+are tested. To run the tests on your machine:
+
+\`\`\`sh
+npm run measure:access
+\`\`\`
+
+The command creates one installation with a synthetic dataset of 2,000 companies and 8,000 people, with its own stores:
+PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with 100
+connections sends lookups and searches at a constant rate, independent of the responses, and never retries; its observations
+decide the verdict. A response is correct if it is byte for byte the same as before any fault. *Failed* is any 5xx, a broken
+connection, five seconds without a response, or a wrong response.
 
 The last column shows the same test, at a small size, on a build that was broken on purpose.
-\`packages/bench/test/journeys/access-promises.test.ts\` does all of it in CI at a small size, on the engines that run:
-there the ways to PostgreSQL and Redis are cut instead of killing them.
+\`packages/bench/test/journeys/access-promises.test.ts\` runs all of it in CI at a small size, on the running stores: there the
+connections to PostgreSQL and Redis are cut instead of killing them.
 
-| promise | done and measured | verdict | on a broken build |
+| guarantee | test and result | verdict | on a broken build |
 |---|---|---|---|
 ${parts.map(partLine).join('\n')}
 
-## Where and when
+## Machine and date
 
-The cores are shared by the client, the three processes and all engines.
+The client, the three processes and all stores share the cores.
 
 ${parts.map(({ name, measuredOn }) => `- \`${name}\`: ${measuredOn}`).join('\n')}
 
-## Again
+## Run some tests again
 
-\`npm run measure:access -- ${accessPromises.map(({ name }) => name).join(' ')}\`, or only some of them: the last result of each is kept
-in \`docs/performance/access.json\`. \`--size small\` tries the same in a few minutes and only prints what it saw.
+\`npm run measure:access -- ${accessPromises.map(({ name }) => name).join(' ')}\` runs all tests; name only some of them to run those. \`docs/performance/access.json\`
+keeps the last result of each. \`--size small\` runs the same in a few minutes and only prints the results.
 `;
 
 function keep(part: Part): void {
@@ -125,7 +132,7 @@ async function close(): Promise<void> {
   await engines.stop();
 }
 
-// Engines that nobody stops would keep their ports.
+// Stores that are not stopped would keep their ports.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 

@@ -1,35 +1,35 @@
-// How soon changes are seen. Usage: see freshness/options.ts.
+// Measures how soon changes are visible. Usage: see src/freshness/options.ts.
 import { loadavg } from 'node:os';
+import { openEnvironment } from '../src/freshness/environment.ts';
 import { parseTrials } from '../src/freshness/options.ts';
 import { brokenOf, type Measured, toFreshnessPage } from '../src/freshness/report.ts';
-import { openStage } from '../src/freshness/stage.ts';
+import { scenarios } from '../src/freshness/scenarios.ts';
 import { runTrials } from '../src/freshness/trial.ts';
-import { ways } from '../src/freshness/ways.ts';
 import { describeMachine } from '../src/report/machine.ts';
 import { writeMeasured } from '../src/report/page.ts';
 import { note, pages } from './bench/shared.ts';
 
 const trials = parseTrials(process.argv.slice(2));
-const trialsOf = (way: string) => Array.from({ length: trials }, (_, at) => `${way.toLowerCase()}-${at}`);
+const trialsOf = (scenario: string) => Array.from({ length: trials }, (_, at) => `${scenario.toLowerCase()}-${at}`);
 
 async function measure(): Promise<{ machine: string; results: Measured[] }> {
-  const stage = await openStage({ trials: Object.keys(ways).flatMap(trialsOf) });
+  const environment = await openEnvironment({ trials: Object.keys(scenarios).flatMap(trialsOf) });
   const results: Measured[] = [];
   try {
-    for (const [name, way] of Object.entries(ways)) {
-      const measured = { way, lags: await runTrials(stage, way, trialsOf(name)) };
+    for (const [name, scenario] of Object.entries(scenarios)) {
+      const measured = { scenario, lags: await runTrials(environment, scenario, trialsOf(name)) };
       results.push(measured);
-      note(`${way.name}: ${brokenOf([measured]).join('; ') || 'kept'}`);
+      note(`${scenario.name}: ${brokenOf([measured]).join('; ') || 'guarantee met'}`);
     }
-    return { machine: describeMachine(await stage.readMachine()), results };
+    return { machine: describeMachine(await environment.readMachine()), results };
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
 const [load = 0] = loadavg();
 const { machine, results } = await measure();
-const asked = new Intl.NumberFormat('en').format(results.reduce((sum, { lags }) => sum + lags.length, 0));
-const facts = `${machine} ${trials} trials of each kind, ${asked} changes as seen on a connection; load when it began: ${load.toFixed(1)}.`;
-writeMeasured(`${pages}/freshness.md`, 'How soon a change is seen, measured', toFreshnessPage(facts, results));
+const changes = new Intl.NumberFormat('en').format(results.reduce((sum, { lags }) => sum + lags.length, 0));
+const facts = `${machine} ${trials} trials of each kind, ${changes} observations; load average at the start: ${load.toFixed(1)}.`;
+writeMeasured(`${pages}/freshness.md`, 'How soon a change is visible', toFreshnessPage(facts, results));
 if (brokenOf(results).length > 0) process.exitCode = 1;

@@ -8,9 +8,9 @@ import { type MatchingReport, measureMatching } from '../src/matching/report.ts'
 import { hostOn, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 
 /**
- * Measures links against a world whose truth is known and writes docs/performance/matching.md.
- * Usage: measure-matching.ts --companies N [--orders N [--in-orders COMPANIES]]; without --orders the earlier outcome
- * of that stays.
+ * Measures links with a synthetic dataset whose truth is known and writes docs/performance/matching.md.
+ * Usage: measure-matching.ts --companies N [--orders N [--in-orders COMPANIES]]; without --orders the earlier
+ * result of that part is kept.
  */
 const kept = 'docs/performance/matching.json';
 const page = 'docs/performance/matching.md';
@@ -50,7 +50,7 @@ const qualities: [string, (quality: Quality) => string][] = [
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const columns: Record<string, (kind: Kind) => string> = {
-  'to blame': ({ trap }) => trap,
+  cause: ({ trap }) => trap,
   pairs: ({ count }) => whole.format(count),
   proposed: ({ proposed }) => whole.format(proposed),
   examples: ({ examples }) => examples.map(cell).join('<br>'),
@@ -64,13 +64,13 @@ function kindTable(kinds: readonly Kind[], shown: readonly string[]): string {
   );
 }
 
-const mistakes = ['to blame', 'pairs', 'examples'];
+const mistakes = ['cause', 'pairs', 'examples'];
 
 function ordersText(orders: OrdersReport | undefined): string {
   if (!orders) return 'Not measured yet.';
   const { orders: count, companies, different } = orders;
   const outcome = different.length === 0 ? '**0 differences**' : `**differences**: ${different.join('; ')}`;
-  return `${count} orders and cuts of one world, ${whole.format(companies)} companies in each ledger: ${outcome}.`;
+  return `One dataset, loaded in ${count} different orders and file splits, ${whole.format(companies)} companies in each ledger: ${outcome}.`;
 }
 
 function textOf({ measured, report, orders }: Measured): string {
@@ -78,12 +78,12 @@ function textOf({ measured, report, orders }: Measured): string {
   const counts = Object.entries(records).map(([source, count]) => `${source} ${whole.format(count)}`);
   return [
     hostOn(measured),
-    `${whole.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${whole.format(report.linked)} links, ${whole.format(report.candidates)} candidates.`,
+    `${whole.format(report.companies)} companies; records: ${counts.join(', ')}. \`orgdex match run\` took ${report.seconds.toFixed(1)} s and ${Math.max(...report.memory)} MB; ${whole.format(report.linked)} matches, ${whole.format(report.candidates)} proposed matches.`,
     tableOf(
-      ['', 'by identifier', 'by identifier, web records alone', 'by name and place'],
+      ['', 'by identifier', 'by identifier, web records only', 'by name and location'],
       qualities.map(([name, show]) => [name, show(identifiers), show(webIdentifiers), show(names)]),
     ),
-    '### Records that meet each trap',
+    '### Records per trap',
     tableOf(
       ['trap', 'records'],
       Object.entries(traps)
@@ -94,11 +94,11 @@ function textOf({ measured, report, orders }: Measured): string {
     kindTable(identifiers.wrongKinds, mistakes),
     '### Missed links by identifier',
     kindTable(identifiers.missedKinds, mistakes),
-    '### Wrong links by name and place',
+    '### Wrong links by name and location',
     kindTable(names.wrongKinds, mistakes),
-    '### Missed links by name and place',
+    '### Missed links by name and location',
     kindTable(names.missedKinds, Object.keys(columns)),
-    '### Orders and cuts',
+    '### Load order',
     ordersText(orders),
   ].join('\n\n');
 }
@@ -120,4 +120,4 @@ const orders =
     : earlier;
 const measured: Measured = { measured: new Date().toISOString().slice(0, 10), report, ...(orders ? { orders } : {}) };
 writeFileSync(kept, `${JSON.stringify(measured, null, 2)}\n`);
-writeMeasured(page, 'Links against a known truth, measured', textOf(measured));
+writeMeasured(page, 'Quality of links', textOf(measured));

@@ -64,13 +64,13 @@ async function hold({ what, perAddress }: (typeof cases)[number]): Promise<strin
 }
 
 function pageOf(rows: string[][], refused: number): string {
-  return `# Slow clients, measured
+  return `# Slow clients
 
 \`npm run measure:slow-clients\` opens ${count} connections to a real \`orgdex serve\`. Each client sends one byte of its headers
 per second, never finishes them and never closes. Meanwhile an ordinary request (\`GET /livez\`, from another address) is
-sent ten times a second; each one must be answered. The server may wait 30 s for headers, then responds and destroys
+sent ten times per second; each one must get a response. The server may wait 30 s for headers, then responds and destroys
 the connection one second later. ${hostOn(new Date().toISOString().slice(0, 10))}; load
-average of the machine meanwhile: ${loadavg()[0]?.toFixed(1)}.
+average of the machine at that time: ${loadavg()[0]?.toFixed(1)}.
 
 ${tableOf(['clients', 'descriptors before', 'descriptors at most', 'seconds from the last connection to the release of all', 'ordinary requests', 'p99 ms', 'slowest ms'], rows)}
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What is asked, by whom, for how long. */
+/** The server, the key and the duration. */
 export interface LoadOrder {
   readonly port: number;
   readonly key: string;
@@ -8,19 +8,19 @@ export interface LoadOrder {
   readonly ms: number;
 }
 export interface LoadResult {
-  readonly answers: number;
-  /** Answers that were no 200. */
+  readonly responses: number;
+  /** Responses with a status other than 200. */
   readonly refused: number;
   readonly seconds: number;
 }
 
 interface Tally {
-  answers: number;
+  responses: number;
   refused: number;
   isOver: boolean;
 }
 
-/** Where the answer that a text begins with ends; -1: not there yet. */
+/** The end of the first response in the text; -1 if it is incomplete. */
 function endOf(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return -1;
@@ -29,29 +29,29 @@ function endOf(text: string): number {
   return text.length >= end ? end : -1;
 }
 
-/** One connection that asks again as soon as it has its answer. */
-function askOn(socket: Socket, question: string, tally: Tally): void {
+/** Sends the next request on a connection as soon as the response arrives. */
+function sendOn(socket: Socket, request: string, tally: Tally): void {
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (more: string) => {
     text += more;
     const end = endOf(text);
     if (end < 0) return;
-    tally.answers += 1;
+    tally.responses += 1;
     if (!text.startsWith('HTTP/1.1 200')) tally.refused += 1;
     text = text.slice(end);
     if (tally.isOver) socket.destroy();
-    else socket.write(question);
+    else socket.write(request);
   });
-  socket.write(question);
+  socket.write(request);
 }
 
 async function load({ port, key, connections, ms }: LoadOrder): Promise<LoadResult> {
-  const question = `GET /company?id=kestrel HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  const tally: Tally = { answers: 0, refused: 0, isOver: false };
+  const request = `GET /company?id=kestrel HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const tally: Tally = { responses: 0, refused: 0, isOver: false };
   const began = performance.now();
   const ended = Array.from({ length: connections }, () => {
-    const socket = connect(port, '127.0.0.1', () => askOn(socket, question, tally));
+    const socket = connect(port, '127.0.0.1', () => sendOn(socket, request, tally));
     socket.setNoDelay();
     return new Promise<void>((resolve, reject) => {
       socket.on('close', () => resolve());
@@ -62,7 +62,7 @@ async function load({ port, key, connections, ms }: LoadOrder): Promise<LoadResu
     tally.isOver = true;
   }, ms);
   await Promise.all(ended);
-  return { answers: tally.answers, refused: tally.refused, seconds: (performance.now() - began) / 1000 };
+  return { responses: tally.responses, refused: tally.refused, seconds: (performance.now() - began) / 1000 };
 }
 
 process.on('message', (order: LoadOrder) => {

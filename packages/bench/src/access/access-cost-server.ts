@@ -11,7 +11,7 @@ import { openVisit } from '../../../server/test/support/access/authorized-reques
 import { invented } from '../../../server/test/support/data/synthetic.ts';
 import { openWorld, testAudit, type World } from '../../../server/test/support/data/world.ts';
 
-/** What the measurement tells this process, and what it hears back. */
+/** Messages between the measurement and this process. */
 export type Order = 'mark' | 'end';
 export interface Started {
   readonly port: number;
@@ -23,8 +23,8 @@ export interface Mark {
 
 const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
 
-/** The same lookup by the same code, and nobody is asked who they are. For the measurement only: nothing sets this. */
-async function openBare({ config, indices }: World) {
+/** The same lookup without access control. Only for measurements: the product has no such setting. */
+async function openWithoutAccess({ config, indices }: World) {
   const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
   lookUpCompanyRoute(app, { worlds: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
@@ -42,14 +42,14 @@ async function issue({ pool }: World, monthly_credits: number | null): Promise<s
 const tell = (message: Started | Mark) => process.send?.(message);
 
 const world = await openWorld(invented, { logger });
-const app = process.argv[2] === 'bare' ? await openBare(world) : world.app;
+const app = process.argv[2] === 'without-access' ? await openWithoutAccess(world) : world.app;
 await app.listen({ host: '127.0.0.1', port: 0 });
 async function end(): Promise<void> {
   if (app !== world.app) await app.close();
   await world.close();
   process.exit();
 }
-// Whoever measures may be ended at any time.
+// The measurement can be interrupted at any time.
 process.on('disconnect', () => void end());
 process.on('message', (order: Order) => {
   const { user, system } = process.cpuUsage();

@@ -7,22 +7,22 @@ import type { Mark, Order, Started } from './access-cost-server.ts';
 
 const connections = 64;
 
-/** What is compared: the same lookup, by whom nothing is asked, and by two who are held to everything. */
-export const ways = ['without access', 'no quota', 'a quota'] as const;
-export type Way = (typeof ways)[number];
+/** What is compared: the same lookup without access control, and with all checks for accounts without and with a quota. */
+export const variants = ['without access control', 'full service, no quota', 'full service, with quota'] as const;
+export type Variant = (typeof variants)[number];
 
 export interface Round {
-  readonly perSecond: Record<Way, number>;
-  /** Of the API process, for each answer. */
-  readonly cpuUs: Record<Way, number>;
+  readonly perSecond: Record<Variant, number>;
+  /** CPU time of the API process per response. */
+  readonly cpuUs: Record<Variant, number>;
 }
 
 const start = (path: string, ...args: string[]) => fork(fileURLToPath(new URL(path, import.meta.url)), args);
 
-async function ask<Answer>(child: ChildProcess, order: Order | LoadOrder): Promise<Answer> {
+async function ask<Reply>(child: ChildProcess, order: Order | LoadOrder): Promise<Reply> {
   const heard = once(child, 'message');
   child.send(order);
-  return (await heard)[0] as Answer;
+  return (await heard)[0] as Reply;
 }
 
 interface Target {
@@ -31,18 +31,21 @@ interface Target {
   readonly key: string;
 }
 
-/** The two API processes, one with all of access and one without, and whoever asks them. */
+/** The two API processes, with and without access control, and the client. */
 async function openParts() {
-  const servers = [start('./access-cost-server.ts', 'bare'), start('./access-cost-server.ts', 'whole')];
-  const [bare, whole] = servers as [ChildProcess, ChildProcess];
-  const [ofBare, ofWhole] = (await Promise.all(servers.map(async (child) => (await once(child, 'message'))[0]))) as [
-    Started,
-    Started,
-  ];
-  const targets: Record<Way, Target> = {
-    'without access': { server: bare, port: ofBare.port, key: ofBare.keys.free },
-    'no quota': { server: whole, port: ofWhole.port, key: ofWhole.keys.free },
-    'a quota': { server: whole, port: ofWhole.port, key: ofWhole.keys.quota },
+  const servers = [start('./access-cost-server.ts', 'without-access'), start('./access-cost-server.ts', 'full')];
+  const [withoutAccess, full] = servers as [ChildProcess, ChildProcess];
+  const [withoutAccessStarted, fullStarted] = (await Promise.all(
+    servers.map(async (child) => (await once(child, 'message'))[0]),
+  )) as [Started, Started];
+  const targets: Record<Variant, Target> = {
+    'without access control': {
+      server: withoutAccess,
+      port: withoutAccessStarted.port,
+      key: withoutAccessStarted.keys.free,
+    },
+    'full service, no quota': { server: full, port: fullStarted.port, key: fullStarted.keys.free },
+    'full service, with quota': { server: full, port: fullStarted.port, key: fullStarted.keys.quota },
   };
   const client = start('./access-cost-load.ts');
   return {
@@ -62,13 +65,13 @@ async function openParts() {
 
 async function measureOne(client: ChildProcess, { server, port, key }: Target, ms: number) {
   const before = await ask<Mark>(server, 'mark');
-  const { answers, refused, seconds } = await ask<LoadResult>(client, { port, key, connections, ms });
+  const { responses, refused, seconds } = await ask<LoadResult>(client, { port, key, connections, ms });
   const after = await ask<Mark>(server, 'mark');
-  if (refused > 0) throw new Error(`${refused} of ${answers} answers were refusals: nothing was measured.`);
-  return { perSecond: answers / seconds, cpuUs: (after.cpuUs - before.cpuUs) / answers };
+  if (refused > 0) throw new Error(`${refused} of ${responses} responses were errors, so the measurement is invalid.`);
+  return { perSecond: responses / seconds, cpuUs: (after.cpuUs - before.cpuUs) / responses };
 }
 
-/** Requests per second of one lookup, each way in turn, in an order that moves on with every round. */
+/** Requests per second of one lookup. The variants run in turn; each round starts with a different one. */
 export async function measureAccess(
   { rounds, ms }: { rounds: number; ms: number },
   note: (text: string) => void,
@@ -79,19 +82,19 @@ export async function measureAccess(
     for (let at = -1; at < rounds; at += 1) {
       await waitForIdle();
       const round: Round = {
-        perSecond: { 'without access': 0, 'no quota': 0, 'a quota': 0 },
-        cpuUs: { 'without access': 0, 'no quota': 0, 'a quota': 0 },
+        perSecond: { 'without access control': 0, 'full service, no quota': 0, 'full service, with quota': 0 },
+        cpuUs: { 'without access control': 0, 'full service, no quota': 0, 'full service, with quota': 0 },
       };
-      for (const [index] of ways.entries()) {
-        const way = ways[(index + at + 1) % ways.length] as Way;
-        const { perSecond, cpuUs } = await measureOne(parts.client, parts.targets[way], ms);
-        round.perSecond[way] = perSecond;
-        round.cpuUs[way] = cpuUs;
+      for (const [index] of variants.entries()) {
+        const variant = variants[(index + at + 1) % variants.length] as Variant;
+        const { perSecond, cpuUs } = await measureOne(parts.client, parts.targets[variant], ms);
+        round.perSecond[variant] = perSecond;
+        round.cpuUs[variant] = cpuUs;
       }
       note(
-        `${at < 0 ? 'warm-up' : `round ${at + 1}`}: ${ways.map((way) => `${way} ${Math.round(round.perSecond[way])}/s`).join(', ')}`,
+        `${at < 0 ? 'warm-up' : `round ${at + 1}`}: ${variants.map((variant) => `${variant} ${Math.round(round.perSecond[variant])}/s`).join(', ')}`,
       );
-      // The first round warms everything up.
+      // The first round is a warm-up.
       if (at >= 0) measured.push(round);
     }
     return measured;

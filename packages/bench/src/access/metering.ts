@@ -23,7 +23,7 @@ const restMs = () => 500 + Math.random() * 800;
 
 const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)] as Member;
 
-/** Ends random processes, each when all are up again. */
+/** Kills random processes, one at a time, and restarts them. */
 async function killOften({ target }: Fleet, kills: number): Promise<void> {
   for (let count = 0; count < kills; count += 1) {
     await sleep(restMs());
@@ -33,7 +33,7 @@ async function killOften({ target }: Fleet, kills: number): Promise<void> {
   }
 }
 
-/** One process dies meanwhile, with everything that it could not pass on. */
+/** During the outage one process is killed, with usage that it could not write to the ledger. */
 async function loseLedger({ faults, target }: Fleet, seconds: number): Promise<void> {
   const member = anyOf(target().members);
   await faults.postgres.begin();
@@ -46,7 +46,7 @@ async function loseLedger({ faults, target }: Fleet, seconds: number): Promise<v
 
 export const metering = definePromise<Size, Result>({
   name: 'metering',
-  says: 'every answer with data is counted once, whichever process is killed and while PostgreSQL is down',
+  says: 'every response with data is counted exactly once, even if processes are killed and PostgreSQL is down',
   sizes: {
     full: { kills: 100, perSecond: 300, outageSeconds: 60 },
     small: { kills: 4, perSecond: 100, outageSeconds: 4 },
@@ -54,7 +54,7 @@ export const metering = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'the place in the spool is not moved on with the count',
+      what: 'the spool position is not updated with the count',
       changes: [
         {
           file: 'ledger/usage/usage.ts',
@@ -65,7 +65,7 @@ export const metering = definePromise<Size, Result>({
       seen: /twice/,
     },
     {
-      what: 'an answer is written down after it has left',
+      what: 'a response is written to the spool after it was sent',
       changes: [
         {
           file: 'metering/reservation.ts',

@@ -16,7 +16,7 @@ interface Size {
 
 interface Run {
   successes: number;
-  /** Neither a success nor refused for the quota with the time to wait. */
+  /** Neither a success nor a quota error with a Retry-After. */
   others: Asked[];
 }
 
@@ -29,7 +29,7 @@ const isRefused = ({ status, code, retryAfter }: Asked) =>
 
 const isSuccess = ({ status, isRight }: Asked) => status === 200 && isRight;
 
-/** All requests of a fresh account at once, over all processes. */
+/** Sends all requests of a new account at once, to all processes. */
 async function askAtOnce(fleet: Fleet, { credits, requests }: Size, agent: ReturnType<typeof openAgent>): Promise<Run> {
   const key = await fleet.admin.issueKey({ monthly_credits: credits });
   const { members, questions: all } = fleet.target();
@@ -50,7 +50,7 @@ const rangeOf = (values: readonly number[]) => [...new Set([Math.min(...values),
 
 export const quota = definePromise<Size, Result>({
   name: 'quota',
-  says: 'a quota is exact: never one answer more, and not one less, however many ask at once',
+  says: 'a quota is exact: neither one response more nor one less, with any number of concurrent requests',
   sizes: {
     full: { runs: 50, credits: 100, requests: 3000 },
     small: { runs: 3, credits: 100, requests: 900 },
@@ -58,7 +58,7 @@ export const quota = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'a process does not count what the others hold',
+      what: 'a process ignores the credits that the others have leased',
       changes: [
         {
           file: 'ledger/usage/credits.ts',
@@ -81,7 +81,7 @@ export const quota = definePromise<Size, Result>({
     done.flatMap(({ successes, others }, at) => [
       ...when(successes > credits, `run ${at + 1}: ${successes} successes of ${credits} credits are too many`),
       ...when(successes < credits, `run ${at + 1}: ${successes} successes of ${credits} credits are too few`),
-      ...when(others.length > 0, `run ${at + 1}: other answers: ${countOutcomes(others)}`),
+      ...when(others.length > 0, `run ${at + 1}: other responses: ${countOutcomes(others)}`),
     ]),
   tell: ({ done, credits, requests }) =>
     `${done.length} × ${credits} credits, ${requests} requests at once: ${rangeOf(done.map(({ successes }) => successes))} successes each`,

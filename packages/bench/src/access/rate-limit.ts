@@ -6,23 +6,23 @@ import { type Asked, askDuring, countOutcomes, isFailed } from '../../../server/
 interface Size {
   rate: number;
   seconds: number;
-  /** How many times its limit a key asks. */
+  /** Request rates, as multiples of the limit. */
   factors: number[];
 }
 
-/** One key that was asked with at so many times its limit. */
+/** The result of one key at one multiple of its limit. */
 interface Offered {
   factor: number;
   offered: number;
   admitted: number;
-  /** What the limit allows between the first request and the last answer. */
+  /** What the limit allows between the first request and the last response. */
   most: number;
-  /** What it allows between the first request and the last; no more than was offered. */
+  /** What it allows between the first and the last request, at most the number of requests. */
   least: number;
-  /** From the last request to the last answer: the longer, the less `most` says. */
+  /** Time from the last request to the last response. The longer it is, the less exact is `most`. */
   lateMs: number;
   failed: Asked[];
-  /** Decisions that a process made alone because Redis did not answer it in time. */
+  /** Decisions without Redis, because it did not respond in time. */
   alone: number;
 }
 
@@ -31,13 +31,13 @@ interface Result extends Size {
 }
 
 const factors = [0.9, 1, 2, 10];
-/** The share of what is allowed that may be missed. */
+/** The share of the allowed requests that may be rejected. */
 const tolerance = 0.01;
 
-/** More than this, and the machine could not do what was asked of it. */
+/** If it takes longer, the machine is too busy for the test. */
 const mostLateMs = 500;
 
-/** The burst is what the key may ask in one second. */
+/** The burst is the number of requests of one second. */
 const allowedIn = (rate: number, ms: number) => rate + (rate * ms) / 1000;
 
 async function readAlone({ target }: Fleet): Promise<number> {
@@ -66,7 +66,7 @@ async function offer(fleet: Fleet, { rate, seconds }: Size, factor: number): Pro
 
 export const rateLimit = definePromise<Size, Result>({
   name: 'rate-limit',
-  says: 'all processes together keep the limit of a key: never over, at most 1 % under',
+  says: 'all processes together enforce the limit of a key: never above, at most 1 % below',
   sizes: {
     full: { rate: 100, seconds: 30, factors },
     small: { rate: 50, seconds: 3, factors },
@@ -74,7 +74,7 @@ export const rateLimit = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'each process counts by itself',
+      what: 'each process counts separately',
       changes: [
         {
           file: 'app.ts',
@@ -97,9 +97,12 @@ export const rateLimit = definePromise<Size, Result>({
       ...when(admitted < least, `${factor} × the limit: ${admitted} admitted, under ${least.toFixed(1)}`),
       ...when(
         lateMs > mostLateMs,
-        `${factor} × the limit: the last answer came after ${Math.round(lateMs)} ms: too busy to judge`,
+        `${factor} × the limit: the last response arrived after ${Math.round(lateMs)} ms: the machine is too busy for the test`,
       ),
-      ...when(alone > 0, `${factor} × the limit: ${alone} requests were judged without Redis, though it was there`),
+      ...when(
+        alone > 0,
+        `${factor} × the limit: ${alone} requests were decided without Redis, although it was available`,
+      ),
       ...when(failed.length > 0, `${factor} × the limit: ${countOutcomes(failed)}`),
     ]),
   tell: ({ offers, rate, seconds }) =>

@@ -10,18 +10,18 @@ interface Size {
   perSecond: number;
 }
 
-/** Whether processes are told, or have to find out. */
+/** How processes learn of a revocation: by notification, or when the cached key expires. */
 interface Channel {
   readonly atOnce: number;
   readonly mostMs: number;
-  /** How long a process goes by what it knows: revocations fall anywhere in this time. */
+  /** Lifetime of a cached key. Revocations happen at a random time within it. */
   readonly knownMs: number;
 }
 
 interface Result extends Size {
-  /** For each key, from the return of the revocation to the last success that any process gave. */
+  /** For each key, the time from the end of the revocation to the last success of any process. */
   lagsMs: number[];
-  /** Keys that some process never refused. */
+  /** Keys that some process never rejected. */
   neverRefused: number;
 }
 
@@ -36,7 +36,7 @@ function lagOf(asked: readonly Asked[], revokedAt: number): number {
 const isRefusedByAll = (asked: readonly Asked[], members: number) =>
   new Set(asked.filter(({ status }) => status === 401).map(({ member }) => member)).size === members;
 
-/** Uses some keys steadily on every process, ends them, and goes on using them. */
+/** Uses some keys steadily with every process, revokes them, and keeps using them. */
 async function revokeSome(fleet: Fleet, keys: readonly FleetKey[], { perSecond, mostMs, knownMs }: Size & Channel) {
   const revokedAt = new Map<FleetKey, number>();
   const offers = keys.map((key) => ({ key, perSecond: perSecond / keys.length }));
@@ -57,7 +57,7 @@ async function revokeSome(fleet: Fleet, keys: readonly FleetKey[], { perSecond, 
   });
 }
 
-/** Processes that have just started answer slowly, and an answer under way is not what is measured. */
+/** New processes respond slowly, and a response in flight is not part of the measurement. */
 async function warmUp(fleet: Fleet, key: FleetKey, { perSecond }: Size): Promise<void> {
   await askDuring({ ...fleet.target(), offers: [{ key, perSecond }] }, () => sleep(coldMs));
 }
@@ -83,8 +83,11 @@ const share = (sorted: readonly number[], part: number) => sorted[Math.ceil(sort
 const judgeWith =
   (mostMs: number) =>
   ({ lagsMs, neverRefused }: Result) => [
-    ...when(share(lagsMs, 0.99) > mostMs, `99 % ended within ${Math.round(share(lagsMs, 0.99))} ms, not ${mostMs} ms`),
-    ...when(neverRefused > 0, `${neverRefused} revoked keys were never refused by some process`),
+    ...when(
+      share(lagsMs, 0.99) > mostMs,
+      `99 % stopped within ${Math.round(share(lagsMs, 0.99))} ms, not ${mostMs} ms`,
+    ),
+    ...when(neverRefused > 0, `${neverRefused} revoked keys were never rejected by some process`),
   ];
 
 const tell = ({ lagsMs, perSecond }: Result) =>
@@ -92,12 +95,12 @@ const tell = ({ lagsMs, perSecond }: Result) =>
   `median ${Math.round(share(lagsMs, 0.5))} ms, p99 ${Math.round(share(lagsMs, 0.99))} ms, latest ${Math.round(share(lagsMs, 1))} ms`;
 
 const tooLate = /not \d+ ms/;
-const told = { atOnce: 5, mostMs: 1000, knownMs: 0 };
-const untold = { atOnce: 10, mostMs: 5000, knownMs: 3000 };
+const notified = { atOnce: 5, mostMs: 1000, knownMs: 0 };
+const unnotified = { atOnce: 10, mostMs: 5000, knownMs: 3000 };
 
 export const revocation = definePromise<Size, Result>({
   name: 'revocation',
-  says: 'a revoked key ends everywhere within a second (p99)',
+  says: 'a revoked key stops working in all processes within a second (p99)',
   sizes: {
     full: { keys: 200, perSecond: 300 },
     small: { keys: 10, perSecond: 150 },
@@ -105,7 +108,7 @@ export const revocation = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'nobody is told',
+      what: 'no process is notified',
       changes: [
         {
           file: 'access/audited-change.ts',
@@ -118,15 +121,15 @@ export const revocation = definePromise<Size, Result>({
   ],
   async run({ fleet, build }, size) {
     await fleet.serve({ build });
-    return revokeAll(fleet, size, told);
+    return revokeAll(fleet, size, notified);
   },
-  judge: judgeWith(told.mostMs),
+  judge: judgeWith(notified.mostMs),
   tell,
 });
 
-export const revocationUntold = definePromise<Size, Result>({
-  name: 'revocation-untold',
-  says: 'and within five seconds where the notification is lost on its way (its connection swallows everything)',
+export const revocationUnnotified = definePromise<Size, Result>({
+  name: 'revocation-unnotified',
+  says: 'and within five seconds if the notification is lost (its connection drops everything)',
   sizes: {
     full: { keys: 200, perSecond: 300 },
     small: { keys: 10, perSecond: 150 },
@@ -134,7 +137,7 @@ export const revocationUntold = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'what is known of a key stands for a minute',
+      what: 'a cached key is valid for a minute',
       changes: [{ file: 'access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 60_000' }],
       seen: tooLate,
     },
@@ -143,11 +146,11 @@ export const revocationUntold = definePromise<Size, Result>({
     await fleet.serve({ build, hasHoles: true });
     await fleet.faults.listenerHole.begin();
     try {
-      return await revokeAll(fleet, size, untold);
+      return await revokeAll(fleet, size, unnotified);
     } finally {
       await fleet.faults.listenerHole.end();
     }
   },
-  judge: judgeWith(untold.mostMs),
+  judge: judgeWith(unnotified.mostMs),
   tell,
 });

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-const usage = `usage: measure-freshness [--trials N]   how soon changes are seen: docs/performance/freshness.md
+const usage = `usage: measure-freshness [--trials N]   measure how soon changes are visible: docs/performance/freshness.md
 
-  --trials N   of each kind of change, in each way (20)`;
+  --trials N   trials of each kind of change in each scenario (20)`;
 
-/** @throws with what is wrong */
+/** @throws if an option is invalid */
 export function parseTrials(argv: readonly string[]): number {
   const read = () => {
     try {

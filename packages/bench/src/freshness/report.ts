@@ -1,34 +1,34 @@
 import { tableOf, whole } from '../report/page.ts';
-import { type KindName, kindNames } from './kinds.ts';
+import { type KindName, kindNames } from './change-kinds.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
 import type { Lag } from './trial.ts';
-import { judgeWay, longestMs, promisedKinds, type Since, sinceWords, summarise } from './verdict.ts';
-import { type Way, ways } from './ways.ts';
+import { judgeScenario, longestMs, promisedKinds, type Since, sinceNames, summarize } from './verdict.ts';
 
-/** What was seen while something was wrong in one way. */
+/** The measurements of one scenario. */
 export interface Measured {
-  readonly way: Way;
+  readonly scenario: Scenario;
   readonly lags: readonly Lag[];
 }
 
-const since = Object.keys(sinceWords) as Since[];
+const since = Object.keys(sinceNames) as Since[];
 
 function cellOf(lags: readonly Lag[], from: Since): string {
-  const { medianMs, p99Ms, latestMs } = summarise(lags, from);
+  const { medianMs, p99Ms, latestMs } = summarize(lags, from);
   return [medianMs, p99Ms, latestMs].map((ms) => whole.format(ms)).join(' / ');
 }
 
 const ofKind = ({ lags }: Measured, kind: KindName) => lags.filter((lag) => lag.kind === kind);
 const latestOf = (measured: Measured, kind: KindName, from: Since): number =>
-  summarise(ofKind(measured, kind), from).latestMs;
+  summarize(ofKind(measured, kind), from).latestMs;
 
 function sectionOf(measured: Measured): string {
-  const { name } = measured.way;
-  const head = ['', ...since.map((from) => `${sinceWords[from]}: median / p99 / latest`)];
+  const { name } = measured.scenario;
+  const head = ['', ...since.map((from) => `${sinceNames[from]}: median / p99 / max`)];
   const lines = kindNames.map((kind) => [kind, ...since.map((from) => cellOf(ofKind(measured, kind), from))]);
   return `**${name[0]?.toUpperCase()}${name.slice(1)}**\n\n${tableOf(head, lines)}`;
 }
 
-/** The kind and the way that were latest. */
+/** The slowest kind of change and its scenario. */
 function latest(results: readonly Measured[], from: Since) {
   const all = results.flatMap((measured) =>
     kindNames.map((kind) => ({ measured, kind, ms: latestOf(measured, kind, from) })),
@@ -37,19 +37,19 @@ function latest(results: readonly Measured[], from: Since) {
 }
 
 function describePromised(results: readonly Measured[]): string[] {
-  const told = results.find(({ way }) => way === ways.told);
-  if (!told) return [];
-  const seen = promisedKinds.map((kind) => `${kind}, ${whole.format(latestOf(told, kind, 'lastOldMs'))} ms`);
-  const isKept = promisedKinds.every((kind) => latestOf(told, kind, 'lastOldMs') <= longestMs);
+  const allNotified = results.find(({ scenario }) => scenario === scenarios.allNotified);
+  if (!allNotified) return [];
+  const seen = promisedKinds.map((kind) => `${kind}, ${whole.format(latestOf(allNotified, kind, 'lastOldMs'))} ms`);
+  const isKept = promisedKinds.every((kind) => latestOf(allNotified, kind, 'lastOldMs') <= longestMs);
   return [
     [
-      '- **After the command**, where all are told, the last old answer was asked for at the latest after:',
-      `${seen.join('; ')}. ${whole.format(longestMs)} ms are promised: ${isKept ? 'kept' : '**missed**'}.`,
+      '- **After the command**, if all processes are notified, the last request with an old response was sent at',
+      `most: ${seen.join('; ')}. Guaranteed: ${whole.format(longestMs)} ms: ${isKept ? 'met' : '**missed**'}.`,
     ].join(' '),
   ];
 }
 
-/** What the tables show, in words that follow from them. */
+/** The summary of the tables. */
 function summaryOf(results: readonly Measured[]): string {
   const [behind, late] = [latest(results, 'behindMs'), latest(results, 'lastOldMs')];
   if (!behind || !late) return '';
@@ -57,22 +57,23 @@ function summaryOf(results: readonly Measured[]): string {
   const isKept = behind.ms <= longestMs;
   return [
     [
-      `- **Behind**: remembering kept the old for at most ${whole.format(behind.ms)} ms longer (${behind.kind};`,
-      `${behind.measured.way.name}). ${whole.format(longestMs)} ms are promised in every way:`,
-      `${isKept ? 'kept' : '**missed**'}.`,
+      `- **Cache delay**: at most ${whole.format(behind.ms)} ms (${behind.kind};`,
+      `${behind.measured.scenario.name}). Guaranteed in every scenario: ${whole.format(longestMs)} ms:`,
+      `${isKept ? 'met' : '**missed**'}.`,
     ].join(' '),
     ...describePromised(results),
     [
-      `- **Latest of all** after its command: ${late.kind} (${late.measured.way.name}), ${whole.format(late.ms)}`,
-      `ms; remembering was at most ${whole.format(part)} ms of it, the rest was publishing.`,
+      `- **Slowest change** after its command: ${late.kind} (${late.measured.scenario.name}),`,
+      `${whole.format(late.ms)} ms; the cache was at most ${whole.format(part)} ms of it, the rest was`,
+      'publishing.',
     ].join(' '),
   ].join('\n');
 }
 
-/** @param facts on what it was measured, and how often */
+/** @param facts machine and number of trials */
 export const toFreshnessPage = (facts: string, results: readonly Measured[]): string =>
   [facts, summaryOf(results), ...results.map(sectionOf)].join('\n\n');
 
-/** What was promised and not kept, each with its way. */
+/** The violated guarantees, each with its scenario. */
 export const brokenOf = (results: readonly Measured[]): string[] =>
-  results.flatMap(({ way, lags }) => judgeWay(way, lags).map((words) => `${way.name}: ${words}`));
+  results.flatMap(({ scenario, lags }) => judgeScenario(scenario, lags).map((words) => `${scenario.name}: ${words}`));

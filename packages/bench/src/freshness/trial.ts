@@ -1,84 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../../server/test/support/processes/steady-load.ts';
-import { type KindName, kindNames, kindOf } from './kinds.ts';
-import type { Stage } from './stage.ts';
+import { type KindName, kindNames, kindOf } from './change-kinds.ts';
+import type { Environment } from './environment.ts';
+import type { Scenario } from './scenarios.ts';
 import { startWatch, type Watch } from './watch.ts';
-import type { Way } from './ways.ts';
 
-/** When the command that changed something ran. */
+/** Start and end of the command that made the change. */
 interface Changed {
   readonly began: number;
   readonly ended: number;
 }
 
-/** How one change came into sight on one connection to a process that remembers. */
+/** When a change became visible on one connection to a process with a cache. */
 export interface Lag {
   readonly kind: KindName;
-  /** When the last old answer was asked for, after the command had ended; below 0: before that. */
+  /** When the last request with the old response was sent, relative to the end of the command. Negative means before it. */
   readonly lastOldMs: number;
-  /** The same, after the last old answer of the process that remembers nothing: what remembering costs. */
+  /** The same, relative to the last old response of the process without a cache: the delay that the cache adds. */
   readonly behindMs: number;
-  /** When the first new answer had come, after the command had ended, and after it had begun. */
+  /** When the first new response arrived, relative to the end and to the start of the command. */
   readonly firstNewMs: number;
   readonly firstNewSinceBegunMs: number;
-  /** What was neither the old nor the new answer. */
+  /** Responses that were neither old nor new. */
   readonly wrong: readonly string[];
 }
 
 interface Watched {
   readonly kind: KindName;
-  /** Whether the process remembers what it read. */
-  readonly remembers: boolean;
+  /** Whether the process has a cache. */
+  readonly hasCache: boolean;
   readonly before: unknown;
   readonly after: unknown;
   readonly watch: Watch;
 }
 
-/** So much is seen of the old before it changes, and so long is looked for it afterwards. */
-const warmAnswers = 10;
-const patienceMs = 6000;
+/** Responses before the change, and how long the trial waits for the new response. */
+const warmUpResponses = 10;
+const timeoutMs = 6000;
 const afterwardsMs = 500;
 
-function watchAll({ bases, forgetfulBase, key, idOf }: Stage, trial: string): Watched[] {
+function watchAll({ bases, uncachedBase, key, idOf }: Environment, trial: string): Watched[] {
   return kindNames.flatMap((kind) => {
-    const { asking, read, expected } = kindOf(kind);
+    const { requestSpec, read, expected } = kindOf(kind);
     const [before, after] = expected(trial, idOf);
-    return [...bases, forgetfulBase].map((base) => {
-      const watch = startWatch({ base, key, asking: asking(trial, idOf), read });
-      return { kind, remembers: base !== forgetfulBase, before, after, watch };
+    return [...bases, uncachedBase].map((base) => {
+      const watch = startWatch({ base, key, requestSpec: requestSpec(trial, idOf), read });
+      return { kind, hasCache: base !== uncachedBase, before, after, watch };
     });
   });
 }
 
-async function until(check: () => boolean, withinMs = patienceMs): Promise<void> {
+async function until(check: () => boolean, withinMs = timeoutMs): Promise<void> {
   for (const end = now() + withinMs; !check() && now() < end; ) await sleep(20);
 }
 
 const isSeen = ({ watch, after }: Watched) => watch.seen.at(-1)?.what === after;
 
-/** Everything that records change is one import; what a command changes comes after it, one by one. */
-function* changesOf(stage: Stage, trial: string): Generator<[KindName[], () => Promise<unknown>]> {
+/** All changes by records are one import. Changes by commands follow one by one. */
+function* changesOf(environment: Environment, trial: string): Generator<[KindName[], () => Promise<unknown>]> {
   const imported = kindNames.filter((kind) => 'records' in kindOf(kind).change);
   const records = imported.flatMap((kind) => {
     const { change } = kindOf(kind);
     return 'records' in change ? change.records(trial) : [];
   });
-  yield [imported, () => stage.importRecords(trial, records)];
+  yield [imported, () => environment.importRecords(trial, records)];
   for (const kind of kindNames) {
     const { change } = kindOf(kind);
-    if ('command' in change) yield [[kind], () => stage.orgdex(...change.command(trial, stage.idOf))];
+    if ('command' in change) yield [[kind], () => environment.orgdex(...change.command(trial, environment.idOf))];
   }
 }
 
 const lastOldOf = ({ watch, before }: Watched) => watch.seen.findLast(({ what }) => what === before)?.began ?? 0;
 
-function lagOf(watched: Watched, { began, ended }: Changed, lastUnremembered: number): Lag {
+function lagOf(watched: Watched, { began, ended }: Changed, lastUncached: number): Lag {
   const { kind, before, after, watch } = watched;
   const firstNew = watch.seen.find(({ what }) => what === after)?.ended ?? Number.POSITIVE_INFINITY;
   return {
     kind,
     lastOldMs: lastOldOf(watched) - ended,
-    behindMs: lastOldOf(watched) - lastUnremembered,
+    behindMs: lastOldOf(watched) - lastUncached,
     firstNewMs: firstNew - ended,
     firstNewSinceBegunMs: firstNew - began,
     wrong: watch.seen.filter(({ what }) => what !== before && what !== after).map(({ what }) => String(what)),
@@ -86,20 +86,20 @@ function lagOf(watched: Watched, { began, ended }: Changed, lastUnremembered: nu
 }
 
 function lagsOf(watched: readonly Watched[], changed: ReadonlyMap<KindName, Changed>): Lag[] {
-  const unremembered = new Map(watched.filter(({ remembers }) => !remembers).map((one) => [one.kind, lastOldOf(one)]));
+  const uncached = new Map(watched.filter(({ hasCache }) => !hasCache).map((one) => [one.kind, lastOldOf(one)]));
   return watched
-    .filter(({ remembers }) => remembers)
-    .map((one) => lagOf(one, changed.get(one.kind) ?? { began: 0, ended: 0 }, unremembered.get(one.kind) ?? 0));
+    .filter(({ hasCache }) => hasCache)
+    .map((one) => lagOf(one, changed.get(one.kind) ?? { began: 0, ended: 0 }, uncached.get(one.kind) ?? 0));
 }
 
-/** Keeps everything hot on every connection, changes it, and tells how long the old was seen. */
-async function runTrial(stage: Stage, way: Way, trial: string): Promise<Lag[]> {
-  const watched = watchAll(stage, trial);
+/** Fills all caches, makes the changes, and measures how long the old responses were visible. */
+async function runTrial(environment: Environment, scenario: Scenario, trial: string): Promise<Lag[]> {
+  const watched = watchAll(environment, trial);
   const changed = new Map<KindName, Changed>();
   try {
-    await until(() => watched.every(({ watch }) => watch.seen.length > warmAnswers));
-    await stage.begin(way);
-    for (const [kinds, command] of changesOf(stage, trial)) {
+    await until(() => watched.every(({ watch }) => watch.seen.length > warmUpResponses));
+    await environment.begin(scenario);
+    for (const [kinds, command] of changesOf(environment, trial)) {
       const began = now();
       await command();
       for (const kind of kinds) changed.set(kind, { began, ended: now() });
@@ -108,14 +108,18 @@ async function runTrial(stage: Stage, way: Way, trial: string): Promise<Lag[]> {
     await sleep(afterwardsMs);
   } finally {
     await Promise.all(watched.map(({ watch }) => watch.stop()));
-    await stage.end(way);
+    await environment.end(scenario);
   }
   return lagsOf(watched, changed);
 }
 
-/** Trials one after the other, each with what goes wrong once everything is hot. */
-export async function runTrials(stage: Stage, way: Way, trials: readonly string[]): Promise<Lag[]> {
+/** Runs trials one after the other. The fault of the scenario starts when all caches are filled. */
+export async function runTrials(
+  environment: Environment,
+  scenario: Scenario,
+  trials: readonly string[],
+): Promise<Lag[]> {
   const lags: Lag[] = [];
-  for (const trial of trials) lags.push(...(await runTrial(stage, way, trial)));
+  for (const trial of trials) lags.push(...(await runTrial(environment, scenario, trial)));
   return lags;
 }

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../../server/test/support/processes/steady-load.ts';
-import type { Answer, Asking } from './kinds.ts';
+import type { ObservedResponse, RequestSpec } from './change-kinds.ts';
 
-/** How long a connection rests between two requests: a document stays in every cache. */
+/** Pause between two requests of a connection. It is short enough that every document stays cached. */
 const restMs = 40;
 const timeoutMs = 5000;
 
-/** One answer as its client saw it; times in ms of one clock. */
-export interface Seen {
+/** One response, as the client observed it. All times are in ms of the same clock. */
+export interface Observation {
   readonly began: number;
   readonly ended: number;
   readonly what: unknown;
@@ -17,35 +17,35 @@ export interface Seen {
 export interface WatchDeps {
   readonly base: string;
   readonly key: string;
-  readonly asking: Asking;
-  /** The part of an answer that is looked at. */
-  read(answer: Answer): unknown;
+  readonly requestSpec: RequestSpec;
+  /** The part of the response that changes. */
+  read(response: ObservedResponse): unknown;
 }
 
-function ask(agent: Agent, { base, key, asking }: WatchDeps): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const headers = { authorization: `Bearer ${key}`, ...(asking.body && { 'content-type': 'application/json' }) };
-  const sent = request(base + asking.path, { agent, method: asking.method, headers, timeout: timeoutMs });
+function ask(agent: Agent, { base, key, requestSpec }: WatchDeps): Promise<ObservedResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ObservedResponse>();
+  const headers = { authorization: `Bearer ${key}`, ...(requestSpec.body && { 'content-type': 'application/json' }) };
+  const sent = request(base + requestSpec.path, { agent, method: requestSpec.method, headers, timeout: timeoutMs });
   sent.on('error', reject);
   sent.on('timeout', () => sent.destroy(new Error('timeout')));
-  sent.on('response', (answer) => {
+  sent.on('response', (response) => {
     let body = '';
-    answer.setEncoding('utf8');
-    answer.on('data', (text) => (body += text));
-    answer.on('error', reject);
-    answer.on('end', () => {
-      const canonicalId = answer.headers['x-canonical-id'] as string | undefined;
-      resolve({ status: answer.statusCode ?? 0, canonicalId, body });
+    response.setEncoding('utf8');
+    response.on('data', (text) => (body += text));
+    response.on('error', reject);
+    response.on('end', () => {
+      const canonicalId = response.headers['x-canonical-id'] as string | undefined;
+      resolve({ status: response.statusCode ?? 0, canonicalId, body });
     });
   });
-  sent.end(asking.body);
+  sent.end(requestSpec.body);
   return promise;
 }
 
-/** Asks the same again and again over one connection that stays open. */
+/** Sends the same request repeatedly over one keep-alive connection. */
 export function startWatch(deps: WatchDeps) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen: Seen[] = [];
+  const seen: Observation[] = [];
   let isStopped = false;
 
   async function look(): Promise<void> {
@@ -58,7 +58,7 @@ export function startWatch(deps: WatchDeps) {
     for (; !isStopped; await sleep(restMs)) await look();
   })();
   return {
-    seen: seen as readonly Seen[],
+    seen: seen as readonly Observation[],
     async stop(): Promise<void> {
       isStopped = true;
       await running;

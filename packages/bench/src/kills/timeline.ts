@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import type { Place, Work } from './place.ts';
+import type { Checkpoint, Work } from './checkpoint.ts';
 
-/** A commit that was seen from outside, and when. */
-export interface Tick {
-  place: Place;
+/** A commit and the time when polling found it. */
+export interface Commit {
+  checkpoint: Checkpoint;
   at: number;
 }
 
 const pollMs = 20;
 
-/** Looks how far a command is until it ends, and tells of each step that was committed, and of each look. */
+/** Polls the progress of a command until it ends, and calls `onLook` each time with the last commit. */
 export async function watch(
   { pool }: Installation,
-  { work, isOver }: { work: Work; isOver: () => boolean },
-  onLook: (last: Tick | undefined) => void,
+  { work, hasEnded }: { work: Work; hasEnded: () => boolean },
+  onLook: (last: Commit | undefined) => void,
 ): Promise<void> {
-  let last: Tick | undefined;
-  while (!isOver()) {
-    // A database that is down has nothing to say.
-    const place = await work.readPlace(pool).catch(() => undefined);
-    if (place && place.order !== last?.place.order) last = { place, at: Date.now() };
+  let last: Commit | undefined;
+  while (!hasEnded()) {
+    // The database may be down.
+    const checkpoint = await work.readCheckpoint(pool).catch(() => undefined);
+    if (checkpoint && checkpoint.order !== last?.checkpoint.order) last = { checkpoint, at: Date.now() };
     onLook(last);
     await sleep(pollMs);
   }
 }
 
-/** One undisturbed run of a command: when each step was committed. */
+/** An uninterrupted run of a command, with the time of each commit. */
 export interface Timeline {
   work: Work;
-  ticks: Tick[];
+  commits: Commit[];
   ended: number;
 }
 
-/** How long a command takes until it is at work: the shortest of some, since only then it was at work at once. */
+/** The startup time of a command: the minimum of several, because other work only adds to it. */
 export async function measureStartUp(installation: Installation): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -44,54 +44,54 @@ export async function measureStartUp(installation: Installation): Promise<number
   return Math.min(...took);
 }
 
-/** When a command was started, and from when on it is at work. */
+/** The progress before the start of a command, and when the command has started up. */
 export interface Start {
-  before: Place | undefined;
+  before: Checkpoint | undefined;
   atWork: number;
 }
 
 export const startNow = async ({ pool }: Installation, work: Work, startUpMs: number): Promise<Start> => ({
-  before: await work.readPlace(pool).catch(() => undefined),
+  before: await work.readCheckpoint(pool).catch(() => undefined),
   atWork: Date.now() + startUpMs,
 });
 
-/** When a command reached a place: one that it found there, when it was at work. */
-export const reachedAt = ({ place, at }: Tick, { before, atWork }: Start) =>
-  place.order === before?.order ? Math.max(at, atWork) : at;
+/** When a command reached a checkpoint; if it existed before, when the command had started up. */
+export const reachedAt = ({ checkpoint, at }: Commit, { before, atWork }: Start) =>
+  checkpoint.order === before?.order ? Math.max(at, atWork) : at;
 
-export async function runUndisturbed(installation: Installation, work: Work, startUpMs: number): Promise<Timeline> {
-  const ticks: Tick[] = [];
+export async function runUninterrupted(installation: Installation, work: Work, startUpMs: number): Promise<Timeline> {
+  const commits: Commit[] = [];
   const start = await startNow(installation, work, startUpMs);
   const { child, end } = installation.run(...work.args);
-  await watch(installation, { work, isOver: () => child.exitCode !== null }, (last) => {
-    if (!last || last.place.order === ticks.at(-1)?.place.order) return;
-    ticks.push({ ...last, at: reachedAt(last, start) });
+  await watch(installation, { work, hasEnded: () => child.exitCode !== null }, (last) => {
+    if (!last || last.checkpoint.order === commits.at(-1)?.checkpoint.order) return;
+    commits.push({ ...last, at: reachedAt(last, start) });
   });
   const { code, err } = await end;
-  if (code !== 0) throw new Error(`orgdex ${work.args.join(' ')} ended with ${code}: ${err}`);
-  return { work, ticks, ended: Date.now() };
+  if (code !== 0) throw new Error(`orgdex ${work.args.join(' ')} exited with code ${code}: ${err}`);
+  return { work, commits, ended: Date.now() };
 }
 
-/** A stage of one command: the stretches of time between its commits. */
-export interface Stretch {
+/** A stage of one command, with the times between its commits. */
+export interface StageTime {
   work: Work;
   stage: string;
   parts: { order: string; ms: number }[];
   ms: number;
 }
 
-/** The stages of a command, without its way in and out. */
-export function stretchesOf({ work, ticks, ended }: Timeline): Stretch[] {
-  const parts = ticks.map(({ place, at }, number) => ({
-    stage: place.stage,
-    order: place.order,
-    ms: Math.max(0, (ticks[number + 1]?.at ?? ended) - at),
+/** The stages of a command, without startup and shutdown. */
+export function stageTimesOf({ work, commits, ended }: Timeline): StageTime[] {
+  const parts = commits.map(({ checkpoint, at }, number) => ({
+    stage: checkpoint.stage,
+    order: checkpoint.order,
+    ms: Math.max(0, (commits[number + 1]?.at ?? ended) - at),
   }));
   const stages = Object.entries(Object.groupBy(parts, ({ stage }) => stage)).filter(([stage]) => stage !== 'done');
   return stages.map(([stage, of = []]) => ({ work, stage, parts: of, ms: of.reduce((sum, { ms }) => sum + ms, 0) }));
 }
 
-/** When to strike: so many milliseconds after this place was reached. */
+/** When to kill: the delay after this checkpoint. */
 export interface Moment {
   work: Work;
   order: string;
@@ -99,7 +99,7 @@ export interface Moment {
 }
 
 /** A random moment of a stage. */
-function drawMoment({ work, parts, ms }: Stretch): Moment {
+function drawMoment({ work, parts, ms }: StageTime): Moment {
   let left = Math.random() * ms * 0.95;
   const part = parts.find((each) => {
     if (left < each.ms) return true;
@@ -109,15 +109,15 @@ function drawMoment({ work, parts, ms }: Stretch): Moment {
   return { work, order: part?.order ?? '', delayMs: left };
 }
 
-/** So many random moments, the same number in each stage; what does not go round falls to the longest ones. */
+/** Random moments, evenly distributed over the stages; the remainder goes to the longest stages. */
 export function drawMoments(timelines: readonly Timeline[], count: number): Moment[] {
-  const stretches = timelines.flatMap(stretchesOf).sort((a, b) => b.ms - a.ms);
-  return Array.from({ length: count }, (_, number) => drawMoment(stretches[number % stretches.length] as Stretch));
+  const stageTimes = timelines.flatMap(stageTimesOf).sort((a, b) => b.ms - a.ms);
+  return Array.from({ length: count }, (_, number) => drawMoment(stageTimes[number % stageTimes.length] as StageTime));
 }
 
 /** A random moment of one stage. */
 export function drawMomentOf(timeline: Timeline, stage: string): Moment {
-  const stretch = stretchesOf(timeline).find((each) => each.stage === stage);
-  if (!stretch) throw new Error(`${timeline.work.title} has no stage ${stage}`);
-  return drawMoment(stretch);
+  const stageTime = stageTimesOf(timeline).find((each) => each.stage === stage);
+  if (!stageTime) throw new Error(`${timeline.work.title} has no stage ${stage}`);
+  return drawMoment(stageTime);
 }

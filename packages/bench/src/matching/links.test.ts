@@ -15,7 +15,7 @@ const record = (source: string, entity: string, more: Partial<JudgedRecord> = {}
 });
 
 describe('links by identifier', () => {
-  test('pairs of one company that stand together are right, those of two are wrong', () => {
+  test('linked pairs of the same company are right, those of two companies are wrong', () => {
     const { right, wrong, precision, wrongKinds } = identifierQuality([
       record('au-abr', 'a', { before: '1' }),
       record('au-asic-companies', 'a', { before: '1' }),
@@ -26,7 +26,7 @@ describe('links by identifier', () => {
     expect(wrongKinds).toMatchObject([{ trap: "stranger's number", count: 2 }]);
   });
 
-  test('a pair is missed where both state an identifier and stand apart; an implied number counts', () => {
+  test('a pair with a common identifier that is not linked is missed; an implied number counts', () => {
     const { missed, recall, missedKinds } = identifierQuality([
       record('au-abr', 'a', { claims: ['~acn:1', 'abn:2'] }),
       record('au-asic-companies', 'a', { claims: ['acn:1'] }),
@@ -35,21 +35,21 @@ describe('links by identifier', () => {
       record('gleif', 'b', { claims: ['abn:3'], before: '1' }),
     ]);
     expect({ missed, recall }).toEqual({ missed: 1, recall: 0.5 });
-    expect(missedKinds).toMatchObject([{ trap: 'none that is known', count: 1 }]);
+    expect(missedKinds).toMatchObject([{ trap: 'unknown', count: 1 }]);
   });
 
-  test('what registers say of each other does not count among records of the web alone', () => {
-    const world = [
+  test('links between registers do not count for web records only', () => {
+    const dataset = [
       record('au-abr', 'a', { claims: ['abn:1'], before: '1' }),
       record('au-asic-companies', 'a', { claims: ['abn:1'], before: '1' }),
       record('pdl', 'a', { claims: ['network:s'] }),
       record('bigpicture', 'a', { claims: ['network:s'] }),
     ];
-    expect(identifierQuality(world)).toMatchObject({ right: 1, missed: 1, recall: 0.5 });
-    expect(identifierQuality(world.filter(isOfWeb))).toMatchObject({ right: 0, missed: 1, recall: 0 });
+    expect(identifierQuality(dataset)).toMatchObject({ right: 1, missed: 1, recall: 0.5 });
+    expect(identifierQuality(dataset.filter(isOfWeb))).toMatchObject({ right: 0, missed: 1, recall: 0 });
   });
 
-  test('a domain that two companies state is an identifier of neither', () => {
+  test('a domain of two companies identifies neither', () => {
     const { missed } = identifierQuality([
       record('pdl', 'a', { claims: ['fqdn:x'] }),
       record('bigpicture', 'a', { claims: ['fqdn:x'] }),
@@ -59,8 +59,8 @@ describe('links by identifier', () => {
   });
 });
 
-describe('links by name and place', () => {
-  const world = [
+describe('links by name and location', () => {
+  const dataset = [
     record('au-abr', 'a', { after: '1' }),
     record('au-asic-companies', 'a', { after: '1' }),
     record('au-abr', 'b', { after: '2' }),
@@ -68,26 +68,26 @@ describe('links by name and place', () => {
   const never = () => false;
 
   test('a web record counts once, however many records the company has', () => {
-    const { right, wrong, missed } = nameQuality([...world, record('pdl', 'a', { after: '1' })], never);
+    const { right, wrong, missed } = nameQuality([...dataset, record('pdl', 'a', { after: '1' })], never);
     expect({ right, wrong, missed }).toEqual({ right: 1, wrong: 0, missed: 0 });
   });
 
-  test("a link to another company is wrong, and the record's own is missed as well", () => {
+  test("a link to another company is wrong, and the record's own link is missed", () => {
     const stray = record('pdl', 'b', { after: '1', traps: ['namesake'] });
-    const { right, wrong, missed, wrongKinds } = nameQuality([...world, stray], never);
+    const { right, wrong, missed, wrongKinds } = nameQuality([...dataset, stray], never);
     expect({ right, wrong, missed }).toEqual({ right: 0, wrong: 1, missed: 1 });
     expect(wrongKinds).toMatchObject([{ trap: 'namesake', examples: ['b (pdl) – a (au-abr)'] }]);
   });
 
-  test('who is in no register can be linked wrongly, and never be missed', () => {
-    const { missed } = nameQuality([...world, record('pdl', 'u1')], never);
+  test('an unregistered company can be linked wrongly, but never missed', () => {
+    const { missed } = nameQuality([...dataset, record('pdl', 'u1')], never);
     expect(missed).toBe(0);
-    expect(nameQuality([...world, record('pdl', 'u1', { after: '2' })], never).wrong).toBe(1);
+    expect(nameQuality([...dataset, record('pdl', 'u1', { after: '2' })], never).wrong).toBe(1);
   });
 
-  test('of the missed, those that are proposed are counted', () => {
+  test('missed links that are proposed are counted', () => {
     const missed = [record('pdl', 'a'), record('bigpicture', 'a', { traps: ['no region'] })];
-    const { missedKinds } = nameQuality([...world, ...missed], ({ source }) => source === 'bigpicture');
+    const { missedKinds } = nameQuality([...dataset, ...missed], ({ source }) => source === 'bigpicture');
     expect(missedKinds).toMatchObject([{ trap: 'no region', count: 2, proposed: 1 }]);
   });
 });

@@ -1,8 +1,8 @@
 import { isWeakIdentifier } from '../../../server/src/identity/claims.ts';
-import { blame, type Kind, Mistakes } from './mistakes.ts';
+import { causeOf, type Kind, Mistakes } from './mistakes.ts';
 import type { JudgedRecord } from './records.ts';
 
-/** How well pairs of records were found. */
+/** Precision and recall of linked pairs of records. */
 export interface Quality {
   right: number;
   wrong: number;
@@ -31,8 +31,8 @@ function* pairsOf<T>(items: readonly T[]): Generator<[T, T]> {
 
 const stated = (claim: string) => (claim.startsWith('~') ? claim.slice(1) : claim);
 
-/** Domains and slugs that records of several companies state: they are no identifier of either. */
-function sharedReach(records: readonly JudgedRecord[]): Set<string> {
+/** Domains and slugs that records of several companies have. They identify none of them. */
+function sharedWeakIdentifiers(records: readonly JudgedRecord[]): Set<string> {
   const owner = new Map<string, string>();
   const shared = new Set<string>();
   for (const { claims, entity } of records) {
@@ -45,11 +45,11 @@ function sharedReach(records: readonly JudgedRecord[]): Set<string> {
 }
 
 /**
- * Links by identifiers, before names counted. Precision is over all pairs of records that stand in one company; recall
- * over those pairs of one company that state an identifier of it in common.
+ * Links by identifier, before matching by name. Precision is over all pairs of records that are linked to one company;
+ * recall over the pairs of one company that have a common identifier.
  */
 export function identifierQuality(records: readonly JudgedRecord[]): Quality {
-  const shared = sharedReach(records);
+  const shared = sharedWeakIdentifiers(records);
   const wrong = new Mistakes();
   const missed = new Mistakes();
   let right = 0;
@@ -57,7 +57,7 @@ export function identifierQuality(records: readonly JudgedRecord[]): Quality {
   for (const group of Map.groupBy(records, ({ before }) => before).values()) {
     for (const pair of pairsOf(group)) {
       if (pair[0].entity === pair[1].entity) right += 1;
-      else wrong.add(blame('identifiers', pair, group), pair);
+      else wrong.add(causeOf('identifiers', pair, group), pair);
     }
   }
   for (const own of Map.groupBy(records, ({ entity }) => entity).values()) {
@@ -65,30 +65,30 @@ export function identifierQuality(records: readonly JudgedRecord[]): Quality {
       const claims = new Set(a.claims.map(stated));
       if (!b.claims.map(stated).some((claim) => claims.has(claim) && !shared.has(claim))) continue;
       if (a.before === b.before) found += 1;
-      else missed.add(blame('identifiers', [a, b], own), [a, b]);
+      else missed.add(causeOf('identifiers', [a, b], own), [a, b]);
     }
   }
   return qualityOf(right, found, { wrong, missed });
 }
 
-/** The sets that carry no number. */
+/** The sources without register numbers. */
 const webSources: ReadonlySet<string> = new Set(['pdl', 'bigpicture']);
 export const isOfWeb = ({ source }: JudgedRecord): boolean => webSources.has(source);
-/** Every company of the registers has exactly one record there. */
+/** Every registered company has exactly one record in this source. */
 const isAnchor = ({ source }: JudgedRecord) => source === 'au-abr';
 
-/** The record of a register that stands for each company that a group holds. */
+/** The register record of each company in a group. */
 function anchorsIn(group: readonly JudgedRecord[], anchorOf: ReadonlyMap<string, JudgedRecord>): JudgedRecord[] {
   const registered = group.filter((record) => !isOfWeb(record)).map(({ entity }) => entity);
   return [...new Set(registered)].map((entity) => anchorOf.get(entity) as JudgedRecord);
 }
 
-/** A pair as it is asked for: a web record, and the company's entry in the business register. */
+/** Whether a web record and a company's entry in the business register are a proposed match. */
 export type IsProposed = (free: JudgedRecord, anchor: JudgedRecord) => boolean;
 
 /**
- * Links by name and place: pairs of a web record and a company of the registers that stand together after the run.
- * Recall is over all web records of registered companies, however little they say.
+ * Links by name and location: pairs of a web record and a registered company that are linked after the run. Recall is
+ * over all web records of registered companies, including those with few values.
  */
 export function nameQuality(records: readonly JudgedRecord[], isProposed: IsProposed): Quality {
   const anchorOf = new Map(records.filter(isAnchor).map((record) => [record.entity, record]));
@@ -103,10 +103,10 @@ export function nameQuality(records: readonly JudgedRecord[], isProposed: IsProp
     const own = anchorOf.get(record.entity);
     const around = [...(before.get(record.before) ?? []), ...(entities.get(record.entity) ?? [])];
     for (const anchor of linked)
-      if (anchor !== own) wrong.add(blame('names', [record], [...around, anchor]), [record, anchor]);
+      if (anchor !== own) wrong.add(causeOf('names', [record], [...around, anchor]), [record, anchor]);
     if (!own) continue;
     if (linked.includes(own)) right += 1;
-    else missed.add(blame('names', [record], around), [record, own], isProposed(record, own));
+    else missed.add(causeOf('names', [record], around), [record, own], isProposed(record, own));
   }
   return qualityOf(right, right, { wrong, missed });
 }

@@ -1,10 +1,10 @@
 import type { JudgedRecord } from './records.ts';
 
-/** Mistakes of one kind: how many, and a few of them to look at. */
+/** Mistakes with the same cause: their number and some examples. */
 export interface Kind {
   trap: string;
   count: number;
-  /** Of the missed: so many are proposed to an operator. */
+  /** How many of the missed links are proposed matches. */
   proposed: number;
   examples: string[];
 }
@@ -19,23 +19,23 @@ const atIdentifiers = [
   'shared domain',
   'other slug',
 ];
-// biome-ignore format: in the order of blame
+// biome-ignore format: in the order of precedence
 const atNames = [
   'no region', 'former name', 'typing error', 'former state', 'trust', 'older business', 'informal namesake',
   'namesake', 'former name taken', 'namesake elsewhere', 'namesake abroad', 'trading name',
 ];
 
 /**
- * What is blamed first for a link by each: what a row says wrongly or not at all, then what stands between companies. A
- * mistake has one cause here, though several may have met.
+ * The order in which causes are considered: first wrong or missing values of a row, then conflicts between companies. Each
+ * mistake gets one cause, even if there are several.
  */
 const orders = {
   identifiers: [...atIdentifiers, ...atNames],
   names: [...atNames, ...atIdentifiers],
 } as const;
 
-/** The trap to blame: of the records themselves, else of what stood around them. */
-export function blame(
+/** The cause of a mistake: a trap of the records themselves, else of the records around them. */
+export function causeOf(
   by: keyof typeof orders,
   records: readonly JudgedRecord[],
   around: readonly JudgedRecord[],
@@ -44,12 +44,12 @@ export function blame(
     const traps = new Set(some.flatMap((record) => record.traps));
     return orders[by].find((trap) => traps.has(trap));
   };
-  return first(records) ?? first(around) ?? 'none that is known';
+  return first(records) ?? first(around) ?? 'unknown';
 }
 
 const shownOf = ({ shown, source }: JudgedRecord) => `${shown} (${source})`;
 
-/** Counts mistakes by what is to blame. */
+/** Counts mistakes by cause. */
 export class Mistakes {
   readonly #kinds = new Map<string, Kind>();
 

@@ -19,7 +19,7 @@ function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return order;
 }
 
-/** The rows in so many files of the source, each with its head and tail. */
+/** Writes the rows to several files of the source, each with header and footer. */
 function writePieces(folder: string, file: TruthFile, rows: readonly string[], pieces: number): string[] {
   const perPiece = Math.ceil(rows.length / pieces);
   return Array.from({ length: pieces }, (_, nth) => {
@@ -30,15 +30,15 @@ function writePieces(folder: string, file: TruthFile, rows: readonly string[], p
   });
 }
 
-/** Some of the rows the first time, all of them the second. */
+/** Some of the rows in the first import, all of them in the second. */
 function takenOf(random: Random, rows: readonly string[], isFirst: boolean): string[] {
   const all = shuffled(random, rows);
   return isFirst ? all.slice(0, Math.ceil(all.length * (0.2 + 0.6 * random.fraction()))) : all;
 }
 
 /**
- * Loads a world: of each source first some of its rows, then all of them, shuffled and in one to three files. The
- * sources take turns, and a match runs once in between.
+ * Loads a dataset: of each source first some of its rows, then all of them, shuffled and in one to three files. The
+ * sources alternate, and one match run happens in between.
  */
 async function loadInOrder({ home, orgdex }: Installation, world: KnownWorld, order: number): Promise<void> {
   const random = new Random().restart(world.seed, order, 1);
@@ -54,7 +54,7 @@ async function loadInOrder({ home, orgdex }: Installation, world: KnownWorld, or
   await orgdex('match', 'run');
 }
 
-/** A line for each company: its records, and a hash of its profile. */
+/** One line per company: its records and a hash of its profile. */
 async function companiesOf({ pool }: Installation): Promise<Set<string>> {
   const { companies } = await readCanonical(pool);
   const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -64,11 +64,11 @@ async function companiesOf({ pool }: Installation): Promise<Set<string>> {
 export interface OrdersReport {
   orders: number;
   companies: number;
-  /** Companies that are not in all loadings alike. */
+  /** Companies that are not the same in all ledgers. */
   different: string[];
 }
 
-/** Loads one world in many orders and cuts, each into a ledger of its own, and compares what became of it. */
+/** Loads one dataset in different orders and file splits, each into a new ledger, and compares the results. */
 export async function compareOrders(world: KnownWorld, orders: number): Promise<OrdersReport> {
   let first: Set<string> | undefined;
   const different = new Set<string>();

@@ -3,26 +3,26 @@ import { parse } from 'csv-parse';
 import { isMatch } from '../../../server/src/identity/claims.ts';
 import type { Pool } from '../../../server/src/ledger/pool.ts';
 
-/** A record of the ledger beside the truth about it. */
+/** A record of the ledger with the truth about it. */
 export interface JudgedRecord {
   source: string;
   key: string;
-  /** As people read it: its name and its state. */
+  /** Name and state for display. */
   shown: string;
   /** Its identifiers. */
   claims: readonly string[];
-  /** Its company when only identifiers had linked. */
+  /** Its company before matching by name. */
   before: string;
-  /** Its company when names and places had, too. */
+  /** Its company after matching by name. */
   after: string;
-  /** Whom it is really about. */
+  /** The company that it really describes. */
   entity: string;
   traps: readonly string[];
 }
 
 const idOf = (source: string, key: string) => `${source} ${key}`;
 
-/** Companies by the records that they hold so far. */
+/** The company of each record. */
 export async function readCompanies(pool: Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ source: string; key: string; company_id: string }>(
     `SELECT s.name AS source, r.key, r.company_id FROM company_record r JOIN source s ON s.id = r.source_id
@@ -54,7 +54,7 @@ interface Line {
   traps: string;
 }
 
-/** All records with the truth; a record that the truth does not know, or the other way round, is a fault of the world. */
+/** All records with their truth. @throws if a record has no truth, or the reverse */
 export async function judgeRecords(
   pool: Pool,
   truthFile: string,
@@ -68,7 +68,7 @@ export async function judgeRecords(
   ) as AsyncIterable<Line>) {
     const id = idOf(source, key);
     const row = rows.get(id);
-    if (!row) throw new Error(`The ledger lacks ${id}, which the truth knows.`);
+    if (!row) throw new Error(`The ledger has no record ${id}, but truth.csv has.`);
     judged.push({
       source,
       key,
@@ -80,11 +80,11 @@ export async function judgeRecords(
       traps: traps ? traps.split(';') : [],
     });
   }
-  if (judged.length !== rows.size) throw new Error(`The ledger has ${rows.size} records, the truth ${judged.length}.`);
+  if (judged.length !== rows.size) throw new Error(`The ledger has ${rows.size} records, truth.csv ${judged.length}.`);
   return judged;
 }
 
-/** Pairs that a run proposes: the record without a number, and one of the company. */
+/** The proposed matches: the unregistered record, and a record of the company. */
 export async function readProposals(pool: Pool): Promise<[free: string, company: string][]> {
   const { rows } = await pool.query(
     `SELECT f.name AS free_source, m.free_key, c.name AS company_source, m.company_key

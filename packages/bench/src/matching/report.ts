@@ -8,13 +8,13 @@ import { idOfRecord, type JudgedRecord, judgeRecords, readCompanies, readProposa
 export interface MatchingReport {
   companies: number;
   records: Record<string, number>;
-  /** How many records met each trap. */
+  /** Number of records with each trap. */
   traps: Record<string, number>;
   identifiers: Quality;
-  /** The same among records of the web alone: registers name each other's numbers, which is no feat. */
+  /** The same for web records only, because links between registers by their numbers are easy. */
   webIdentifiers: Quality;
   names: Quality;
-  /** Of `match run`. */
+  /** Duration of `match run`. */
   seconds: number;
   memory: number[];
   linked: number;
@@ -26,7 +26,7 @@ const anyRowCount = ['--expect', '0-999999999'];
 const countBy = (items: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(items, (item) => item)].map(([item, all]) => [item, all.length]));
 
-/** Whether a pair waits for an operator, whichever records of the two groups it names. */
+/** Whether a pair is a proposed match, by any records of the two companies. */
 function proposalsAmong(
   records: readonly JudgedRecord[],
   proposals: readonly (readonly [string, string])[],
@@ -36,7 +36,7 @@ function proposalsAmong(
   return (free, anchor) => known.has(`${free.before} ${anchor.before}`);
 }
 
-/** Makes a world, takes its files in, runs the match, and compares with the truth. */
+/** Generates a dataset, imports its files, runs the match, and compares with the truth. */
 export async function measureMatching(installation: Installation, companies: number): Promise<MatchingReport> {
   const { home, orgdex, pool } = installation;
   const folder = join(home, 'world');

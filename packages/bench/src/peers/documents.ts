@@ -15,13 +15,13 @@ interface ScrollResponse<T> {
 const keep = '5m';
 
 async function* hitsOf<T>({ engine }: BenchInstallation, index: string): AsyncGenerator<readonly Hit<T>[]> {
-  let answer = (await engine.search({ index, scroll: keep, size: 2000 })).body as unknown as ScrollResponse<T>;
-  while (answer.hits.hits.length > 0) {
-    yield answer.hits.hits;
-    const next = await engine.scroll({ body: { scroll_id: answer._scroll_id, scroll: keep } });
-    answer = next.body as unknown as ScrollResponse<T>;
+  let response = (await engine.search({ index, scroll: keep, size: 2000 })).body as unknown as ScrollResponse<T>;
+  while (response.hits.hits.length > 0) {
+    yield response.hits.hits;
+    const next = await engine.scroll({ body: { scroll_id: response._scroll_id, scroll: keep } });
+    response = next.body as unknown as ScrollResponse<T>;
   }
-  await engine.clearScroll({ body: { scroll_id: [answer._scroll_id] } });
+  await engine.clearScroll({ body: { scroll_id: [response._scroll_id] } });
 }
 
 export interface StoredCompany {

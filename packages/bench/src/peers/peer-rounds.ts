@@ -50,9 +50,9 @@ const isSame = (one: PeerResponse, other: PeerResponse) =>
 
 /** Systems that return different content cannot be compared. */
 export function checkSame(expected: Expected, found: readonly PeerResponse[]): void {
-  const at = expected.findIndex((answer, index) => !isSame(answer, found[index] as PeerResponse));
+  const at = expected.findIndex((response, index) => !isSame(response, found[index] as PeerResponse));
   if (at < 0) return;
-  const words = [expected[at], found[at]].map((answer) => JSON.stringify(answer).slice(0, 300));
+  const words = [expected[at], found[at]].map((response) => JSON.stringify(response).slice(0, 300));
   throw new Error(`different response: expected ${words[0]}, got ${words[1]}`);
 }
 

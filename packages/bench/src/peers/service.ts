@@ -39,9 +39,14 @@ export async function openServices({ installation, meters, settings }: ServiceOp
     name,
     meters: own,
     async prepare(peerCase) {
-      const ask = buildRequests[peerCase.operation];
+      const buildRequest = buildRequests[peerCase.operation];
       return (
-        ask && openHttpClient(peerCase, { address, toRequest: (...turn) => ask(indices, ...turn).service, toResponse })
+        buildRequest &&
+        openHttpClient(peerCase, {
+          address,
+          toRequest: (...turn) => buildRequest(indices, ...turn).service,
+          toResponse,
+        })
       );
     },
   });

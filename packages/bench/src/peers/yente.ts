@@ -70,8 +70,10 @@ function toSystem(base: string, pid: number, { OpenSearch }: StoreMeters): Syste
     name: 'yente',
     meters: { own: () => cpuUsOf(familyOf(pid)), OpenSearch },
     async prepare(peerCase) {
-      const ask = toRequest[peerCase.operation];
-      return ask && openHttpClient(peerCase, { address: { base, keys: [] }, toRequest: ask, toResponse });
+      const buildRequest = toRequest[peerCase.operation];
+      return (
+        buildRequest && openHttpClient(peerCase, { address: { base, keys: [] }, toRequest: buildRequest, toResponse })
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { breakBuild } from '../../../server/test/support/processes/broken-build.
 import { type Fleet, openFleet } from '../../../server/test/support/processes/fleet.ts';
 import { accessPromises } from '../../src/access/all.ts';
 
-/** Small in CI, on the engines that run; `npm run measure:access` does it at its full size, on engines that are killed. */
+/** Small in CI, on the running stores; `npm run measure:access` runs the full size and kills its own stores. */
 let fleet: Fleet;
 
 beforeAll(async () => {
@@ -19,11 +19,11 @@ describe.each(accessPromises)('$name', (promise) => {
   });
 });
 
-describe.each(accessPromises)('$name would be noticed', ({ breakages, try: put }) => {
-  test.each(breakages)('where $what', async ({ changes, seen }) => {
+describe.each(accessPromises)('a violation of $name is detected', ({ breakages, try: tryPromise }) => {
+  test.each(breakages)('if $what', async ({ changes, seen }) => {
     const build = breakBuild(changes);
     try {
-      const { broken, measured } = await put({ fleet, build: build.program }, 'tiny');
+      const { broken, measured } = await tryPromise({ fleet, build: build.program }, 'tiny');
       expect(broken.join('\n'), measured).toMatch(seen);
     } finally {
       await fleet.stop();

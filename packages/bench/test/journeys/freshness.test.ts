@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from '../../src/freshness/stage.ts';
+import { type Environment, openEnvironment } from '../../src/freshness/environment.ts';
+import { scenarios } from '../../src/freshness/scenarios.ts';
 import { runTrials } from '../../src/freshness/trial.ts';
 import { judge } from '../../src/freshness/verdict.ts';
-import { ways } from '../../src/freshness/ways.ts';
 
-/** Few trials in CI; `npm run measure:freshness` does many. */
-describe('what two processes remember is old for at most two seconds', () => {
-  let stage: Stage;
+/** Few trials in CI; `npm run measure:freshness` runs more. */
+describe('two processes with a cache return old data for at most two seconds', () => {
+  let environment: Environment;
   beforeAll(async () => {
-    stage = await openStage({ trials: ['told', 'one-deaf', 'all-deaf', 'cut-off'] });
+    environment = await openEnvironment({ trials: ['notified', 'one-unnotified', 'none-notified', 'disconnected'] });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
-  test('after a change, where they are told', async () => {
-    const before = await stage.readHits();
-    const lags = await runTrials(stage, ways.told, ['told']);
+  test('after a change, if they are notified', async () => {
+    const before = await environment.readHits();
+    const lags = await runTrials(environment, scenarios.allNotified, ['notified']);
     expect(judge(lags, 'behindMs')).toEqual([]);
-    const after = await stage.readHits();
+    const after = await environment.readHits();
     for (const [at, hits] of after.entries()) expect(hits - (before[at] ?? 0)).toBeGreaterThan(100);
   });
 
   test.each([
-    ['one of them hears nothing', ways.oneDeaf, 'one-deaf'],
-    ['nobody hears anything', ways.allDeaf, 'all-deaf'],
-    ['one of them cannot ask the ledger', ways.oneCutOff, 'cut-off'],
-  ])('after it can be read, where %s', async (_, way, trial) => {
-    expect(judge(await runTrials(stage, way, [trial]), 'behindMs')).toEqual([]);
+    ['one of them is not notified', scenarios.oneUnnotified, 'one-unnotified'],
+    ['no process is notified', scenarios.noneNotified, 'none-notified'],
+    ['one of them cannot reach the ledger', scenarios.oneDisconnected, 'disconnected'],
+  ])('after the change can be read, if %s', async (_, scenario, trial) => {
+    expect(judge(await runTrials(environment, scenario, [trial]), 'behindMs')).toEqual([]);
   });
 });
 
-describe('what two workers of one process remember', () => {
-  let stage: Stage;
+describe('two workers of one process with a cache', () => {
+  let environment: Environment;
   beforeAll(async () => {
-    stage = await openStage({ trials: ['crew'], workers: 2 });
+    environment = await openEnvironment({ trials: ['workers'], workers: 2 });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
-  test('is old for at most two seconds', async () => {
-    expect(judge(await runTrials(stage, ways.told, ['crew']), 'behindMs')).toEqual([]);
-    for (const hits of await stage.readHits()) expect(hits).toBeGreaterThan(100);
+  test('return old data for at most two seconds', async () => {
+    expect(judge(await runTrials(environment, scenarios.allNotified, ['workers']), 'behindMs')).toEqual([]);
+    for (const hits of await environment.readHits()) expect(hits).toBeGreaterThan(100);
   });
 });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRunsAddUp } from '../../../server/test/support/data/adds-up.ts';
-import { compareWorlds, readRuns } from '../../src/kills/digest.ts';
-import { killEngines, killWeek, openJourney, spendWeek } from '../../src/kills/kill-journey.ts';
+import { compareInstallations, readRuns } from '../../src/kills/compare-installations.ts';
 import type { Kill } from '../../src/kills/kill-run.ts';
+import { killStores, killWeek, openKillSetup, runWeek } from '../../src/kills/kill-weeks.ts';
 import type { Timeline } from '../../src/kills/timeline.ts';
 
-/** Small in CI; `npm run measure:kills` does it at its real size. */
+/** Small in CI; `npm run measure:kills` uses a large register. */
 const rows = 20_000;
 const killsOfAWeek = 5;
 const settings = { ORGDEX_BATCH_ROWS: '250' };
 const mostSeconds = 60;
 
-let journey: Awaited<ReturnType<typeof openJourney>>;
+let setup: Awaited<ReturnType<typeof openKillSetup>>;
 let firstWeek: Timeline[];
 
 const costOf = ({ lostSeconds, backSeconds }: Kill) => lostSeconds + backSeconds;
 
 beforeAll(async () => {
-  journey = await openJourney(rows, settings);
-  firstWeek = await spendWeek(journey, journey.weeks.first);
+  setup = await openKillSetup(rows, settings);
+  firstWeek = await runWeek(setup, setup.weeks.first);
 });
 
 afterAll(async () => {
-  await journey?.close();
+  await setup?.close();
 });
 
 function expectCheap(kills: readonly Kill[]): void {
@@ -30,31 +30,31 @@ function expectCheap(kills: readonly Kill[]): void {
 }
 
 async function expectEqual(): Promise<void> {
-  const { rows: compared, differences } = await compareWorlds(journey.undisturbed, journey.killed);
+  const { rows: compared, differences } = await compareInstallations(setup.uninterrupted, setup.killed);
   expect(differences.slice(0, 20)).toEqual([]);
   expect(compared).toBeGreaterThan(rows / 2);
-  await checkRunsAddUp(journey.killed.pool);
-  expect(await readRuns(journey.killed)).toEqual(await readRuns(journey.undisturbed));
+  await checkRunsAddUp(setup.killed.pool);
+  expect(await readRuns(setup.killed)).toEqual(await readRuns(setup.uninterrupted));
 }
 
-test('a register that is killed again and again ends in the same ledger and the same documents', async () => {
-  const kills = await killWeek(journey, firstWeek, killsOfAWeek);
-  expect(new Set(kills.map(({ place }) => place.stage)).size).toBeGreaterThan(2);
+test('an import that is killed repeatedly produces the same ledger and documents', async () => {
+  const kills = await killWeek(setup, firstWeek, killsOfAWeek);
+  expect(new Set(kills.map(({ checkpoint }) => checkpoint.stage)).size).toBeGreaterThan(2);
   expectCheap(kills);
   await expectEqual();
 });
 
-test('a crash of PostgreSQL and the loss of an engine node change nothing, and say what to do', async () => {
-  const { kills, comparison } = await killEngines(journey, firstWeek);
-  expect(kills.map(({ what }) => what)).toEqual(['PostgreSQL', 'an engine node']);
+test('a crash of PostgreSQL or of an OpenSearch node does not change the result', async () => {
+  const { kills, comparison } = await killStores(setup, firstWeek);
+  expect(kills.map(({ what }) => what)).toEqual(['PostgreSQL', 'an OpenSearch node']);
   for (const { ended } of kills) expect(ended.err).not.toMatch(/^\s+at /m);
   expectCheap(kills);
   expect(comparison.differences.slice(0, 20)).toEqual([]);
 });
 
-test('the week after, with changes and removals, ends the same too', async () => {
-  const kills = await killWeek(journey, await spendWeek(journey, journey.weeks.next), killsOfAWeek);
-  expect(new Set(kills.map(({ place }) => place.stage)).size).toBeGreaterThan(2);
+test('the file of the next week, with changes and removals, produces the same result', async () => {
+  const kills = await killWeek(setup, await runWeek(setup, setup.weeks.next), killsOfAWeek);
+  expect(new Set(kills.map(({ checkpoint }) => checkpoint.stage)).size).toBeGreaterThan(2);
   expectCheap(kills);
   await expectEqual();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { type LoadReport, loadAndMeasure } from '../../src/imports/load-report.ts';
 
-/** The full size, 100,000 companies and 400,000 people, is `npm run measure:load`; here the same at a small one. */
+/** A small size for CI; `npm run measure:load` measures 100,000 companies and 400,000 people. */
 let installation: Installation;
 let report: LoadReport;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => installation?.close());
 
-test('everything that was read is taken in and published', async () => {
+test('every row is imported and published', async () => {
   const { rows } = await installation.pool.query(
     `SELECT (SELECT count(*) FROM company) + (SELECT count(*) FROM company WHERE roster_version > 0)
        + (SELECT count(*) FROM employment WHERE NOT removed)
@@ -23,11 +23,11 @@ test('everything that was read is taken in and published', async () => {
   expect(report.bulk.documents).toBe(report.documents);
 });
 
-test('the same import again changes nothing and writes nothing to the engine', () => {
+test('importing the same file again changes neither ledger nor engine', () => {
   expect(report.again).toMatchObject({ unchanged: report.rows, accepted: 0, written: 0 });
 });
 
-test('an import and a publish stay below 300 MB', () => {
+test('an import and a publish need less than 300 MB each', () => {
   expect(Math.max(...report.importing.memory)).toBeLessThan(300);
   expect(Math.max(...report.publishing.memory)).toBeLessThan(300);
 });

@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '../../../server/test/suppor
 import { compareOrders } from '../../src/matching/orders.ts';
 import { type MatchingReport, measureMatching } from '../../src/matching/report.ts';
 
-/** The full size is `npm run measure:matching`; here the same at a small one. */
+/** A small size for CI; `npm run measure:matching` measures the full size. */
 const companies = 1000;
 let installation: Installation;
 let report: MatchingReport;
@@ -15,31 +15,31 @@ beforeAll(async () => {
 
 afterAll(() => installation?.close());
 
-test('links by identifier are right, and hardly one is missed', () => {
+test('links by identifier are right, and very few are missed', () => {
   const { precision, recall, right } = report.identifiers;
   expect(right).toBeGreaterThan(companies);
   expect(precision).toBeGreaterThanOrEqual(0.999);
   expect(recall).toBeGreaterThanOrEqual(0.95);
 });
 
-test('so are those among records of the web alone', () => {
+test('links by identifier between web records are right, and very few are missed', () => {
   const { precision, recall, right } = report.webIdentifiers;
   expect(right).toBeGreaterThan(companies / 10);
   expect(precision).toBeGreaterThanOrEqual(0.999);
   expect(recall).toBeGreaterThanOrEqual(0.95);
 });
 
-test('links by name and place are right, and most are found', () => {
+test('links by name and location are right, and most are found', () => {
   const { precision, recall } = report.names;
   expect(precision).toBeGreaterThanOrEqual(0.99);
   expect(recall).toBeGreaterThanOrEqual(0.5);
 });
 
-test('a match stays below 300 MB', () => {
+test('a match run needs less than 300 MB', () => {
   expect(Math.max(...report.memory)).toBeLessThan(300);
 });
 
-test('the same world gives the same companies and profiles in three orders and cuts', async () => {
+test('a dataset gives the same companies and profiles in three load orders and file splits', async () => {
   const { companies: count, different } = await compareOrders({ seed: 2, companies: 500 }, 3);
   expect(count).toBeGreaterThan(500);
   expect(different).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { measureSixSources, type SixSourcesReport } from '../../src/imports/six-sources.ts';
 
-/** The full size is `npm run measure:six`; here the same at a small one. */
+/** A small size for CI; `npm run measure:six` measures the full size. */
 const [shared, alone] = [400, 600];
 let installation: Installation;
 let report: SixSourcesReport;
@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => installation?.close());
 
-test('six sources become one company each, and nobody of the sixth joins the others', () => {
+test('records of five sources join, and companies of the sixth source stay separate', () => {
   expect(report.companies).toBeGreaterThanOrEqual(shared + alone);
   expect(report.companies).toBeLessThan(report.records - 300);
 });
 
-test('every stage did something, and stayed below 350 MB', () => {
+test('every stage has a result and needs less than 350 MB', () => {
   expect(report.stages.map(({ name }) => name)).toEqual([
     ...['au-abr', 'au-asic-companies', 'gleif', 'pdl', 'bigpicture', 'jp-nta'],
     ...['match run', 'rebuild'],
@@ -30,7 +30,7 @@ test('every stage did something, and stayed below 350 MB', () => {
   }
 });
 
-test('the bare bulk writes as many documents as the rebuild', () => {
+test('the bulk baseline writes as many documents as the rebuild', () => {
   expect(report.bulk.documents).toBe(report.rebuild.documents);
   expect(report.rebuild.documents).toBeGreaterThan(report.companies);
 });

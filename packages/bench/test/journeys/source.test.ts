@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { measureSource, type SourceReport } from '../../src/imports/source-report.ts';
 
-/** The full size is `npm run measure:sources`; here the same at a small one. */
+/** A small size for CI; `npm run measure:sources` measures the full size. */
 const rows = 20_000;
 let installation: Installation;
 let report: SourceReport;
@@ -14,24 +14,24 @@ beforeAll(async () => {
 
 afterAll(() => installation?.close());
 
-test('every row is taken in or skipped, and a company is one document and one identifier', () => {
+test('every row is accepted or skipped, and each company has one document and one identifier', () => {
   const { accepted, skipped, publishing } = report;
   expect(accepted + skipped).toBe(rows);
   expect(publishing?.documents).toBe(2 * accepted);
 });
 
-test("of next week's file only what changed is written", () => {
+test('only the changes in the file of the next week are written', () => {
   const { accepted, next, nextPublishing } = report;
   const changed = rows * 0.005;
   expect(next.accepted).toBeGreaterThan(changed / 4);
   expect(next.accepted).toBeLessThan(changed);
   expect(next.unchanged).toBe(accepted - (next.accepted - next.gone) - next.gone);
-  // A new company has an identifier beside its document; one that is gone keeps its last word.
+  // A new company has a document and an identifier; a removed company keeps its last profile.
   expect(nextPublishing?.written).toBeLessThanOrEqual(2 * next.accepted);
   expect(nextPublishing?.written).toBeGreaterThanOrEqual(next.accepted - next.gone);
 });
 
-test('an import and a publish stay below 300 MB', () => {
+test('an import and a publish need less than 300 MB each', () => {
   const all = [...report.importMemory, ...report.next.memory, ...(report.publishing?.memory ?? [])];
   expect(Math.max(...all)).toBeLessThan(300);
 });

@@ -35,7 +35,7 @@ function refuse(socket: Socket, isFlood: boolean): void {
     endWith(
       socket.resume(),
       new Failure('overloaded', {
-        message: 'Too many connections from your address. Close some, or retry after 1 second.',
+        message: 'Too many connections from your address.',
         retryAfter: 1,
       }),
     );

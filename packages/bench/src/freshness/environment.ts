@@ -8,17 +8,17 @@ import { startProcess } from '../../../server/test/support/processes/serving.ts'
 import { readMetric } from '../../../server/test/support/processes/worker-pool.ts';
 import { openLink } from '../../../server/test/support/stores/faulty-link.ts';
 import { readMachine } from '../report/machine.ts';
-import { type IdOf, kindNames, kindOf } from './kinds.ts';
-import type { Way } from './ways.ts';
+import { type IdOf, kindNames, kindOf } from './change-kinds.ts';
+import type { Scenario } from './scenarios.ts';
 
-const world = { companies: '300', people: '1200' };
+const dataset = { companies: '300', people: '1200' };
 const source = 'freshness';
-interface StageOptions {
-  /** The trials that will take place: what they change is loaded before. */
+interface EnvironmentOptions {
+  /** Names of the trials. Their data is loaded before they start. */
   readonly trials: readonly string[];
-  /** Of one process, instead of two processes. */
+  /** Workers of one process, instead of two processes. */
   readonly workers?: number;
-  /** Another main.ts than ours. */
+  /** A different main.ts. */
   readonly build?: string;
 }
 
@@ -29,7 +29,7 @@ async function importRecords({ home, orgdex }: Installation, name: string, recor
 }
 
 async function load(installation: Installation, trials: readonly string[]): Promise<IdOf> {
-  await installation.orgdex('demo', '--companies', world.companies, '--people', world.people);
+  await installation.orgdex('demo', '--companies', dataset.companies, '--people', dataset.people);
   const records = trials.flatMap((trial) => kindNames.flatMap((kind) => kindOf(kind).before(trial)));
   await importRecords(installation, 'before', records);
   await installation.orgdex('publish');
@@ -44,11 +44,11 @@ interface MemberOptions {
   readonly build: string;
   readonly cacheMb: number;
   readonly args?: readonly string[];
-  /** How many connections watch it: of several workers each has to have some. */
+  /** Number of watching connections, so that each worker has some. */
   readonly connections?: number;
 }
 
-/** One process of the stage, and its own way to the ledger. */
+/** One process and its own link to the ledger, which can be interrupted. */
 async function openMember(installation: Installation, options: MemberOptions) {
   const { build, cacheMb, args = [], connections = 1 } = options;
   const link = await openLink(installation.url);
@@ -58,7 +58,7 @@ async function openMember(installation: Installation, options: MemberOptions) {
     link,
     connections,
     base: serving.base,
-    /** Reads that were answered from memory so far. */
+    /** Cache hits so far. */
     async readHits(): Promise<number> {
       const text = await (await fetch(serving.metrics)).text();
       return readMetric(text, 'orgdex_cache_reads_total', 'outcome="hit"') ?? 0;
@@ -70,17 +70,17 @@ async function openMember(installation: Installation, options: MemberOptions) {
   };
 }
 
-/** Those that remember, and last one that does not: what it answers is what can be read. */
-function membersOf({ workers, build = program }: StageOptions): MemberOptions[] {
+/** The processes with a cache, and last the one without, which returns what the engine contains. */
+function membersOf({ workers, build = program }: EnvironmentOptions): MemberOptions[] {
   const one = { build, cacheMb: 64 };
-  const crew = { ...one, args: ['--workers', String(workers)], connections: 2 * (workers ?? 1) };
-  return [...(workers ? [crew] : [one, one]), { ...one, cacheMb: 0 }];
+  const workerProcesses = { ...one, args: ['--workers', String(workers)], connections: 2 * (workers ?? 1) };
+  return [...(workers ? [workerProcesses] : [one, one]), { ...one, cacheMb: 0 }];
 }
 
 type Member = Awaited<ReturnType<typeof openMember>>;
 
-/** One after the other: their starts would slow each other down. What was opened is closed where one fails. */
-async function openMembers(installation: Installation, options: StageOptions, members: Member[]): Promise<IdOf> {
+/** Starts the processes one after the other, because parallel starts slow each other down. Closes all of them if one fails. */
+async function openMembers(installation: Installation, options: EnvironmentOptions, members: Member[]): Promise<IdOf> {
   try {
     const idOf = await load(installation, options.trials);
     for (const member of membersOf(options)) members.push(await openMember(installation, member));
@@ -96,12 +96,12 @@ async function close(installation: Installation, members: readonly Member[]): Pr
   await installation.close();
 }
 
-/** An installation with a published world, and processes that serve it, each with a way to the ledger that can fail. */
-export async function openStage(options: StageOptions) {
+/** An installation with a published dataset, and processes that serve it, each with a link to the ledger that can fail. */
+export async function openEnvironment(options: EnvironmentOptions) {
   const installation = await openInstallation();
   const members: Member[] = [];
   const idOf = await openMembers(installation, options, members);
-  const remembering = members.slice(0, -1);
+  const cached = members.slice(0, -1);
   const admin = await openFleetAdmin(installation, () => members[0]?.base ?? '');
   const { key } = await admin.issueKey();
   const linksOf = (numbers: readonly number[]) => numbers.flatMap((at) => members[at]?.link ?? []);
@@ -111,19 +111,19 @@ export async function openStage(options: StageOptions) {
     orgdex: installation.orgdex,
     readMachine: () => readMachine({ ...installation, config: readConfig() }),
     importRecords: (name: string, records: readonly AnyRecord[]) => importRecords(installation, name, records),
-    /** Where to ask, once for each connection. */
-    bases: remembering.flatMap(({ base, connections }) => Array.from({ length: connections }, () => base)),
-    forgetfulBase: members.at(-1)?.base ?? '',
-    readHits: () => Promise.all(remembering.map((member) => member.readHits())),
-    async begin({ deaf, cutOff }: Way): Promise<void> {
-      await Promise.all(linksOf(deaf).map((link) => link.swallow('orgdex listener')));
-      await Promise.all(linksOf(cutOff).map((link) => link.cut()));
+    /** Base URLs, one per connection. */
+    bases: cached.flatMap(({ base, connections }) => Array.from({ length: connections }, () => base)),
+    uncachedBase: members.at(-1)?.base ?? '',
+    readHits: () => Promise.all(cached.map((member) => member.readHits())),
+    async begin({ unnotified, disconnected }: Scenario): Promise<void> {
+      await Promise.all(linksOf(unnotified).map((link) => link.swallow('orgdex listener')));
+      await Promise.all(linksOf(disconnected).map((link) => link.cut()));
     },
-    async end({ deaf, cutOff }: Way): Promise<void> {
-      await Promise.all(linksOf([...deaf, ...cutOff]).map((link) => link.mend()));
+    async end({ unnotified, disconnected }: Scenario): Promise<void> {
+      await Promise.all(linksOf([...unnotified, ...disconnected]).map((link) => link.mend()));
     },
     close: () => close(installation, members),
   };
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>;

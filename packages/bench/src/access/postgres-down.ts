@@ -37,14 +37,14 @@ interface Result extends Size {
 const beforeMs = 3000;
 const probeEveryMs = 500;
 const recoverMs = 30_000;
-/** So few that what the processes hold of them is spent within a few seconds. */
+/** Few enough that the leased credits are used up within a few seconds. */
 const quota = { credits: 640, perSecond: 20 };
 
 const isSuccess = ({ status, isRight }: Asked) => status === 200 && isRight;
 const isSpent = ({ status, code }: Asked) => status === 503 && code === 'credits_unavailable';
 const isUnchecked = ({ status, code }: Asked) => status === 503 && code === 'keys_unavailable';
 
-/** Asks every process with a key that it has never seen. */
+/** Sends requests with an unknown key to every process. */
 async function probe(fleet: Fleet, key: FleetKey, seconds: number): Promise<Asked[]> {
   const agent = openAgent(1);
   const { members, questions } = fleet.target();
@@ -59,8 +59,8 @@ async function probe(fleet: Fleet, key: FleetKey, seconds: number): Promise<Aske
   return asked;
 }
 
-/** Whether this key is answered again. */
-function isWell(asked: readonly Asked[], key: FleetKey): boolean {
+/** Whether requests with this key succeed again. */
+function hasRecoveredFor(asked: readonly Asked[], key: FleetKey): boolean {
   const lately = asked.filter((one) => one.key === key && one.ended > 0 && one.began > now() - 1000);
   return lately.some(isSuccess) && !lately.some(isSpent);
 }
@@ -83,7 +83,7 @@ async function loseLedger(fleet: Fleet, { perSecond, outageSeconds }: Size) {
     unseen = await probe(fleet, unseenKey, outageSeconds);
     times.ended = now();
     await fleet.faults.postgres.end();
-    hasRecovered = await becomes(async () => isWell(soFar, limitedKey), recoverMs);
+    hasRecovered = await becomes(async () => hasRecoveredFor(soFar, limitedKey), recoverMs);
   });
   const isMeanwhile = ({ began, ended }: Asked) => began > times.began && ended < times.ended;
   const known = asked.filter(({ key }) => key !== limitedKey);
@@ -96,9 +96,12 @@ async function loseLedger(fleet: Fleet, { perSecond, outageSeconds }: Size) {
   };
 }
 
-export const postgresLost = definePromise<Size, Result>({
-  name: 'postgres-lost',
-  says: 'while PostgreSQL is down keys in use go on, a key never seen is 503 and not 401, credits at hand are spent, and all is counted once',
+export const postgresDown = definePromise<Size, Result>({
+  name: 'postgres-down',
+  says: [
+    'while PostgreSQL is down, keys in use keep working, a key that no process knows gets a 503 and not a 401,',
+    'leased credits can be used, and every response is counted once',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, outageSeconds: 60 },
     small: { perSecond: 100, outageSeconds: 6 },
@@ -106,20 +109,20 @@ export const postgresLost = definePromise<Size, Result>({
   },
   breakages: [
     {
-      what: 'a key in use is forgotten after a second',
+      what: 'a key in use expires from the cache after a second',
       changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
       seen: /keys in use failed/,
     },
     {
-      what: 'a key that cannot be checked is refused',
+      what: 'a key that cannot be checked is rejected',
       changes: [
         {
           file: 'access/keys.ts',
           from: "throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
-          to: "throw error instanceof LedgerTimeout ? unknown('nobody has it') : error;",
+          to: "throw error instanceof LedgerTimeout ? invalidKey('unknown key') : error;",
         },
       ],
-      seen: /never seen was answered with .*401/,
+      seen: /unknown key got .*401/,
     },
   ],
   async run({ fleet, build }, size) {
@@ -133,16 +136,16 @@ export const postgresLost = definePromise<Size, Result>({
     const others = limited.filter((one) => !isSuccess(one) && !isSpent(one));
     return [
       ...when(failed.length > 0, `keys in use failed: ${countOutcomes(failed)}`),
-      ...when(unseen.length === 0, 'no key was tried that was never seen'),
-      ...when(misjudged.length > 0, `a key never seen was answered with ${countOutcomes(misjudged)}`),
-      ...when(!limited.some(isSuccess), 'no credit at hand was spent'),
+      ...when(unseen.length === 0, 'no unknown key was tried'),
+      ...when(misjudged.length > 0, `an unknown key got ${countOutcomes(misjudged)}`),
+      ...when(!limited.some(isSuccess), 'no leased credit was used'),
       ...when(!limited.some(isSpent), 'credits were never unavailable'),
-      ...when(others.length > 0, `an account with a quota was answered with ${countOutcomes(others)}`),
+      ...when(others.length > 0, `an account with a quota got ${countOutcomes(others)}`),
       ...when(!hasRecovered, 'the account with a quota did not recover'),
       ...judgeCounted(counted),
     ];
   },
   tell: ({ outageSeconds, perSecond, known, unseen, limited, counted }) =>
     `PostgreSQL down for ${outageSeconds} s, ${perSecond} requests/s: keys in use: ${countOutcomes(known)}; ` +
-    `never seen: ${countOutcomes(unseen)}; with a quota, meanwhile: ${countOutcomes(limited)}; ${tellCounted(counted)}`,
+    `unknown keys: ${countOutcomes(unseen)}; with a quota: ${countOutcomes(limited)}; ${tellCounted(counted)}`,
 });

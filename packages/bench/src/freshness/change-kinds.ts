@@ -1,52 +1,52 @@
 import { type AnyRecord, company, person, removed } from '../../../server/test/support/data/records.ts';
 
-/** One answer, as far as any kind of change looks at it. */
-export interface Answer {
+/** The parts of a response that a change can affect. */
+export interface ObservedResponse {
   readonly status: number;
   readonly canonicalId: string | undefined;
   readonly body: string;
 }
 
-export interface Asking {
+export interface RequestSpec {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** The id of the company that our source calls so. */
+/** Returns the id of the company with this key. */
 export type IdOf = (key: string) => string;
 
-/** A change that customers notice: what is there before, how it is changed, and what is seen of it. */
+/** A visible change: the data before it, how to make it, and how to observe it. */
 interface Kind {
-  /** What was loaded before, under keys that begin with the name of the trial. */
+  /** The records to load first. Their keys start with the name of the trial. */
   before(name: string): readonly AnyRecord[];
-  /** New records, or else a command. */
+  /** New records, or a command. */
   readonly change: { records(name: string): readonly AnyRecord[] } | { command(name: string, idOf: IdOf): string[] };
-  asking(name: string, idOf: IdOf): Asking;
-  /** The part of an answer that changes; anything but these two is wrong. */
-  read(answer: Answer): unknown;
+  requestSpec(name: string, idOf: IdOf): RequestSpec;
+  /** The part of the response that changes. */
+  read(response: ObservedResponse): unknown;
   expected(name: string, idOf: IdOf): readonly [before: unknown, after: unknown];
 }
 
-const lookUp = (parameter: string, value: string): Asking => ({
+const lookUp = (parameter: string, value: string): RequestSpec => ({
   method: 'GET',
   path: `/company?${parameter}=${value}`,
 });
-const search = (companyId: string): Asking => ({
+const search = (companyId: string): RequestSpec => ({
   method: 'POST',
   path: '/people/search',
   body: JSON.stringify({ companyId }),
 });
 
-/** One field of the answer; of anything but a success its status. */
+/** One field of the response, or the status of an error. */
 const readField =
   (field: 'name' | 'id' | 'length') =>
-  ({ status, body }: Answer): unknown =>
+  ({ status, body }: ObservedResponse): unknown =>
     status === 200 ? JSON.parse(body)[field] : `status ${status}`;
 const countPeople = readField('length');
 
 const domainOf = (key: string) => `${key}.com.au`;
-/** A number of a register keeps two companies apart, whatever else they share. */
+/** Different register numbers keep two companies separate. */
 const numbered = (key: string, fqdn?: string): AnyRecord =>
   company(key, { identifiers: { registrations: { FRESH: key }, ...(fqdn && { fqdn }) } });
 
@@ -55,7 +55,7 @@ const peopleOf = (key: string, count: number): AnyRecord[] => [
   ...Array.from({ length: count }, (_, at) => person(`${key}-${at}`, key, { network: `${key}-${at}` })),
 ];
 
-/** A small company whose people change by records. */
+/** A small company whose people are changed by records. */
 const roster = (
   part: string,
   [before, after]: readonly [number, number],
@@ -63,7 +63,7 @@ const roster = (
 ): Kind => ({
   before: (name) => peopleOf(name + part, before),
   change: { records: (name) => [change(name + part)] },
-  asking: (name, idOf) => search(idOf(name + part)),
+  requestSpec: (name, idOf) => search(idOf(name + part)),
   read: countPeople,
   expected: () => [before, after],
 });
@@ -72,21 +72,21 @@ export const kinds = {
   'a name is updated': {
     before: (name) => [company(`${name}-update`, { name: 'Before' })],
     change: { records: (name) => [company(`${name}-update`, { name: 'After' })] },
-    asking: (name, idOf) => lookUp('id', idOf(`${name}-update`)),
+    requestSpec: (name, idOf) => lookUp('id', idOf(`${name}-update`)),
     read: readField('name'),
     expected: () => ['Before', 'After'],
   },
   'two companies are merged': {
     before: (name) => [company(`${name}-one`), company(`${name}-other`)],
     change: { command: (name, idOf) => ['company', 'join', idOf(`${name}-one`), idOf(`${name}-other`)] },
-    asking: (name, idOf) => lookUp('id', idOf(`${name}-other`)),
+    requestSpec: (name, idOf) => lookUp('id', idOf(`${name}-other`)),
     read: ({ status, canonicalId }) => `${status} ${canonicalId}`,
     expected: (name, idOf) => ['200 undefined', `200 ${idOf(`${name}-one`)}`],
   },
   'a person opts out': {
     before: (name) => peopleOf(`${name}-out`, 2),
     change: { command: (name) => ['person', 'suppress', '--network', `${name}-out-0`] },
-    asking: (name, idOf) => search(idOf(`${name}-out`)),
+    requestSpec: (name, idOf) => search(idOf(`${name}-out`)),
     read: countPeople,
     expected: () => [2, 1],
   },
@@ -95,14 +95,14 @@ export const kinds = {
     change: {
       records: (name) => [company(`${name}-new`, { identifiers: { fqdn: domainOf(`${name}-new`) } })],
     },
-    asking: (name) => lookUp('fqdn', domainOf(`${name}-new`)),
+    requestSpec: (name) => lookUp('fqdn', domainOf(`${name}-new`)),
     read: ({ status }) => status,
     expected: () => [404, 200],
   },
   'a domain moves to another company': {
     before: (name) => [numbered(`${name}-from`, domainOf(`${name}-moves`)), numbered(`${name}-to`)],
     change: { records: (name) => [numbered(`${name}-from`), numbered(`${name}-to`, domainOf(`${name}-moves`))] },
-    asking: (name) => lookUp('fqdn', domainOf(`${name}-moves`)),
+    requestSpec: (name) => lookUp('fqdn', domainOf(`${name}-moves`)),
     read: readField('id'),
     expected: (name, idOf) => [idOf(`${name}-from`), idOf(`${name}-to`)],
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { worldTables } from '../../../server/test/support/stores/database.ts';
 
-/** Parts of a world, each with a fingerprint of everything in it; and its lines, when somebody has to know. */
+/** A checksum for each part of the data, and the lines of a part for a detailed comparison. */
 interface Digest {
   parts: Map<string, string>;
   linesOf(part: string): Promise<string[]>;
@@ -15,7 +15,7 @@ const linesSql = (part: string) =>
     ? `SELECT tablename AS line FROM pg_tables WHERE schemaname = 'stage'`
     : `SELECT t::text AS line FROM ${part} t`;
 
-/** Every row of the ledger goes into the fingerprint of its partition; the rows stay in the database. */
+/** A checksum of all rows of each partition, computed in the database. */
 async function digestLedger({ pool }: Installation): Promise<Digest> {
   const parts = new Map<string, string>();
   for (const table of tables) {
@@ -57,7 +57,7 @@ async function liveIndices({ pool }: Installation): Promise<Record<string, strin
   return rows[0].indices;
 }
 
-/** Every document of the live generation goes into the fingerprint of one of 256 parts of its index. */
+/** Checksums of all documents of the live generation, in 256 parts per index. */
 async function digestEngine(installation: Installation): Promise<Digest> {
   const indices = await liveIndices(installation);
   const sums = new Map<string, { documents: number; sum: bigint }>();
@@ -80,10 +80,10 @@ async function digestEngine(installation: Installation): Promise<Digest> {
   };
 }
 
-/** Parts that are compared line by line: each means another look at all documents of an index. */
+/** Maximum number of parts that are compared line by line, because each reads all documents of an index. */
 const partsRead = 8;
 
-/** The lines that only one of two has; a part that differs without one has some of its lines twice. */
+/** The lines that only one side has. If there are none, a line is duplicated. */
 async function differencesIn(part: string, one: Digest, other: Digest): Promise<string[]> {
   const left = new Set(await one.linesOf(part));
   const right = new Set(await other.linesOf(part));
@@ -96,11 +96,11 @@ async function differencesOf(one: Digest, other: Digest): Promise<string[]> {
   const differing = [...parts].filter((part) => one.parts.get(part) !== other.parts.get(part));
   const found: string[] = [];
   for (const part of differing.slice(0, partsRead)) found.push(...(await differencesIn(part, one, other)));
-  // Where so much is wrong, the rest is only counted.
+  // Further parts are only named.
   return [...found, ...differing.slice(partsRead).map((part) => `${part}: differs`)];
 }
 
-/** What was compared, and each row of the ledger and document of the engine that only one of two installations has. */
+/** The number of compared rows and documents, and those that only one of the two installations has. */
 export interface Comparison {
   rows: number;
   documents: number;
@@ -109,8 +109,8 @@ export interface Comparison {
 
 const countOf = ({ parts }: Digest) => [...parts.values()].reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
 
-/** Compares two installations without holding either in memory. */
-export async function compareWorlds(one: Installation, other: Installation): Promise<Comparison> {
+/** Compares two installations without loading them into memory. */
+export async function compareInstallations(one: Installation, other: Installation): Promise<Comparison> {
   const [oneLedger, otherLedger] = [await digestLedger(one), await digestLedger(other)];
   const [oneEngine, otherEngine] = [await digestEngine(one), await digestEngine(other)];
   return {
@@ -120,7 +120,7 @@ export async function compareWorlds(one: Installation, other: Installation): Pro
   };
 }
 
-/** What the first run of each file says of itself, whatever it took to come to its end. */
+/** The result of the first run of each file. It must not depend on the number of restarts. */
 export async function readRuns({ pool }: Installation): Promise<unknown[]> {
   const { rows } = await pool.query(
     'SELECT DISTINCT ON (input) input, state, counts, reasons, gates, files FROM run ORDER BY input, id',

@@ -11,7 +11,7 @@ import {
 } from '../../../server/test/support/processes/steady-load.ts';
 
 interface Size {
-  /** Of the key that asks for twice as much; each of the others asks for as much as this, and may ask for more. */
+  /** The limit of the key that sends twice as many requests. The other keys send this many, below their limits. */
   rate: number;
   others: number;
   outageSeconds: number;
@@ -19,9 +19,9 @@ interface Size {
 
 interface Result extends Size {
   failed: Asked[];
-  /** Requests of the other keys that were refused. */
+  /** Rejected requests of the other keys. */
   refused: number;
-  /** Of the key over its limit, while Redis was away. */
+  /** Admitted requests of the key above its limit, during the outage. */
   admitted: number;
   seconds: number;
   sharedBefore: boolean;
@@ -31,9 +31,9 @@ interface Result extends Size {
 
 const beforeMs = 2000;
 const afterMs = 2000;
-/** How much more than its limit a key may get meanwhile. */
+/** The multiple of its limit that a key may get during the outage. */
 const excess = 1.5;
-/** How much of its limit it must get: refusing everything keeps every limit. */
+/** The share of its limit that it must get, because rejecting everything also enforces every limit. */
 const least = 0.5;
 
 interface Keys {
@@ -83,18 +83,18 @@ function judge({ rate, failed, refused, admitted, seconds, ...modes }: Result): 
   const fewest = least * rate * seconds;
   return [
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
-    ...when(refused > 0, `${refused} requests within the limit of their key were refused`),
-    ...when(admitted > most, `${admitted} admitted while Redis was away, more than ${most}`),
-    ...when(admitted < fewest, `${admitted} admitted while Redis was away, fewer than ${fewest}`),
+    ...when(refused > 0, `${refused} requests within the limit of their key were rejected`),
+    ...when(admitted > most, `${admitted} admitted while Redis was down, more than ${most}`),
+    ...when(admitted < fewest, `${admitted} admitted while Redis was down, fewer than ${fewest}`),
     ...when(!modes.sharedBefore, 'the limits were not shared before'),
-    ...when(!modes.aloneMeanwhile, 'a process believed that Redis was there'),
+    ...when(!modes.aloneMeanwhile, 'a process did not detect that Redis was down'),
     ...when(!modes.sharedAfter, 'the limits were not shared again afterwards'),
   ];
 }
 
 const tell = ({ rate, others, failed, admitted, seconds }: Result) =>
-  `Redis away for ${Math.round(seconds)} s, a key of ${rate}/s asking twice that and ${others} within theirs: ` +
-  `${failed.length} failed, ${admitted} admitted where the limit is ${Math.floor(rate + rate * seconds)}`;
+  `Redis down for ${Math.round(seconds)} s, a key of ${rate}/s at twice its limit and ${others} within their limits: ` +
+  `${failed.length} failed, ${admitted} admitted, the limit is ${Math.floor(rate + rate * seconds)}`;
 
 const sizes = {
   full: { rate: 50, others: 4, outageSeconds: 60 },
@@ -104,11 +104,11 @@ const sizes = {
 
 export const redisKilled = definePromise<Size, Result>({
   name: 'redis-killed',
-  says: 'while Redis is dead no request fails, no key gets more than 1.5 × its limit, and afterwards limits are shared again',
+  says: 'while Redis is down no request fails, no key gets more than 1.5 × its limit, and limits are shared again afterwards',
   sizes,
   breakages: [
     {
-      what: 'everything is let through',
+      what: 'every request is admitted',
       changes: [
         {
           file: 'limiter/limiter.ts',
@@ -127,13 +127,13 @@ export const redisKilled = definePromise<Size, Result>({
   tell,
 });
 
-export const redisSwallowed = definePromise<Size, Result>({
-  name: 'redis-swallowed',
-  says: 'the same while Redis takes every request and answers none',
+export const redisSilent = definePromise<Size, Result>({
+  name: 'redis-silent',
+  says: 'the same while Redis accepts requests and does not respond',
   sizes,
   breakages: [
     {
-      what: 'its answer is waited for',
+      what: 'the process waits for its response',
       changes: [
         { file: 'limiter/link.ts', from: 'redisTimeoutMs = 48', to: 'redisTimeoutMs = 60_000' },
         { file: 'limiter/link.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { checkRunsAddUp } from '../../../server/test/support/data/adds-up.ts';
+import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type OwnEngines, startOwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { importOf, publishOf, type Work } from './checkpoint.ts';
+import { type Comparison, compareInstallations } from './compare-installations.ts';
+import { commandTarget, type Kill, type PlannedKill, runKilled } from './kill-run.ts';
+import { drawMomentOf, drawMoments, measureStartUp, runUninterrupted, type Timeline } from './timeline.ts';
+
+/** Two installations with the same secret, and the commands for both: a register, and its file a week later. */
+export interface KillSetup {
+  uninterrupted: Installation;
+  killed: Installation;
+  settings: Record<string, string>;
+  weeks: { first: Work[]; next: Work[] };
+  startUpMs: number;
+}
+
+/** Share of changed rows in the next file: enough that apply and publish take some time. */
+const changedShare = '0.2';
+
+async function writeWeek({ home, orgdex }: Installation, rows: number, week: 'first' | 'next'): Promise<Work[]> {
+  const file = join(home, `${week}.zip`);
+  const options = week === 'next' ? ['--next', '--changed', changedShare] : [];
+  const size = ['--rows', String(rows), '--broken', '0.005'];
+  const { out } = await orgdex('synth', 'au-abr', ...size, ...options, '--out', file, '--json');
+  return [importOf(`${week} import`, file, JSON.parse(out).rows), publishOf(`${week} publish`)];
+}
+
+export async function openKillSetup(rows: number, settings: Record<string, string>) {
+  const uninterrupted = await openInstallation({ settings });
+  const killed = await openInstallation({ settings, secretOf: uninterrupted });
+  const weeks = {
+    first: await writeWeek(uninterrupted, rows, 'first'),
+    next: await writeWeek(uninterrupted, rows, 'next'),
+  };
+  const setup: KillSetup = { uninterrupted, killed, settings, weeks, startUpMs: await measureStartUp(killed) };
+  return { ...setup, close: () => Promise.all([uninterrupted.close(), killed.close()]) };
+}
+
+/** Runs the commands of a week without kills, and records the time of each commit. */
+export async function runWeek({ uninterrupted, startUpMs }: KillSetup, week: readonly Work[]): Promise<Timeline[]> {
+  const timelines: Timeline[] = [];
+  for (const work of week) timelines.push(await runUninterrupted(uninterrupted, work, startUpMs));
+  return timelines;
+}
+
+/** Runs the same commands with this number of kills. Kills that came too late for one command move to the next. */
+export async function killWeek(setup: KillSetup, timelines: readonly Timeline[], count: number): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  const planned = drawMoments(timelines, count);
+  let late = 0;
+  for (const timeline of timelines) {
+    const { work } = timeline;
+    const moments = [...planned.filter((moment) => moment.work === work), ...drawMoments([timeline], late)];
+    const plannedKills = moments.map((moment): PlannedKill => ({ moment, target: commandTarget }));
+    const hit = await runKilled(setup.killed, work, { plannedKills, startUpMs: setup.startUpMs });
+    late = plannedKills.length - hit.length;
+    kills.push(...hit);
+  }
+  return kills;
+}
+
+/** The node with the primary shard of the companies. */
+async function primaryNode({ engine, prefix }: Installation): Promise<string> {
+  const { body } = await engine.cat.shards({ index: `${prefix}-company-*`, format: 'json', h: ['prirep', 'node'] });
+  const primary = (body as { prirep: string; node: string }[]).find(({ prirep }) => prirep === 'p');
+  return primary?.node ?? 'n1';
+}
+
+export interface EngineKills {
+  kills: Kill[];
+  comparison: Comparison;
+}
+
+async function killStoresOf(
+  setup: KillSetup,
+  timelines: readonly Timeline[],
+  engines: OwnEngines,
+): Promise<EngineKills> {
+  const { uninterrupted, settings, startUpMs } = setup;
+  const [importing, publishing] = timelines as [Timeline, Timeline];
+  const installation = await openInstallation({ settings, secretOf: uninterrupted, engines: engines.home });
+  const restore = () => engines.up();
+  const postgres: PlannedKill = {
+    moment: drawMomentOf(importing, 'applying'),
+    target: { what: 'PostgreSQL', kill: () => engines.killPostgres(), restore },
+  };
+  const node: PlannedKill = {
+    moment: drawMomentOf(publishing, 'filling'),
+    target: {
+      what: 'an OpenSearch node',
+      kill: async () => engines.killNode(await primaryNode(installation)),
+      restore,
+    },
+  };
+  try {
+    const kills = [
+      ...(await runKilled(installation, importing.work, { plannedKills: [postgres], startUpMs })),
+      ...(await runKilled(installation, publishing.work, { plannedKills: [node], startUpMs })),
+    ];
+    await checkRunsAddUp(installation.pool);
+    return { kills, comparison: await compareInstallations(uninterrupted, installation) };
+  } finally {
+    await installation.disconnect();
+  }
+}
+
+/** Runs the commands of the first week on separate stores, and kills PostgreSQL and one of three OpenSearch nodes. */
+export async function killStores(setup: KillSetup, timelines: readonly Timeline[]): Promise<EngineKills> {
+  const engines = await startOwnEngines();
+  try {
+    return await killStoresOf(setup, timelines, engines);
+  } finally {
+    await engines.stop();
+  }
+}
