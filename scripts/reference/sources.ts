@@ -16,7 +16,7 @@ const rowOf = (source: AnySource): string[] => [
   filesOf(source),
   source.complete ? 'yes' : '',
   `${formatNumber(source.expected.min)} to ${formatNumber(source.expected.max)}`,
-  source.licence,
+  source.license,
   `<${source.homepage}>`,
 ];
 

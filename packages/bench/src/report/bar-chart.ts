@@ -9,7 +9,7 @@ export interface BarRow {
 export interface BarChart {
   readonly title: string;
   readonly axis: string;
-  readonly series: readonly (readonly [colour: string, words: string])[];
+  readonly series: readonly (readonly [color: string, words: string])[];
   /** The reference value, drawn as a line through all rows. */
   readonly base: { readonly value: number; readonly words: string };
   readonly rows: readonly BarRow[];
@@ -26,10 +26,10 @@ const figureAt = (end: number, goal = 0): number => (goal > end && goal < end + 
 
 interface Frame {
   readonly toX: Scale;
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
 }
 
-function drawRow({ label, bars }: BarRow, y: number, { toX, colours }: Frame): string[] {
+function drawRow({ label, bars }: BarRow, y: number, { toX, colors }: Frame): string[] {
   const middle = y + (bars.length * (barHeight + 2)) / 2 + 4;
   return [
     text(left - 12, middle, label, { anchor: 'end' }),
@@ -37,11 +37,11 @@ function drawRow({ label, bars }: BarRow, y: number, { toX, colours }: Frame): s
       const barY = y + at * (barHeight + 2);
       const isUnder = goal !== undefined && value < goal;
       return [
-        bar([left, barY, toX(value) - left, barHeight], colours[at] ?? '#57606a'),
+        bar([left, barY, toX(value) - left, barHeight], colors[at] ?? '#57606a'),
         ...(goal === undefined ? [] : [rule([toX(goal), barY - 1, toX(goal), barY + barHeight + 1], goalColour, 2.5)]),
         text(figureAt(toX(value), goal && toX(goal)), barY + barHeight - 2, value.toFixed(2), {
           size: 11,
-          colour: isUnder ? goalColour : '#1f2328',
+          color: isUnder ? goalColour : '#1f2328',
         }),
       ];
     }),
@@ -57,7 +57,7 @@ export function drawBars({ title, axis, series, base, rows }: BarChart): string 
   const bottom = top + rows.length * rowHeight;
   const hasGoals = rows.some(({ bars }) => bars.some(({ goal }) => goal !== undefined));
   const entries = hasGoals ? [...series, [goalColour, 'goal'] as const] : series;
-  const frame = { toX, colours: series.map(([colour]) => colour) };
+  const frame = { toX, colors: series.map(([color]) => color) };
   return picture({ size: [width, bottom + 56], title }, [
     legend(left, 58, entries),
     ...ticks.map((tick) => rule([toX(tick), top - 6, toX(tick), bottom])),

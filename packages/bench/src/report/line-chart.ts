@@ -1,4 +1,4 @@
-import { colours, faintText, legend, picture, rule, text } from '../../../server/src/output/svg.ts';
+import { colors, faintText, legend, picture, rule, text } from '../../../server/src/output/svg.ts';
 import { decadesAround, decadesIn, logarithmic, type Scale } from './scale.ts';
 
 export interface LineChart {
@@ -15,11 +15,11 @@ const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSi
 function drawLine(
   points: LineChart['series'][number]['points'],
   [toX, toY]: readonly [Scale, Scale],
-  colour: string,
+  color: string,
 ): string {
   const places = points.map(([x, y]) => [toX(x).toFixed(1), toY(y).toFixed(1)] as const);
-  const dots = places.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${colour}"/>`).join('');
-  return `<polyline points="${places.map((installation) => installation.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
+  const dots = places.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${color}"/>`).join('');
+  return `<polyline points="${places.map((installation) => installation.join(',')).join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>${dots}`;
 }
 
 /** Lines on two logarithmic axes, where linear growth is parallel to the diagonal. */
@@ -28,7 +28,7 @@ export function drawLines({ title, xAxis, yAxis, series }: LineChart): string {
   const [xs, ys] = [decadesAround(points.map(([x]) => x)), decadesAround(points.map(([, y]) => y))];
   const toX = logarithmic(xs, [left, width - right]);
   const toY = logarithmic(ys, [height - bottom, top]);
-  const colourOf = (at: number) => colours[at % colours.length] as string;
+  const colourOf = (at: number) => colors[at % colors.length] as string;
   return picture({ size: [width, height], title }, [
     legend(
       left,
@@ -47,6 +47,6 @@ export function drawLines({ title, xAxis, yAxis, series }: LineChart): string {
       ),
     ),
     faintText((left + width - right) / 2, height - 18, xAxis, { anchor: 'middle', size: 12 }),
-    text(left - 60, top - 12, yAxis, { size: 12, colour: '#57606a' }),
+    text(left - 60, top - 12, yAxis, { size: 12, color: '#57606a' }),
   ]);
 }

@@ -1,4 +1,4 @@
-import { colours } from '../../../server/src/output/svg.ts';
+import { colors } from '../../../server/src/output/svg.ts';
 import { drawBars } from '../report/bar-chart.ts';
 import { ms, tableOf, whole } from '../report/page.ts';
 import { median, spreadOf } from '../report/statistics.ts';
@@ -112,8 +112,8 @@ export function toChart(results: readonly CaseResult[], connections: number): st
     title: `Requests per second relative to the engine alone, ${connections} connections`,
     axis: 'ratio to the engine alone in the same round (median)',
     series: [
-      [colours[0], variantNames.withoutAccess],
-      [colours[1], variantNames.fullService],
+      [colors[0], variantNames.withoutAccess],
+      [colors[1], variantNames.fullService],
     ],
     base: { value: 1, words: 'engine only' },
     rows: shown.map((result) => ({

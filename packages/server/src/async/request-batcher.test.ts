@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** A server that records each batch, and responds when the test calls `respond`. */
-function open(mostTogether = 128) {
+function open(maxBatchSize = 128) {
   const batches: number[][] = [];
   const held: (() => void)[] = [];
   const batcher = new RequestBatcher<number, number>({
@@ -15,7 +15,7 @@ function open(mostTogether = 128) {
         held.push(() => resolve(questions.map((n) => (n < 0 ? new Error(`${n}`) : n * 10)))),
       );
     },
-    mostTogether,
+    maxBatchSize,
   });
   return { batcher, batches, respond: () => held.shift()?.() };
 }
@@ -69,7 +69,7 @@ test('a batch never exceeds the maximum size', async () => {
 test('if the call fails, every request of the batch fails', async () => {
   const batcher = new RequestBatcher<number, number>({
     askAll: () => Promise.reject(new Error('gone')),
-    mostTogether: 9,
+    maxBatchSize: 9,
   });
   const responses = await Promise.allSettled([batcher.ask(1), batcher.ask(2)]);
   expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -8,7 +8,7 @@ export interface RequestBatcherDeps<Question, Answer> {
   /** Returns the answers in the order of the questions. An Error fails only its own question. */
   askAll(questions: readonly Question[]): Promise<readonly (Answer | Error)[]>;
   /** The maximum batch size. It limits how long one batch keeps the client and the server busy. */
-  readonly mostTogether: number;
+  readonly maxBatchSize: number;
 }
 
 /** Two batches in flight: with one, the client and the server would take turns waiting for each other. */
@@ -52,7 +52,7 @@ export class RequestBatcher<Question, Answer> {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#waiting.length > 0) void this.#send(this.#waiting.splice(0, this.#deps.mostTogether));
+    while (this.#waiting.length > 0) void this.#send(this.#waiting.splice(0, this.#deps.maxBatchSize));
   }
 
   async #send(waiting: readonly Waiting<Question, Answer>[]): Promise<void> {

@@ -41,8 +41,8 @@ function read(svg: string): Drawn {
 
 /** The WCAG contrast ratio: small text needs 4.5. */
 function contrast(one: string, other: string): number {
-  const lightness = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/g) ?? []).map((hex) => {
+  const lightness = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/g) ?? []).map((hex) => {
       const part = Number.parseInt(hex, 16) / 255;
       return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     });
@@ -52,10 +52,10 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each(shades.map(({ words, colour, ink }) => [words, colour, ink] as const))(
+test.each(shades.map(({ words, color, ink }) => [words, color, ink] as const))(
   'numbers are readable on the shade of %s',
-  (_, colour, ink) => {
-    expect(contrast(colour, ink)).toBeGreaterThanOrEqual(4.5);
+  (_, color, ink) => {
+    expect(contrast(color, ink)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
@@ -72,8 +72,8 @@ test('every country has a column, every field a row, and every cell a share', ()
 
 test('one company in a thousand is not shown as zero', () => {
   const svg = drawCoverage(coverageOf([{ name: 'Acme', tagline: 'Go' }, ...Array(999).fill({ name: 'Brill' })]));
-  const [, colour] = /fill="(#[0-9a-f]{6})"\/>\n<text [^>]*>&lt;1 %/.exec(svg) ?? [];
-  expect(colour).toBe(shades.find(({ words }) => words === 'below 20 %')?.colour);
+  const [, color] = /fill="(#[0-9a-f]{6})"\/>\n<text [^>]*>&lt;1 %/.exec(svg) ?? [];
+  expect(color).toBe(shades.find(({ words }) => words === 'below 20 %')?.color);
 });
 
 test('a country without companies shows no shares', () => {

@@ -13,12 +13,12 @@ const [dark, light] = ['#1f2328', '#ffffff'];
 
 /** Shades by their lower limit in percent, each with a text color that is readable on it. */
 export const shades = [
-  { from: 80, colour: '#0a3069', ink: light, words: '80 to 100 %' },
-  { from: 60, colour: '#0969da', ink: light, words: '60 to 79 %' },
-  { from: 40, colour: '#80ccff', ink: dark, words: '40 to 59 %' },
-  { from: 20, colour: '#b6e3ff', ink: dark, words: '20 to 39 %' },
-  { from: 1, colour: '#ddf4ff', ink: dark, words: 'below 20 %' },
-  { from: 0, colour: '#f6f8fa', ink: '#57606a', words: 'none' },
+  { from: 80, color: '#0a3069', ink: light, words: '80 to 100 %' },
+  { from: 60, color: '#0969da', ink: light, words: '60 to 79 %' },
+  { from: 40, color: '#80ccff', ink: dark, words: '40 to 59 %' },
+  { from: 20, color: '#b6e3ff', ink: dark, words: '20 to 39 %' },
+  { from: 1, color: '#ddf4ff', ink: dark, words: 'below 20 %' },
+  { from: 0, color: '#f6f8fa', ink: '#57606a', words: 'none' },
 ] as const;
 
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -26,10 +26,10 @@ const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSi
 function drawCell(x: number, y: number, [filled, companies]: readonly [number, number]): string[] {
   // The shade is that of the printed percentage, and any value above zero differs from zero.
   const percent = filled === 0 ? 0 : Math.max(1, Math.round((100 * filled) / companies));
-  const { colour, ink } = shades.find(({ from }) => percent >= from) as (typeof shades)[number];
-  const style = { anchor: 'middle', size: 11, colour: ink, halo: false } as const;
+  const { color, ink } = shades.find(({ from }) => percent >= from) as (typeof shades)[number];
+  const style = { anchor: 'middle', size: 11, color: ink, halo: false } as const;
   return [
-    bar([x, y, cellWidth - gap, cellHeight - gap], colour),
+    bar([x, y, cellWidth - gap, cellHeight - gap], color),
     text(x + (cellWidth - gap) / 2, y + 14, percentOf(filled, companies), style),
   ];
 }
@@ -78,7 +78,7 @@ export function drawCoverage(coverage: Coverage): string {
     legend(
       16,
       end + 30,
-      shades.toReversed().map(({ colour, words }) => [colour, words] as const),
+      shades.toReversed().map(({ color, words }) => [color, words] as const),
     ),
   ]);
 }

@@ -102,7 +102,7 @@ export class EngineReader {
           all.map(({ query }) => query),
           Math.min(...all.map(({ until }) => until)),
         ),
-      mostTogether: together.most,
+      maxBatchSize: together.most,
     });
     return async (query, until) => {
       if (hasTimeForTwo(until)) return gathering.ask({ query, until });

@@ -11,7 +11,7 @@ interface FailureDetails {
   cause?: unknown;
   headers?: Record<string, string>;
   /** A test key requested this failure. Nothing is wrong, so nothing is logged. */
-  rehearsed?: true;
+  simulated?: true;
 }
 
 /** A failure with a meaning. `http/problem.ts` turns it into a response. */

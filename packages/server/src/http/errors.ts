@@ -58,7 +58,7 @@ function describe(error: unknown): object {
 }
 
 function report(failure: Failure, request: FastifyRequest): void {
-  if (statusOf(failure) < 500 || failure.details.rehearsed) return;
+  if (statusOf(failure) < 500 || failure.details.simulated) return;
   const level = failure.code === 'internal' ? 'error' : 'warn';
   request.log[level](
     { reqId: request.id, code: failure.code, error: describe(failure.details.cause ?? failure) },

@@ -58,7 +58,7 @@ export class Limiter {
   readonly #together = new RequestBatcher<Request, Charged | undefined>({
     askAll: async (requests) =>
       (await this.#link.ask((redis) => this.#charge(redis, requests))) ?? requests.map(() => undefined),
-    mostTogether: 64,
+    maxBatchSize: 64,
   });
 
   constructor(deps: LimiterDeps) {

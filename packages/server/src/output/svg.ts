@@ -1,5 +1,5 @@
 const font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"';
-export const colours = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;
+export const colors = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;
 const [ink, faint, line] = ['#1f2328', '#57606a', '#d8dee4'];
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -7,7 +7,7 @@ const round = (value: number) => Number(value.toFixed(1));
 
 interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
-  readonly colour?: string;
+  readonly color?: string;
   readonly size?: number;
   readonly weight?: number;
   /** A white outline that keeps letters readable over lines. */
@@ -15,29 +15,29 @@ interface TextStyle {
 }
 
 export const text = (x: number, y: number, words: string, style: TextStyle = {}): string => {
-  const { anchor = 'start', colour = ink, size = 12, weight = 400, halo = true } = style;
+  const { anchor = 'start', color = ink, size = 12, weight = 400, halo = true } = style;
   const outline = halo ? ' stroke="#ffffff" stroke-width="3" paint-order="stroke"' : '';
   return (
     `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" ` +
-    `fill="${colour}"${outline}>${escaped(words)}</text>`
+    `fill="${color}"${outline}>${escaped(words)}</text>`
   );
 };
 
-export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], colour = line, width = 1): string =>
-  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${colour}" stroke-width="${width}"/>`;
+export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], color = line, width = 1): string =>
+  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${color}" stroke-width="${width}"/>`;
 
-export const bar = ([x, y, width, height]: readonly [number, number, number, number], colour: string): string =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(0, width))}" height="${round(height)}" rx="2" fill="${colour}"/>`;
+export const bar = ([x, y, width, height]: readonly [number, number, number, number], color: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(0, width))}" height="${round(height)}" rx="2" fill="${color}"/>`;
 
 export const faintText = (x: number, y: number, words: string, style: TextStyle = {}) =>
-  text(x, y, words, { colour: faint, size: 11, ...style });
+  text(x, y, words, { color: faint, size: 11, ...style });
 
 /** A row of colored squares with labels. */
-export function legend(x: number, y: number, entries: readonly (readonly [colour: string, words: string])[]): string {
+export function legend(x: number, y: number, entries: readonly (readonly [color: string, words: string])[]): string {
   let at = x;
   return entries
-    .map(([colour, words]) => {
-      const shown = bar([at, y - 10, 12, 12], colour) + text(at + 18, y, words);
+    .map(([color, words]) => {
+      const shown = bar([at, y - 10, 12, 12], color) + text(at + 18, y, words);
       at += 18 + words.length * 6.3 + 20;
       return shown;
     })

@@ -116,7 +116,7 @@ export const auAbr = defineSource({
   id: 'au-abr',
   title: 'Australian Business Register, ABN bulk extract',
   country: 'AU',
-  licence: 'CC-BY-3.0-AU',
+  license: 'CC-BY-3.0-AU',
   attribution: 'ABN bulk extract © Commonwealth of Australia (Australian Business Register, ABN Lookup), CC BY 3.0 AU.',
   homepage: 'https://data.gov.au/data/dataset/abn-bulk-extract',
   class: 'register',

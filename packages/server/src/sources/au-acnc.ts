@@ -101,7 +101,7 @@ export const auAcnc = defineSource({
   id: 'au-acnc',
   title: 'ACNC charity register',
   country: 'AU',
-  licence: 'CC-BY-3.0-AU',
+  license: 'CC-BY-3.0-AU',
   attribution:
     'Contains data of the charity register © Australian Charities and Not-for-profits Commission (ACNC), CC BY 3.0 AU.',
   homepage: 'https://data.gov.au/data/dataset/acnc-register',

@@ -42,7 +42,7 @@ export const auAsicBusinessNames = defineSource({
   id: 'au-asic-business-names',
   title: 'ASIC business names register',
   country: 'AU',
-  licence: 'CC-BY-3.0-AU',
+  license: 'CC-BY-3.0-AU',
   attribution:
     'Contains data of the business names register © Australian Securities and Investments Commission (ASIC), CC BY 3.0 AU.',
   homepage: 'https://data.gov.au/data/dataset/asic-business-names',

@@ -112,7 +112,7 @@ export const auAsicCompanies = defineSource({
   id: 'au-asic-companies',
   title: 'ASIC company register',
   country: 'AU',
-  licence: 'CC-BY-3.0-AU',
+  license: 'CC-BY-3.0-AU',
   attribution:
     'Contains data of the company register © Australian Securities and Investments Commission (ASIC), CC BY 3.0 AU.',
   homepage: 'https://data.gov.au/data/dataset/asic-companies',

@@ -28,7 +28,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
 export const bigpicture = defineSource({
   id: 'bigpicture',
   title: 'BigPicture company dataset',
-  licence: 'ODC-By-1.0',
+  license: 'ODC-By-1.0',
   attribution:
     'Contains information from the BigPicture company dataset, made available under the ODC Attribution Licence.',
   homepage: 'https://huggingface.co/datasets/bigpictureio/companies-2023-q4-sm',

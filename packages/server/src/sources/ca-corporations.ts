@@ -71,7 +71,7 @@ export const caCorporations = defineSource({
   id: 'ca-corporations',
   title: 'Corporations Canada, federal corporations',
   country: 'CA',
-  licence: 'Open Government Licence – Canada',
+  license: 'Open Government Licence – Canada',
   attribution: 'Contains information of Corporations Canada licensed under the Open Government Licence – Canada.',
   homepage: 'https://open.canada.ca/data/en/dataset/0032ce54-c5dd-4b66-99a0-320a7b5e99f2',
   class: 'register',

@@ -80,7 +80,7 @@ export const caOdbus = defineSource({
   id: 'ca-odbus',
   title: 'Open Database of Businesses, Statistics Canada',
   country: 'CA',
-  licence: 'Open Government Licence – Canada',
+  license: 'Open Government Licence – Canada',
   attribution:
     'Contains information of the Open Database of Businesses, Statistics Canada, licensed under the Open Government Licence – Canada.',
   homepage: 'https://www.statcan.gc.ca/en/lode/databases/odbus',

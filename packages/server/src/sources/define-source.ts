@@ -10,7 +10,7 @@ export interface Source<Row> {
   title: string;
   /** The country that it covers; absent if it covers several. */
   country?: SupportedCountry;
-  licence: string;
+  license: string;
   /** The attribution that the license requires. */
   attribution: string;
   homepage: string;

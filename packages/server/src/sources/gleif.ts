@@ -155,7 +155,7 @@ function toRecord(row: unknown, switchedOn: ReadonlySet<string>): Outcome {
 export const gleif = defineSource({
   id: 'gleif',
   title: 'GLEIF golden copy of the LEI index (level 1)',
-  licence: 'CC0-1.0',
+  license: 'CC0-1.0',
   attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',
   homepage: 'https://www.gleif.org/en/lei-data/gleif-golden-copy',
   class: 'gleif',

@@ -155,7 +155,7 @@ export const hkCr = defineSource({
   id: 'hk-cr',
   title: 'Companies Registry, search results and weekly lists',
   country: 'HK',
-  licence: 'Terms of DATA.GOV.HK',
+  license: 'Terms of DATA.GOV.HK',
   attribution: 'Contains data of the Companies Registry, Government of the Hong Kong SAR, by way of DATA.GOV.HK.',
   homepage: 'https://data.gov.hk/en-datasets/provider/hk-cr',
   class: 'register',
@@ -163,7 +163,7 @@ export const hkCr = defineSource({
   expected: { min: 1, max: 3_000_000 },
   format: either<unknown>(
     { '[': jsonItems(), '{': jsonItems(), otherwise: delimited(localFile, foreignFile) },
-    { parts: /\.(?:csv|json)$/i, mostParts: manyParts },
+    { parts: /\.(?:csv|json)$/i, maxParts: manyParts },
   ),
   toRecord,
 });

@@ -90,7 +90,7 @@ export const jpNta = defineSource({
   id: 'jp-nta',
   title: 'National Tax Agency, corporate numbers',
   country: 'JP',
-  licence: 'Terms of the Corporate Number Publication Site',
+  license: 'Terms of the Corporate Number Publication Site',
   attribution:
     'Made from data of the Corporate Number Publication Site (国税庁法人番号公表サイト) of the National Tax Agency of ' +
     'Japan, edited; the Agency does not guarantee the result.',

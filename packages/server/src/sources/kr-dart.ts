@@ -100,7 +100,7 @@ export const krDart = defineSource({
   id: 'kr-dart',
   title: 'OpenDART, list of companies and company overviews',
   country: 'KR',
-  licence: 'Terms of OpenDART',
+  license: 'Terms of OpenDART',
   attribution: 'Contains data of OpenDART © Financial Supervisory Service of Korea.',
   homepage: 'https://opendart.fss.or.kr',
   class: 'register',
@@ -113,7 +113,7 @@ export const krDart = defineSource({
       '{': jsonItems(),
       otherwise: xmlElements({ parts: /\.xml$/i, root: 'result', element: 'list' }),
     },
-    { parts: /\.(?:xml|json)$/i, mostParts: manyParts },
+    { parts: /\.(?:xml|json)$/i, maxParts: manyParts },
   ),
   toRecord: (row) => (typeof row === 'string' ? toListed(row) : toCompany(row)),
 });

@@ -169,7 +169,7 @@ export const nzNzbn = defineSource({
   id: 'nz-nzbn',
   title: 'New Zealand Companies Office, bulk data',
   country: 'NZ',
-  licence: 'Companies Office Bulk Data Access Agreement',
+  license: 'Companies Office Bulk Data Access Agreement',
   attribution:
     'Contains data of the New Zealand Companies Register and the NZBN Register © Crown copyright, Ministry of Business, Innovation and Employment.',
   homepage: 'https://www.companiesoffice.govt.nz/',

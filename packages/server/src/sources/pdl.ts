@@ -53,7 +53,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
 export const pdl = defineSource({
   id: 'pdl',
   title: 'People Data Labs, free company dataset',
-  licence: 'CC-BY-4.0',
+  license: 'CC-BY-4.0',
   attribution: 'Contains data of the free company dataset © People Data Labs, CC BY 4.0, re-cased and mapped.',
   homepage: 'https://www.peopledatalabs.com/company-dataset',
   class: 'web',

@@ -147,7 +147,7 @@ export const sgAcra = defineSource({
   id: 'sg-acra',
   title: 'ACRA corporate entities and entities with a UEN',
   country: 'SG',
-  licence: 'Singapore Open Data Licence 1.0',
+  license: 'Singapore Open Data Licence 1.0',
   attribution:
     'Contains information from "ACRA Information on Corporate Entities" and "Entities with Unique Entity ' +
     'Number", accessed on the day of each import, made available under the terms of the Singapore Open Data ' +

@@ -85,10 +85,10 @@ describe.each(sources.map((source) => [source.id, source] as const))('%s', (_, s
   });
 
   test('it has its facts and the attribution that its license requires', () => {
-    const { id, title, country, licence, attribution, homepage, expected } = source;
+    const { id, title, country, license, attribution, homepage, expected } = source;
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     if (country) expect(id.startsWith(`${country.toLowerCase()}-`)).toBe(true);
-    expect([title, licence, attribution].filter((text) => text.trim() === '')).toEqual([]);
+    expect([title, license, attribution].filter((text) => text.trim() === '')).toEqual([]);
     expect(URL.parse(homepage)?.protocol).toBe('https:');
     expect(expected.min).toBeGreaterThan(0);
     expect(expected.min).toBeLessThanOrEqual(expected.max);

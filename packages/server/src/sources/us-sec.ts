@@ -148,7 +148,7 @@ export const usSec = defineSource({
   id: 'us-sec',
   title: 'SEC EDGAR, filers and tickers',
   country: 'US',
-  licence: 'Public domain (United States)',
+  license: 'Public domain (United States)',
   attribution: 'Contains data of EDGAR, U.S. Securities and Exchange Commission (public domain).',
   homepage: 'https://www.sec.gov/search-filings/edgar-application-programming-interfaces',
   class: 'register',

@@ -49,7 +49,7 @@ describe('a company', () => {
     ['ln_url', () => 'https://nz.linkedin.com/company/tern-gannet/about/?trk=x'],
     ['fqdn', () => 'shop.Tern-Gannet.com.au'],
     ['abn', () => '53 004 085 616'],
-    ['website', () => 'http://www.tern-gannet.com.au/nets?colour=green'],
+    ['website', () => 'http://www.tern-gannet.com.au/nets?color=green'],
   ])('is found by %s', async (param, value) => {
     const { headers, body } = await lookUp(`${param}=${encodeURIComponent(value())}`);
     expect([body.id, headers.get('x-matched-by')]).toEqual([tern.id, param]);

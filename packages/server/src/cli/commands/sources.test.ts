@@ -26,9 +26,9 @@ test('lists every source in a table, without settings or ledger', async () => {
 });
 
 test('shows one source with its license, attribution and homepage', async () => {
-  for (const { id, title, licence, attribution, homepage } of sources) {
+  for (const { id, title, license, attribution, homepage } of sources) {
     const text = await run(id);
-    for (const fact of [`${id}: ${title}`, licence, attribution, homepage]) expect(text).toContain(fact);
+    for (const fact of [`${id}: ${title}`, license, attribution, homepage]) expect(text).toContain(fact);
   }
   await expect(run('au-abc')).rejects.toThrow('Source "au-abc" does not exist.');
 });

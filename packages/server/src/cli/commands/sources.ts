@@ -19,14 +19,14 @@ const columns: readonly Column<AnySource>[] = [
 ];
 
 function describeSource(source: AnySource): string {
-  const { id, title, country, licence, attribution, homepage, switches = {} } = source;
+  const { id, title, country, license, attribution, homepage, switches = {} } = source;
   return [
     `${id}: ${title}`,
     `  country      ${country ?? 'several'}`,
     `  class        ${source.class}`,
     `  files        ${filesOf(source)}`,
     `  rows         ${rowsOf(source)}`,
-    `  license      ${licence}`,
+    `  license      ${license}`,
     `  attribution  ${attribution}`,
     `  homepage     ${homepage}`,
     ...Object.entries(switches).map(([name, meaning]) => `  --with ${name}: ${meaning}`),
@@ -34,7 +34,7 @@ function describeSource(source: AnySource): string {
 }
 
 /** The facts of a source, without its code. */
-const toJson = ({ id, title, country, licence, attribution, homepage, expected, ...source }: AnySource) => ({
+const toJson = ({ id, title, country, license, attribution, homepage, expected, ...source }: AnySource) => ({
   id,
   title,
   country: country ?? null,
@@ -44,7 +44,7 @@ const toJson = ({ id, title, country, licence, attribution, homepage, expected, 
   complete: source.complete ?? false,
   expected_rows: expected,
   switches: source.switches ?? {},
-  license: licence,
+  license,
   attribution,
   homepage,
 });

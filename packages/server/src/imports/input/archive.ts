@@ -108,10 +108,10 @@ const sortedByName = async (chosen: AsyncIterable<Listed>): Promise<Listed[]> =>
  * The matching files of a zip, sorted by name, or in packed order if there are very many. Nothing is read from an
  * archive that looks malicious.
  */
-export async function* zipParts(file: string, parts?: RegExp, mostParts = usualEntries): AsyncGenerator<Part> {
+export async function* zipParts(file: string, parts?: RegExp, maxParts = usualEntries): AsyncGenerator<Part> {
   let zip: ZipFile | undefined;
   try {
-    const count = await checkContents(file, parts, mostParts);
+    const count = await checkContents(file, parts, maxParts);
     zip = await openZip(file);
     const chosen = chosenOf(file, zip, parts);
     for await (const part of count > usualEntries ? chosen : await sortedByName(chosen))

@@ -18,7 +18,7 @@ export interface Part {
 /** Which parts of an archive contain rows, and how many there may be. */
 export interface WantedParts {
   parts?: RegExp | undefined;
-  mostParts?: number | undefined;
+  maxParts?: number | undefined;
 }
 
 class Facts {
@@ -63,7 +63,7 @@ async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buff
 async function* partsOfFile(file: string, wanted: WantedParts): AsyncGenerator<Part, FileFacts> {
   const head = await headOf(file);
   if (isZip(head)) {
-    for await (const { name, bytes } of zipParts(file, wanted.parts, wanted.mostParts))
+    for await (const { name, bytes } of zipParts(file, wanted.parts, wanted.maxParts))
       yield { file, name: `${file}: ${name}`, bytes };
     return factsOf(file);
   }

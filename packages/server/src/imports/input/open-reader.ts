@@ -10,7 +10,7 @@ import { openTableReader } from './table-reader.ts';
 
 const openFormat = (format: Format<unknown>, toOutcome: (row: unknown) => unknown): Reader => ({
   parts: format.parts,
-  mostParts: format.mostParts,
+  maxParts: format.maxParts,
   rowsOf: (part) => rowsOf(format.open(), part.bytes),
   toOutcome,
 });

@@ -7,7 +7,7 @@ import { jsonLines } from './json-lines.ts';
 const columns = ['name'] as const;
 const format = either(
   { '{': jsonLines(columns), otherwise: delimited({ separator: ',', quotes: true, columns }) },
-  { parts: /\.(?:csv|json)$/, mostParts: 20_000 },
+  { parts: /\.(?:csv|json)$/, maxParts: 20_000 },
 );
 
 function read(file: string, size: number) {
@@ -38,5 +38,5 @@ test('an empty file is refused by the last of the formats', () => {
 
 test('it says which parts of a zip it reads, and how many there may be', () => {
   expect(format.parts?.test('a.json')).toBe(true);
-  expect(format.mostParts).toBe(20_000);
+  expect(format.maxParts).toBe(20_000);
 });

@@ -19,7 +19,7 @@ export interface Format<Row> {
   /** Which parts of a zip contain rows; all if absent. */
   parts?: RegExp;
   /** How many parts a zip may have, if ten thousand are too few: they are then read in the order of the archive. */
-  mostParts?: number;
+  maxParts?: number;
   open(): RowReader<Row>;
 }
 

@@ -56,7 +56,7 @@ const spread = (placed: readonly Placed<unknown>[]) =>
 export const secFiles: Format<SecRow> = {
   // Files such as CIK…-submissions-001.json contain only older filings.
   parts: /(?:^|\/)(?:CIK\d{10}|company_tickers(?:_exchange)?)\.json$/i,
-  mostParts: manyParts,
+  maxParts: manyParts,
   open() {
     const reader = documents.open();
     return { take: (bytes) => spread(reader.take(bytes)), end: () => spread(reader.end()) };

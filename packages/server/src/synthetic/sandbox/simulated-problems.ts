@@ -25,7 +25,7 @@ export async function simulateProblem(company: string | undefined): Promise<void
   const { problem, ...details } = special;
   throw new Failure(problem, {
     ...details,
-    rehearsed: true,
+    simulated: true,
     message: `${problems[problem].title} This is simulated: the id ${company} always returns this problem.`,
   });
 }
