@@ -23,7 +23,7 @@ function copyProject(): string {
 
 /** The one edit of this test. */
 function addField(): void {
-  const path = join(copy, 'packages/contract/src/company.ts');
+  const path = join(copy, 'packages/contract/src/company-profile.ts');
   const before = readFileSync(path, 'utf8');
   const after = before.replace('nextGen: NextGen,', `${field}: NullableString({ 'x-search': 'keyword' }),\n    $&`);
   expect(after).not.toBe(before);

@@ -4,7 +4,7 @@ import { page } from './markdown.ts';
 
 /** The fields of the two kinds of response. */
 export const answersPage = (): string =>
-  page('Responses', 'packages/contract/src/company.ts and person-match.ts', [
+  page('Responses', 'packages/contract/src/company-profile.ts and person-match.ts', [
     'The fields that `GET /company` and `POST /people/search` return. Every required field is always present; an unknown value is `null`, or an empty list or object.',
     '## Company',
     fieldTable(Company),

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { type SupportedCountry, supportedCountries } from './countries.ts';
 import { Nullable, NullableInteger, NullableString } from './nullable.ts';
-import { keyModes, planScopes, type Scope, type SupportedCountry, scopes, supportedCountries } from './vocabulary.ts';
+import { keyModes, planScopes, type Scope, scopes } from './vocabulary.ts';
 
 const list = (values: readonly string[], facts: object = {}) => ({
   type: 'array',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SocialMedia } from './company.ts';
+import { SocialMedia } from './company-profile.ts';
 import { NextGen } from './next-gen.ts';
 import { DeepPartial } from './partial.ts';
 import { companyTypes, revenueBands, sizeBands } from './vocabulary.ts';

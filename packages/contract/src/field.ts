@@ -1,5 +1,5 @@
 import { type TString, Type } from 'typebox';
-import { defaultCountry, supportedCountries } from './vocabulary.ts';
+import { defaultCountry, supportedCountries } from './countries.ts';
 
 const eitherCase = (letter: string) => `[${letter}${letter.toLowerCase()}]`;
 

@@ -1,8 +1,8 @@
 import { type Static, type TStringOptions, Type } from 'typebox';
-import { Company } from './company.ts';
+import { Company } from './company-profile.ts';
+import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
-import { defaultCountry, supportedCountries } from './vocabulary.ts';
 
 /** In order of priority: the first one sent selects the company. */
 export const companyIdentifiers = ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website'] as const;

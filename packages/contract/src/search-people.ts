@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField, idPattern } from './field.ts';
 import { Nullable } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
-import { defaultCountry, departments, seniorities, supportedCountries } from './vocabulary.ts';
+import { departments, seniorities } from './vocabulary.ts';
 
 /** Page sizes and limits, shared by the schema, the reference and the search. */
 export const paging = { defaultFrom: 0, defaultSize: 10, maxSize: 100, maxWindow: 10_000 } as const;

@@ -1,24 +1,5 @@
 /** The fixed values of the API. Each list is defined here once; types, validation and documentation derive from it. */
 
-/** ISO country codes that both operations support, in the order of the specification. */
-export const supportedCountries = [
-  'AU',
-  'NZ',
-  'SG',
-  'MY',
-  'ID',
-  'PH',
-  'HK',
-  'JP',
-  'VN',
-  'KR',
-  'TH',
-  'US',
-  'CA',
-] as const;
-export type SupportedCountry = (typeof supportedCountries)[number];
-export const defaultCountry: SupportedCountry = 'AU';
-
 export const seniorities = {
   1: 'Board Member / Director',
   2: 'Owner / Founder',

@@ -135,8 +135,8 @@ export const redisSilent = definePromise<Size, Result>({
     {
       what: 'the process waits for its response',
       changes: [
-        { file: 'limiter/link.ts', from: 'redisTimeoutMs = 48', to: 'redisTimeoutMs = 60_000' },
-        { file: 'limiter/link.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },
+        { file: 'limiter/redis-connection.ts', from: 'redisTimeoutMs = 48', to: 'redisTimeoutMs = 60_000' },
+        { file: 'limiter/redis-connection.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },
       ],
       seen: /failed/,
     },

@@ -1,7 +1,7 @@
 import { GetUsage } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve-endpoint.ts';
-import { queryLedger } from './ledger-request.ts';
+import { queryLedger } from './query-ledger.ts';
 import { getUsage, type UsageDeps } from './usage-report.ts';
 
 export function usageRoute(app: FastifyInstance, deps: UsageDeps): void {

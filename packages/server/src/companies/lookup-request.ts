@@ -15,7 +15,8 @@ import {
 } from '../rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../rules/identifiers/network.ts';
-import { countryOrDefault, parseSupportedCountry } from '../rules/places/country.ts';
+import { parseSupportedCountry } from '../rules/places/country.ts';
+import { countryOrDefault } from '../rules/places/default-country.ts';
 
 /** One parameter that names a company: by its id, or by identifiers of which the first that is known decides. */
 export interface Pointer {

@@ -1,5 +1,5 @@
+import { reasonOf, refusalOf, unreadOf } from './engine-errors.ts';
 import type { EngineRequest } from './nodes.ts';
-import { reasonOf, refusalOf, unreadOf } from './refusal.ts';
 
 /** A document by its id. */
 export interface Wanted {

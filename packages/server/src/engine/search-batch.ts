@@ -1,5 +1,5 @@
+import { refusalOf, unreadOf } from './engine-errors.ts';
 import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
-import { refusalOf, unreadOf } from './refusal.ts';
 import { timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses. */

@@ -16,10 +16,10 @@ import type { CompanyRow } from '../imports/stage/row.ts';
 import { toRow } from '../imports/stage/to-row.ts';
 import { silent } from '../output/progress.ts';
 import { completeRegisters } from '../sources/index.ts';
-import { groupRecords } from './group-records.ts';
+import { settle } from './apply-links.ts';
 import { runMatches } from './matching/run.ts';
 import { chooseSources } from './matching/sources.ts';
-import { settle } from './settle.ts';
+import { groupRecords } from './same-company.ts';
 
 /**
  * The ways to load the same records: the number of runs, the batch size, and whether matches run only at the end or

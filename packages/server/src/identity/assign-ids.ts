@@ -1,7 +1,7 @@
-import type { RedirectedId } from '../ledger/identity/neighborhood.ts';
+import type { RedirectedId } from '../ledger/identity/affected-records.ts';
 import { isMatch } from './claims.ts';
-import { type Claimant, type Grouping, groupRecords } from './group-records.ts';
 import { bySourceAndKey } from './record-order.ts';
+import { type Claimant, type Grouping, groupRecords } from './same-company.ts';
 
 /** A record in the neighborhood of a change. */
 export interface NeighborRecord extends Claimant {

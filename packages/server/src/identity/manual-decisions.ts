@@ -12,8 +12,8 @@ import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { type Client, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
+import { settle } from './apply-links.ts';
 import { isRegisterNumber, schemeOf } from './claims.ts';
-import { settle } from './settle.ts';
 
 interface DecideDeps {
   pool: Pool;

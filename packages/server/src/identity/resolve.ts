@@ -4,7 +4,7 @@ import {
   type NeighborRow,
   readNeighborhood,
   saveIdentity,
-} from '../ledger/identity/neighborhood.ts';
+} from '../ledger/identity/affected-records.ts';
 import type { Client } from '../ledger/pool.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
 import { assign, type CompanyId } from './assign-ids.ts';

@@ -1,7 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import type { Secret } from '../settings/secret.ts';
 import type { TextRow } from '../sources/formats/json-row.ts';
-import { Reject } from '../sources/outcome.ts';
+import { Reject } from '../sources/row-outcome.ts';
 import type { Trial } from '../sources/tables/describe-mapping.ts';
 import type { Mapping } from '../sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../sources/tables/problem-groups.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../settings/config.ts';
 import { charge, paceOf, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';
 import { Limiter, type Outcome } from './limiter.ts';
-import { redisTimeoutMs } from './link.ts';
+import { redisTimeoutMs } from './redis-connection.ts';
 
 const { REDIS_URL } = readConfig();
 const prefix = `test-${randomUUID()}`;

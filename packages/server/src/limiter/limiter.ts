@@ -4,8 +4,8 @@ import { RequestBatcher } from '../async/request-batcher.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
 import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';
-import { type LinkDeps, type Mode, RedisLink } from './link.ts';
 import { LocalWindows } from './local-windows.ts';
+import { type LinkDeps, type Mode, RedisLink } from './redis-connection.ts';
 
 export interface Outcome {
   readonly limit: 'rate' | DailyCap['what'];

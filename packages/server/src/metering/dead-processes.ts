@@ -1,9 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import type { MeterLog } from './meter-log.ts';
-import type { Shipper } from './shipper.ts';
 import { closeSegments, listSpools, openSegments, removeSegments, socketPath } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
 import type { Liveness } from './spool-socket.ts';
+import type { Shipper } from './usage-shipper.ts';
 
 export interface DeadProcessesDeps {
   readonly folder: string;

@@ -10,13 +10,13 @@ import { Credits } from './credits.ts';
 import { DeadProcesses } from './dead-processes.ts';
 import type { Refusal } from './leased-credits.ts';
 import type { Meter, MeterDeps } from './meter-deps.ts';
-import { OwnShipping } from './own-shipping.ts';
 import { type PeriodicTask, runPeriodically } from './periodic-task.ts';
 import { type Reservation, reservation } from './reservation.ts';
-import { Shipper } from './shipper.ts';
+import { OwnShipping } from './ship-own-usage.ts';
 import type { Spool } from './spool.ts';
 import { openSpoolFolder, removeSegments } from './spool-folder.ts';
 import { readLiveness, type SpoolSocket } from './spool-socket.ts';
+import { Shipper } from './usage-shipper.ts';
 
 const limitMs = 5000;
 

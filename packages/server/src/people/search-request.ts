@@ -2,7 +2,8 @@ import { departments, type PeopleQuestion, paging, problems, seniorities } from 
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../errors/failure.ts';
-import { countryOrDefault, parseSupportedCountry } from '../rules/places/country.ts';
+import { parseSupportedCountry } from '../rules/places/country.ts';
+import { countryOrDefault } from '../rules/places/default-country.ts';
 import { searchWords } from '../rules/titles/words.ts';
 
 /** Callers repeat the same titles, and parsing a title takes longer than a cache lookup. */

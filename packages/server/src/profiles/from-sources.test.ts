@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
 import type { Source } from '../sources/define-source.ts';
 import { findSource } from '../sources/index.ts';
-import { Reject, Skip } from '../sources/outcome.ts';
+import { Reject, Skip } from '../sources/row-outcome.ts';
 import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';

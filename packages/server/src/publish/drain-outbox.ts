@@ -5,7 +5,7 @@ import { hasDeferred, hasPending, readOutbox } from '../ledger/outbox/outbox.ts'
 import type { Progress } from '../output/progress.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { rulesHash } from '../rules/rules-hash.ts';
-import { closeRosters } from './other-rules.ts';
+import { closeRosters } from './close-rosters.ts';
 import { batchSizes, noPublishCounts, type PublishCounts, type PublishDeps, writePending } from './publish-batch.ts';
 import { PublishNotifier } from './publish-notifier.ts';
 

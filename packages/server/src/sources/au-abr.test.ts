@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { auAbr } from './au-abr.ts';
-import { type Outcome, Reject, reject, skip } from './outcome.ts';
+import { type Outcome, Reject, reject, skip } from './row-outcome.ts';
 
 const off: ReadonlySet<string> = new Set();
 const on: ReadonlySet<string> = new Set(['sole-traders']);

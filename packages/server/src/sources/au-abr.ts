@@ -9,7 +9,7 @@ import { companyTypeOf } from './au/entity-types.ts';
 import { auStates, toRegion } from './au/states.ts';
 import { defineSource } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 // The register also has codes for the Antarctic and for no state.
 const regions: ReadonlyMap<string, string> = new Map(auStates.map((state) => [state, toRegion(state)]));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { abnOf } from '../synthetic/demo/numbers.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
 import { auAcnc as source } from './au-acnc.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

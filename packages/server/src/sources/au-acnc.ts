@@ -5,10 +5,10 @@ import { parseAuDate, parseAuYear } from './au/dates.ts';
 import { type AuState, auStates, parseAuState, toRegion } from './au/states.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { parseSiteAddress } from './parsing/site-address.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file
 const textColumns = [

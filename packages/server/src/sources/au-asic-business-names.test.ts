@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { abnOf } from '../synthetic/demo/numbers.ts';
 import { auAsicBusinessNames as source } from './au-asic-business-names.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 const outcomeOf = (name: string, status: string, abn = abnOf(1)) =>
   source.toRecord({ BN_NAME: name, BN_STATUS: status, BN_ABN: abn }, new Set());

@@ -1,9 +1,9 @@
 import { parseAbn } from '../rules/identifiers/abn.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const columns = ['BN_NAME', 'BN_STATUS', 'BN_ABN'] as const;
 type Row = Record<(typeof columns)[number], string>;

@@ -2,7 +2,7 @@ import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { abnOf, acnOf } from '../synthetic/demo/numbers.ts';
 import { auAsicCompanies as source } from './au-asic-companies.ts';
-import { Reject } from './outcome.ts';
+import { Reject } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

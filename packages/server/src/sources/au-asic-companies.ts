@@ -4,11 +4,11 @@ import { parseAcn } from '../rules/identifiers/acn.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { bigpicture as source } from './bigpicture.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

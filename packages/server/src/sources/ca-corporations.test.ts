@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { caCorporations as source } from './ca-corporations.ts';
-import { Reject } from './outcome.ts';
+import { Reject } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

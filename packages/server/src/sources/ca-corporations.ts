@@ -3,9 +3,9 @@ import { parseCaBn } from '../rules/identifiers/ca-bn.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 
 // biome-ignore format: in the order of the file

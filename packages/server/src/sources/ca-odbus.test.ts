@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { caOdbus as source } from './ca-odbus.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

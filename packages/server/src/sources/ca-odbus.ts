@@ -3,10 +3,10 @@ import { isCode, sectorOf } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseWhole } from './tables/values/clean-cell.ts';
 import { parseSizeBand } from './tables/values/size-band.ts';
 

@@ -1,7 +1,7 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { SourceClass } from '../profiles/precedence.ts';
 import type { Format } from './formats/format.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './row-outcome.ts';
 
 /** One register or dataset: its facts, its file format, and how a row becomes a record. */
 export interface Source<Row> {

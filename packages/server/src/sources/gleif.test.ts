@@ -6,7 +6,7 @@ import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import { localNumber } from './gleif/registers.ts';
 import { gleif as source } from './gleif.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 const row: TableRow = {
   ...(Object.fromEntries(columns.map((column) => [column, ''])) as TableRow),

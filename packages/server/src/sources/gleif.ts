@@ -4,18 +4,18 @@ import { type Country, parseCountry } from '../rules/places/country.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { either } from './formats/either.ts';
 import { jsonItems } from './formats/json-items.ts';
+import { either } from './formats/one-of-formats.ts';
 import { entryOfApi } from './gleif/from-api.ts';
 import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import type { LeiAddress, LeiEntry } from './gleif/lei-entry.ts';
 import { localNumber } from './gleif/registers.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { memberOf } from './parsing/json-value.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 
 /** The status of an LEI, and whether it is still renewed. */

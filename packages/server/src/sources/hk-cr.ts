@@ -3,15 +3,15 @@ import { type HkBrn, parseHkBrn } from '../rules/identifiers/hk-brn.ts';
 import { parseAuDate } from './au/dates.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { either } from './formats/either.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
+import { either } from './formats/one-of-formats.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { memberOf, textOf } from './parsing/json-value.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const incorporated = 'Date of Incorporation';
 /** The newer header does not say which of the two it is. */

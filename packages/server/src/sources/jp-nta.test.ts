@@ -2,7 +2,7 @@ import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { jcnOf } from '../synthetic/demo/numbers.ts';
 import { jpNta as source } from './jp-nta.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

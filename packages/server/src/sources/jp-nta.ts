@@ -3,10 +3,10 @@ import { parseJcn } from '../rules/identifiers/jcn.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 
 // biome-ignore format: in the order of the file

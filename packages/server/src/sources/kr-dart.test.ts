@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { krDart as source } from './kr-dart.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 const none = new Set<string>();
 const entryOf = (changes: Record<string, string>) => {

@@ -3,18 +3,18 @@ import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/identifi
 import { sectorOf } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
-import { either } from './formats/either.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
+import { either } from './formats/one-of-formats.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { childOf, parseXml } from './formats/xml-tree.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { textOf } from './parsing/json-value.ts';
 import { parseSiteAddress } from './parsing/site-address.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const markets = new Map([
   ['Y', 'KOSPI'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nzbnOf } from '../synthetic/demo/numbers.ts';
 import { UnreadableFile } from './formats/format.ts';
 import { nzNzbn as source } from './nz-nzbn.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 /** What the rows of one table say. */
 function outcomesOf(...lines: string[]) {

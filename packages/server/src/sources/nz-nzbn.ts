@@ -5,12 +5,12 @@ import { parseRegion } from '../rules/places/region.ts';
 import { parseAuDate, parseAuYear } from './au/dates.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { compoundKey } from './parsing/compound-key.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { parseSiteAddress } from './parsing/site-address.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 
 const table = { separator: ',', quotes: true } as const;

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { Reject, Skip } from './outcome.ts';
 import { pdl as source } from './pdl.ts';
+import { Reject, Skip } from './row-outcome.ts';
 
 type Row = Parameters<typeof source.toRecord>[0];
 

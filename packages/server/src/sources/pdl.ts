@@ -2,11 +2,11 @@ import { parseCompanyUrl } from '../rules/identifiers/network.ts';
 import { recase } from '../rules/names/name-case.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { either } from './formats/either.ts';
 import { jsonLines } from './formats/json-lines.ts';
-import { type Outcome, Skip, skip } from './outcome.ts';
+import { either } from './formats/one-of-formats.ts';
 import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, Skip, skip } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file
 const columns = [

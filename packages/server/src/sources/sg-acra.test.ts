@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { uenOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 import { sgAcra as source } from './sg-acra.ts';
 
 const sample = (name: string) =>

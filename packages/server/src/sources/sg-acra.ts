@@ -3,10 +3,10 @@ import { parseUen, type Uen } from '../rules/identifiers/uen.ts';
 import { sectorOf } from '../rules/industries/sector.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { filled } from './parsing/filled.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;

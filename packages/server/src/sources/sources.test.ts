@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnySource, Source } from './define-source.ts';
 import { sources } from './index.ts';
-import { type Outcome, Reject, Skip } from './outcome.ts';
+import { type Outcome, Reject, Skip } from './row-outcome.ts';
 
 const folderOf = ({ id }: AnySource) => new URL(`../../fixtures/sources/${id}/`, import.meta.url);
 const company = Compile(CompanyRecord);

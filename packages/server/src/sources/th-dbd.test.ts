@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { thaiJuristicNumberOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 import { thDbd as source } from './th-dbd.ts';
 
 const number = thaiJuristicNumberOf(1);

@@ -5,12 +5,12 @@ import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { type Outcome, reject, skip } from './outcome.ts';
 import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
 import { filled } from './parsing/filled.ts';
 import { listOf, memberOf, textOf } from './parsing/json-value.ts';
 import { registerLabel } from './parsing/register-label.ts';
 import { tidy } from './parsing/tidy.ts';
+import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const registered = 'Registered';
 

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { cikOf, leiOf } from '../synthetic/demo/numbers.ts';
-import { Reject, Skip } from './outcome.ts';
+import { Reject, Skip } from './row-outcome.ts';
 import { secFiles } from './us/sec-files.ts';
 import { usSec as source } from './us-sec.ts';
 

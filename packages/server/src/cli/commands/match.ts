@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { settle } from '../../identity/apply-links.ts';
 import { acceptMatch, type DecideDeps, refuseMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
 import { chooseSources } from '../../identity/matching/sources.ts';
-import { settle } from '../../identity/settle.ts';
 import { listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { readSecret } from '../../settings/secret.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseLookup } from '../../companies/lookup-request.ts';
 import { toCompanyRow } from '../../imports/stage/company-row.ts';
-import { Reject } from '../../sources/outcome.ts';
+import { Reject } from '../../sources/row-outcome.ts';
 import { mapColumns } from '../../sources/tables/map-columns.ts';
 import { toCompany } from '../../sources/tables/to-company.ts';
 

@@ -16,7 +16,7 @@ import type { Client } from '../../ledger/pool.ts';
 import { silent } from '../../output/progress.ts';
 import { completeRegisters } from '../../sources/index.ts';
 import { abnOf, leiOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../apply-links.ts';
 import { runMatches } from './run.ts';
 import { chooseSources } from './sources.ts';
 

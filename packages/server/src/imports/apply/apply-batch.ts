@@ -1,5 +1,5 @@
+import { settleCompanies } from '../../identity/apply-links.ts';
 import { resolveIdentity } from '../../identity/resolve.ts';
-import { settleCompanies } from '../../identity/settle.ts';
 import {
   type CompanyBatch,
   findSeeds,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
-import { Reject, reject } from '../../sources/outcome.ts';
+import { Reject, reject } from '../../sources/row-outcome.ts';
 import { explainFileError, partsOf } from './files.ts';
 import { ndjson } from './ndjson.ts';
 

@@ -1,5 +1,5 @@
 import type { Format, Placed, RowReader } from '../../sources/formats/format.ts';
-import { reject } from '../../sources/outcome.ts';
+import { reject } from '../../sources/row-outcome.ts';
 
 /** A longer line is rejected, and is not kept in memory. */
 const maxLineBytes = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { hashRowKey, type Secret } from '../../settings/secret.ts';
 import { type Placed, UnreadableFile } from '../../sources/formats/format.ts';
 import type { TextRow } from '../../sources/formats/json-row.ts';
-import { Reject } from '../../sources/outcome.ts';
+import { Reject } from '../../sources/row-outcome.ts';
 import { type DetectedTable, detectTable, headBytes } from '../../sources/tables/detect-table.ts';
 import { checkColumnCount, type Mapping, mapColumns } from '../../sources/tables/map-columns.ts';
 import { tableFormat } from '../../sources/tables/table-format.ts';

@@ -4,7 +4,7 @@ import { type Abn, acnInAbn } from '../../rules/identifiers/abn.ts';
 import { type Fqdn, isSharedHost, parseWebsite } from '../../rules/identifiers/domain.ts';
 import { parseIdentifier, parseRegistration, whyNot } from '../../rules/identifiers/identifier.ts';
 import { parseCountry } from '../../rules/places/country.ts';
-import { Reject, reject } from '../../sources/outcome.ts';
+import { Reject, reject } from '../../sources/row-outcome.ts';
 import type { CompanyRow } from './row.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;

@@ -8,7 +8,7 @@ import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { parseCountry } from '../../rules/places/country.ts';
 import { hashRowKey, type Secret } from '../../settings/secret.ts';
-import { Reject, reject } from '../../sources/outcome.ts';
+import { Reject, reject } from '../../sources/row-outcome.ts';
 import { contentHash } from './company-row.ts';
 import type { PersonRow } from './row.ts';
 

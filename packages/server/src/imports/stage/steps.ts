@@ -3,7 +3,7 @@ import type { StageLines } from '../../ledger/imports/stage.ts';
 import { toCompanyLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
 import { deriveId, type Secret } from '../../settings/secret.ts';
 import type { Placed } from '../../sources/formats/format.ts';
-import { Reject, Skip } from '../../sources/outcome.ts';
+import { Reject, Skip } from '../../sources/row-outcome.ts';
 import { explainFileError, type Part, partsOf } from '../input/files.ts';
 import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';

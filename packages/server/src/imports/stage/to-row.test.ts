@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { company, person } from '../../../test/support/data/records.ts';
 import type { Secret } from '../../settings/secret.ts';
-import { Reject } from '../../sources/outcome.ts';
+import { Reject } from '../../sources/row-outcome.ts';
 import type { CompanyRow, PersonRow } from './row.ts';
 import { checkName, toRow } from './to-row.ts';
 

@@ -2,7 +2,7 @@ import { CompanyRecord, longestKey, PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { isCalendarDay } from '../../rules/calendar-day.ts';
 import type { Secret } from '../../settings/secret.ts';
-import { Reject, reject } from '../../sources/outcome.ts';
+import { Reject, reject } from '../../sources/row-outcome.ts';
 import { toCompanyRow } from './company-row.ts';
 import { personKey, toPersonRow } from './person-row.ts';
 import type { Row } from './row.ts';

@@ -1,6 +1,7 @@
 import { defaultCountry, supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { countryName, countryOrDefault, parseCountry, parseSupportedCountry } from './country.ts';
+import { countryName, parseCountry, parseSupportedCountry } from './country.ts';
+import { countryOrDefault } from './default-country.ts';
 import { isoCountries } from './iso-countries.ts';
 
 test('the supported countries in English', () => {

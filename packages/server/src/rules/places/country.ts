@@ -1,4 +1,4 @@
-import { defaultCountry, type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { isoCountries } from './iso-countries.ts';
 
 /** An ISO 3166-1 alpha-2 code. */
@@ -24,9 +24,6 @@ export function parseSupportedCountry(text: string): SupportedCountry | undefine
   const code = codeOf(text);
   return supportedCountries.find((supported) => supported === code);
 }
-
-/** What a request names as its country, or else the default country. */
-export const countryOrDefault = (asked: unknown): string => (typeof asked === 'string' ? asked : defaultCountry);
 
 /** Any country of ISO 3166, supported or not. */
 export function parseCountry(text: string): Country | undefined {

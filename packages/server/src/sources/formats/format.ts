@@ -1,4 +1,4 @@
-import type { Reject } from '../outcome.ts';
+import type { Reject } from '../row-outcome.ts';
 
 /** A row with the line of its file on which it begins. */
 export interface Placed<Row> {

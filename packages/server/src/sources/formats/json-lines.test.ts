@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reject } from '../outcome.ts';
+import { Reject } from '../row-outcome.ts';
 import { UnreadableFile } from './format.ts';
 import { jsonLines } from './json-lines.ts';
 

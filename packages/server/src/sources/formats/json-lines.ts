@@ -1,4 +1,4 @@
-import { Reject } from '../outcome.ts';
+import { Reject } from '../row-outcome.ts';
 import { type Format, type Placed, type RowReader, UnreadableFile } from './format.ts';
 import { parseJsonLine, type TextRow } from './json-row.ts';
 import { type TableLine, TableLines } from './table-lines.ts';

@@ -1,4 +1,4 @@
-import { type Reject, reject } from '../outcome.ts';
+import { type Reject, reject } from '../row-outcome.ts';
 import type { TableLine } from './table-lines.ts';
 
 export type TextRow = Record<string, string>;

@@ -3,7 +3,7 @@ import type { CompanySlug } from '../../rules/identifiers/network.ts';
 import { sectorOfLabel } from '../../rules/industries/sector.ts';
 import type { Country } from '../../rules/places/country.ts';
 import { parseRegion } from '../../rules/places/region.ts';
-import { type Outcome, reject, type Skip, skip } from '../outcome.ts';
+import { type Outcome, reject, type Skip, skip } from '../row-outcome.ts';
 import { parseYear } from '../tables/values/clean-cell.ts';
 import { parseCountryName } from '../tables/values/country-name.ts';
 import { parseSizeBand } from '../tables/values/size-band.ts';

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../formats/format.ts';
 import { parseJsonLine } from '../formats/json-row.ts';
 import type { TableLine } from '../formats/table-lines.ts';
-import { Reject } from '../outcome.ts';
+import { Reject } from '../row-outcome.ts';
 
 const sampledRows = 100;
 

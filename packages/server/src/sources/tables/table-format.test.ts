@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Reject } from '../outcome.ts';
+import { Reject } from '../row-outcome.ts';
 import { detectTable } from './detect-table.ts';
 import { tableFormat } from './table-format.ts';
 

@@ -2,7 +2,7 @@ import type { Format, Placed, RowReader } from '../formats/format.ts';
 import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
-import { type Reject, reject } from '../outcome.ts';
+import { type Reject, reject } from '../row-outcome.ts';
 import { type DelimitedTable, endLinesWithLf, type NdjsonTable } from './detect-table.ts';
 import { TableRows } from './table-rows.ts';
 import { Utf8Bytes } from './to-utf8.ts';

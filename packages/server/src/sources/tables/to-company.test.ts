@@ -3,7 +3,7 @@ import { CompanyRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../formats/json-row.ts';
-import { Reject } from '../outcome.ts';
+import { Reject } from '../row-outcome.ts';
 import { detectTable } from './detect-table.ts';
 import { mapColumns } from './map-columns.ts';
 import { tableFormat } from './table-format.ts';

@@ -1,7 +1,7 @@
 import { type Format, manyParts, type Placed } from '../formats/format.ts';
 import { jsonItems } from '../formats/json-items.ts';
-import { Reject } from '../outcome.ts';
 import { listOf, memberOf, textOf } from '../parsing/json-value.ts';
+import { Reject } from '../row-outcome.ts';
 
 /** A company whose shares have a ticker. */
 interface Listing {

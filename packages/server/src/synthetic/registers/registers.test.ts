@@ -8,7 +8,7 @@ import { parseAbn } from '../../rules/identifiers/abn.ts';
 import { parseAcn } from '../../rules/identifiers/acn.ts';
 import type { AnySource, Source } from '../../sources/define-source.ts';
 import { findSource } from '../../sources/index.ts';
-import { Reject } from '../../sources/outcome.ts';
+import { Reject } from '../../sources/row-outcome.ts';
 import { gleifColumns } from './gleif-row.ts';
 import { syntheticRegisters } from './index.ts';
 import { indexOfHolder, namesHeldBy } from './population/business-names.ts';

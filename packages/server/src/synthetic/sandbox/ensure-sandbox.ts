@@ -3,8 +3,8 @@ import { type Outcome, type Write, writeDocuments } from '../../engine/bulk.ts';
 import type { Engine } from '../../engine/client.ts';
 import type { GenerationIndices } from '../../engine/documents.ts';
 import type { ServedGeneration } from '../../engine/engine-reader.ts';
+import { stampUse } from '../../engine/index-last-use.ts';
 import { createIndices, type IndexOptions, refreshIndices } from '../../engine/indices.ts';
-import { stampUse } from '../../engine/last-use.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { removeOthers, sandboxIndices } from './indices.ts';
 

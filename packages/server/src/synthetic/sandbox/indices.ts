@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/client.ts';
 import type { GenerationIndices } from '../../engine/documents.ts';
+import { readLastUse } from '../../engine/index-last-use.ts';
 import { deleteIndices } from '../../engine/indices.ts';
-import { readLastUse } from '../../engine/last-use.ts';
 
 /** No generation has these names: those of a generation end with its creation time, not with a kind. */
 export function sandboxIndices(prefix: string, hash: string): GenerationIndices {

@@ -9,7 +9,7 @@ import { parseAbn } from '../../rules/identifiers/abn.ts';
 import { nameKey } from '../../rules/names/name-key.ts';
 import type { Source } from '../../sources/define-source.ts';
 import { findSource } from '../../sources/index.ts';
-import { Reject, Skip } from '../../sources/outcome.ts';
+import { Reject, Skip } from '../../sources/row-outcome.ts';
 import { gleifColumns } from '../registers/gleif-row.ts';
 import { companyOf } from './company.ts';
 import type { TruthRow } from './file.ts';

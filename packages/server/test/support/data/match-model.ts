@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { groupRecords } from '../../../src/identity/group-records.ts';
+import { groupRecords } from '../../../src/identity/same-company.ts';
 import { nameKey } from '../../../src/rules/names/name-key.ts';
 
 /** A record that is not removed, of a small dataset. */

@@ -1,6 +1,6 @@
 import type { SpoolPosition } from '../ledger/usage/processes.ts';
-import type { Shipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
+import type { Shipper } from './usage-shipper.ts';
 
 export interface OwnShippingDeps {
   readonly spool: Spool;

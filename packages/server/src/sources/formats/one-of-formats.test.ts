@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { delimited } from './delimited.ts';
-import { either } from './either.ts';
 import { UnreadableFile } from './format.ts';
 import { jsonLines } from './json-lines.ts';
+import { either } from './one-of-formats.ts';
 
 const columns = ['name'] as const;
 const format = either(

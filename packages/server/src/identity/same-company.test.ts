@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupRecords } from './group-records.ts';
+import { groupRecords } from './same-company.ts';
 
 /** Groups as sorted lists of record indexes. */
 function grouped(...records: string[][]): number[][] {
