@@ -32,7 +32,7 @@ function section(name: ProblemCode): string {
 /** Every problem under an anchor of its own: what causes it and how to fix it. */
 export const problemsPage = (): string =>
   page('Problems', 'packages/contract/src/problem.ts', [
-    'Every response that is not a success has this body. Write programs against `code`, and show people the `message`. A number never changes its meaning; new problems may be added.',
+    'Every response that is not a success has this body. In programs, branch on the HTTP status and `code`, which are stable; `message` is for people and may change. A number never changes its meaning; new problems may be added.',
     fieldTable(Problem),
     ...(Object.keys(problems) as ProblemCode[]).map(section),
   ]);

@@ -105,7 +105,7 @@ export const problems = {
     number: 40102,
     title: 'The API key is not valid.',
     cause:
-      'The key is incomplete, expired, revoked or unknown, or its account is suspended. The message says which, as far as it may.',
+      'The key is incomplete, expired, revoked or unknown, or its account is suspended. For security, the message does not always say which.',
     fix: 'Copy the key again. If it is complete, ask the operator for a new one.',
   },
   scope_missing: {
@@ -137,7 +137,7 @@ export const problems = {
     title: 'No company has this identifier.',
     cause:
       'The identifier is well formed, but no loaded company has it. Test keys only have access to the test companies.',
-    fix: 'Try another identifier of the same company. This response is free and permanent until more data is loaded: do not retry.',
+    fix: 'Try another identifier of the same company. It is free. Retrying does not help until the operator loads more data.',
   },
   route_not_found: {
     status: 404,

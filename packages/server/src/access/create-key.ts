@@ -34,7 +34,7 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
   if (makeAccount) return putAccount(within, { name, terms: {} });
   throw new Failure('account_not_found', {
     param: 'account',
-    message: `No account is named ${name}. Create it first.`,
+    message: `Account "${name}" does not exist. Create it first.`,
   });
 }
 

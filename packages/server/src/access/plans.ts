@@ -21,7 +21,7 @@ const planDefaults: Omit<Plan, 'name'> = {
 export const listPlans = ({ pool }: { pool: Queryable }): Promise<Plan[]> => readPlans(pool);
 
 export const planNotFound = (name: string, param: string): Failure =>
-  new Failure('plan_not_found', { param, message: `No plan is named ${name}. Create it first.` });
+  new Failure('plan_not_found', { param, message: `Plan "${name}" does not exist. Create it first.` });
 
 function parsePlanName(name: string): string {
   if (new RegExp(planNamePattern).test(name)) return name;

@@ -355,7 +355,7 @@ const adminMistakes: Mistakes = {
     'invalid_field',
     '`name` must be 1 to 100 characters, without spaces at either end or control characters.',
   ],
-  'PUT /admin/accounts/kea {"plan":"none"}': [404, 'plan_not_found', 'No plan is named none. Create it first.'],
+  'PUT /admin/accounts/kea {"plan":"none"}': [404, 'plan_not_found', 'Plan "none" does not exist. Create it first.'],
   'PUT /admin/accounts/kea {"suspended":"yes"}': [
     400,
     'invalid_field',
@@ -369,7 +369,7 @@ const adminMistakes: Mistakes = {
   [`POST /admin/keys {"account":"nobody",${scopes}}`]: [
     404,
     'account_not_found',
-    'No account is named nobody. Create it first.',
+    'Account "nobody" does not exist. Create it first.',
   ],
   [`POST /admin/keys {"account":"acme",${scopes},"mode":"demo"}`]: [
     400,

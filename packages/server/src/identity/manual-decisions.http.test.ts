@@ -67,7 +67,7 @@ test('a manual split leaves the id with the founding record, and survives the ne
 
 test('a company cannot be joined to itself', async () => {
   const id = await idOf('founder');
-  expect(() => joinCompanies(world.deps, id, id)).toThrow('Name two different companies');
+  expect(() => joinCompanies(world.deps, id, id)).toThrow('Specify two different companies');
 });
 
 test("only the company's own records can be split off, and not all of them", async () => {

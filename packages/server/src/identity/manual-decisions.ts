@@ -86,7 +86,7 @@ export function joinCompanies(
   one: string,
   other: string,
 ): Promise<{ company: string; undoneSplits: number[] }> {
-  if (one === other) throw new OperatorError('Name two different companies: both ids are the same.');
+  if (one === other) throw new OperatorError('Specify two different companies: both ids are the same.');
   return transaction(pool, async (client) => {
     await lockWrites(client);
     await createBatchTables(client);

@@ -63,7 +63,7 @@ describe('orgdex plan', () => {
 
   test('set says whether the plan is new, and how many accounts have it', async () => {
     const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
-    expect(await set()).toBe('Created the plan followed. Assign it with `orgdex account set <name> --plan followed`.');
+    expect(await set()).toBe('Created plan "followed". Assign it with `orgdex account set <name> --plan followed`.');
     expect(await set()).toContain('Updated the plan followed. No account has it yet.');
     await run('account', 'create', 'Follower', '--plan', 'followed');
     expect(await set()).toBe('Updated the plan followed. It applies to 1 account within a second.');
@@ -93,7 +93,7 @@ describe('orgdex account', () => {
       );
     }
     expect(await refused('account', 'create', 'New', '--plan', 'missing')).toBe(
-      'No plan is named missing. Create it first. See `orgdex plan list`.',
+      'Plan "missing" does not exist. Create it first. See `orgdex plan list`.',
     );
   });
 

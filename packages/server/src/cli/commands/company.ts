@@ -9,7 +9,7 @@ type RecordName = { source: string; key: string };
 
 function addRecord(text: string, others: readonly RecordName[] = []): RecordName[] {
   const [, source, key] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  if (!source || !key) throw new InvalidArgumentError('Name a record as <source>:<key>, for example crm:42.');
+  if (!source || !key) throw new InvalidArgumentError('Specify a record as <source>:<key>, for example crm:42.');
   return [...others, { source, key }];
 }
 

@@ -63,7 +63,7 @@ function ownCommand(context: Context, table: TableReaderName['table']): Command 
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
     .option('--source <name>', 'Name of this data set; source and key identify a row')
     .option(
-      '--map <theirs=ours>',
+      '--map <column=field>',
       'Map a column to a field, repeatable; leave the right side empty to ignore the column',
       addPair,
       [],

@@ -19,7 +19,7 @@ describe('the options of a register import', () => {
   });
 
   test('a full file with missing records gets a hint about the likely cause', () => {
-    expect(inputOf(register, ['a.xml'], {}).hint).toBe('Name all files of this source in one command.');
+    expect(inputOf(register, ['a.xml'], {}).hint).toBe('Pass all files of this source in one command.');
     expect(inputOf(published, ['a.xml'], {}).hint).toContain('For a delta file, use --delta.');
   });
 

@@ -28,7 +28,7 @@ interface SourceOptions extends RunOptions {
   delta?: boolean;
 }
 
-const allFiles = 'Name all files of this source in one command.';
+const allFiles = 'Pass all files of this source in one command.';
 
 /** The options of an import. A delta file can have any number of rows, and removes nothing that it does not contain. */
 export function inputOf(

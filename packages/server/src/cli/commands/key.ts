@@ -75,10 +75,10 @@ function createCommand(context: Context): Command {
     .option('--address <ip>', 'IP address or network that may use the key (repeatable; default: any)', addText)
     .option(
       '--expires <when>',
-      'Last day of the key in UTC, such as 2027-01-31, or its lifetime: 12h, 30d, 8w',
+      'Last day on which the key is valid (UTC), such as 2027-01-31, or its lifetime: 12h, 30d, 8w',
       (text) => parseExpiry(text),
     )
-    .option('--label <text>', 'Name to recognize the key by')
+    .option('--label <text>', 'Label for the key')
     .action((options: Options) => create(context, options));
 }
 

@@ -81,7 +81,7 @@ const { rate, burst, perDay, credits } = planLimits;
 /** Says how many accounts the change affects. */
 function describeFollowers(accounts: readonly Account[], { name, isNew }: { name: string; isNew: boolean }): string {
   const hint = `Assign it with \`orgdex account set <name> --plan ${name}\`.`;
-  if (isNew) return `Created the plan ${name}. ${hint}`;
+  if (isNew) return `Created plan "${name}". ${hint}`;
   const count = accounts.filter(({ plan }) => plan === name).length;
   if (count === 0) return `Updated the plan ${name}. No account has it yet. ${hint}`;
   return count === 1

@@ -68,7 +68,7 @@ const allowOption = () =>
   new Option(
     '--allow <check>',
     [
-      'Continue although this safety check fails, repeatable: rows (unexpected number of rows), rejected (too',
+      'Continue even if this safety check fails, repeatable: rows (unexpected number of rows), rejected (too',
       'many rejected rows), shrink (too many records removed), unfinished (abandon an interrupted run)',
     ].join(' '),
   ).argParser((text: string, others: SafetyCheck[] | undefined) => {

@@ -15,7 +15,7 @@ import { synthWorldCommand } from './synth-world.ts';
 
 function parseShare(text: string): number {
   if (!/^0(\.[0-9]+)?$/.test(text) || Number(text) > 0.4)
-    throw new InvalidArgumentError('It must be a share from 0 to 0.4, such as 0.01.');
+    throw new InvalidArgumentError('It must be a fraction from 0 to 0.4, such as 0.01.');
   return Number(text);
 }
 

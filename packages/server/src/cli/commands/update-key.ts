@@ -46,9 +46,9 @@ export function setCommand(context: Context): Command {
     .option('--address <ip>', 'IP address or network that may use the key (repeatable), or none to allow any', addText)
     .option(
       '--expires <when>',
-      'Last day of the key in UTC, such as 2027-01-31, its lifetime from now (12h, 30d, 8w), or none for no expiry',
+      'Last day on which the key is valid (UTC), such as 2027-01-31, its lifetime from now (12h, 30d, 8w), or none for no expiry',
       (text) => (text === none ? none : parseExpiry(text)),
     )
-    .option('--label <text>', 'Name to recognize the key by, or none to remove it')
+    .option('--label <text>', 'Label for the key, or none to remove it')
     .action((id: string, options: Options) => set(context, id, options));
 }
