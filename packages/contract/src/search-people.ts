@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { CountryField, idPattern } from './field.ts';
+import { anyCase, CountryField, idPattern } from './field.ts';
 import { Nullable } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
 import { departments, seniorities } from './vocabulary.ts';
@@ -18,7 +18,7 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 /** An ID as a string or integer, a name in any case, several of them separated by commas, or an array. */
 function IdsField(vocabulary: Readonly<Record<string, string>>, what: string, example: string) {
   const ids = Object.keys(vocabulary);
-  const one = idPattern([...ids, `(?i:${Object.values(vocabulary).join('|')})`]);
+  const one = idPattern([...ids, ...Object.values(vocabulary).map(anyCase)]);
   const range = { minimum: 1, maximum: ids.length };
   const names = ids.map((id) => `${id}: ${vocabulary[id]}`).join('; ');
   return Type.Unsafe<string | number | (string | number)[] | null>({

@@ -51,6 +51,8 @@ export async function openInstallation(options: InstallationOptions = {}) {
   const prefix = `t${randomBytes(5).toString('hex')}`;
   const env = {
     ...process.env,
+    // All clients of a test have one address.
+    ORGDEX_CONNECTIONS_PER_ADDRESS: '65535',
     DATABASE_URL: url.href,
     OPENSEARCH_URL: OPENSEARCH_URL.join(','),
     REDIS_URL,
