@@ -58,7 +58,7 @@ function describe(command: Command): string {
 
 /** Every command of `orgdex`, from the program itself. */
 export function cliPage(): string {
-  return page('Command line', 'packages/server/src/commands', [
+  return page('Command line', 'packages/server/src/cli', [
     `${program.description()}. Every command takes its settings from the [environment](configuration.md). Results go to standard output, messages and progress to standard error. A command that fails exits with status 1.`,
     ...leavesOf(program).map(describe),
   ]);

@@ -58,7 +58,7 @@ const natural: readonly (readonly [ProblemCode, string])[] = [
 
 /** What a test key can request, and what it gets. */
 export const testKeysPage = (): string =>
-  page('Test keys', 'packages/server/src/sandbox', [
+  page('Test keys', 'packages/server/src/synthetic/sandbox', [
     'Develop and test against a test key (`orgdex_test_…`). It reads a small synthetic dataset, the sandbox, which is the same in every installation and contains no real company, person, number or domain. Responses cost no credit. Everything else works as with a live key: operations, validation, headers, problems, and the limits of the plan. The dataset changes only with a new version of orgdex, and the changelog announces it.',
     shell(['BASE=http://127.0.0.1:8080', 'KEY=orgdex_test_…', lookup({ id: 'sandbox-kestrel' })]),
     '## Companies',

@@ -1,5 +1,6 @@
-import { type GenerationIndices, rosterDocumentId } from '../../../server/src/engine/documents.ts';
+import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
 import type { Pool } from '../../../server/src/ledger/pool.ts';
+import { rosterDocumentId } from '../../../server/src/rules/identifiers/document-ids.ts';
 import { type BenchInstallation, liveIndices } from './installation.ts';
 import { companiesOf } from './sample-companies.ts';
 

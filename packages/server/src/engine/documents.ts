@@ -1,7 +1,5 @@
 import type { ChannelFlag, PersonMatch } from '@orgdex/contract';
 
-export { personDocumentId, rosterDocumentId } from '../rules/identifiers/document-ids.ts';
-
 /** One employment. Found by company, country, words, levels and departments; `match` is what is served of it. */
 export interface PersonDocument {
   company: string;

@@ -1,6 +1,7 @@
 import { Failure } from '../errors/failure.ts';
+import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import { followRedirect } from './companies.ts';
-import { type Roster, rosterDocumentId } from './documents.ts';
+import type { Roster } from './documents.ts';
 import type { Reading } from './engine-reader.ts';
 
 interface NamedCompany {

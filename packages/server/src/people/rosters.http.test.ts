@@ -5,9 +5,9 @@ import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledge
 import { company, person } from '../../test/support/data/records.ts';
 import { openWorld, type World } from '../../test/support/data/world.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
-import { rosterDocumentId } from '../engine/documents.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { rebuild } from '../publish/rebuild.ts';
+import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import { cikOf, leiOf } from '../synthetic/demo/numbers.ts';
 
 const limit = 40;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company, person } from '../../test/support/data/records.ts';
 import { readHeld } from '../engine/bulk.ts';
-import { rosterDocumentId } from '../engine/documents.ts';
 import { documentKinds } from '../ledger/outbox/enqueue.ts';
 import type { Pool } from '../ledger/pool.ts';
+import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import { publishOnce } from './publisher.ts';
 
 let world: LedgerWorld;

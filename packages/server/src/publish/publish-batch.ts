@@ -1,6 +1,6 @@
 import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../engine/bulk.ts';
 import type { Engine } from '../engine/client.ts';
-import { type GenerationIndices, rosterDocumentId } from '../engine/documents.ts';
+import type { GenerationIndices } from '../engine/documents.ts';
 import { refreshIndices } from '../engine/indices.ts';
 import { OperatorError } from '../errors/failure.ts';
 import { publishedSchemes } from '../identity/claims.ts';
@@ -15,6 +15,7 @@ import {
 } from '../ledger/outbox/published-rows.ts';
 import { readRosterRows } from '../ledger/outbox/rosters.ts';
 import type { Pool } from '../ledger/pool.ts';
+import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { companyWrite, identifierWrite, personWrite, rosterWrite } from './to-documents.ts';
 

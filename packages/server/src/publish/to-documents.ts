@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
-import {
-  type GenerationIndices,
-  type IdentifierDocument,
-  type PersonDocument,
-  personDocumentId,
-  type Roster,
-  rosterDocumentId,
-} from '../engine/documents.ts';
+import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
 import { searchableFields } from '../engine/mapping.ts';
 import { toRoster } from '../engine/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
@@ -16,6 +9,7 @@ import type { RosterRow } from '../ledger/outbox/rosters.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { toServed } from '../profiles/served.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
+import { personDocumentId, rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { titleClasses } from '../rules/titles/classify.ts';
 import { titleWords } from '../rules/titles/words.ts';

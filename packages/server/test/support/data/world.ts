@@ -9,16 +9,12 @@ import { issueKey } from '../../../src/access/create-key.ts';
 import { type AppDeps, buildApp } from '../../../src/app.ts';
 import { type Engine, openEngine } from '../../../src/engine/client.ts';
 import type { Dataset as EngineWorld } from '../../../src/engine/dataset.ts';
-import {
-  type GenerationIndices,
-  type PersonDocument,
-  personDocumentId,
-  rosterDocumentId,
-} from '../../../src/engine/documents.ts';
+import type { GenerationIndices, PersonDocument } from '../../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
 import { toRoster } from '../../../src/engine/roster-person.ts';
 import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
 import { toServed } from '../../../src/profiles/served.ts';
+import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
 import { openTestLedger } from '../stores/database.ts';
 
