@@ -12,6 +12,7 @@ import { openWorld, type World } from '../support/data/world.ts';
 
 const casesPerOperation = 1000;
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';
+const seed = process.env.ORGDEX_TEST_SEED;
 const fileOf = (name: string) => fileURLToPath(new URL(`../contract/${name}`, import.meta.url));
 
 let world: World;
@@ -40,6 +41,7 @@ async function runSchemathesis(key: string, ...options: string[]) {
   const checks = ['--checks', 'all', '--max-examples', String(casesPerOperation), '--continue-on-failure'];
   const args = ['--config-file', fileOf('schemathesis.toml'), 'run', `${base}/openapi.json`, ...checks, ...options];
   const env = { ...process.env, SCHEMATHESIS_HOOKS: fileOf('schemathesis_hooks.py'), EXEMPTIONS_REPORT: reportFile };
+  if (seed !== undefined) args.push('--seed', seed);
   const running = { env, cwd: folder, maxBuffer: 100_000_000 };
   return promisify(execFile)(program, [...args, '-H', `Authorization: Bearer ${key}`], running).then(
     ({ stdout }) => ({ failed: false, stdout }),
