@@ -123,7 +123,7 @@ export async function compareInstallations(one: Installation, other: Installatio
 /** The result of the first run of each file. It must not depend on the number of restarts. */
 export async function readRuns({ pool }: Installation): Promise<unknown[]> {
   const { rows } = await pool.query(
-    'SELECT DISTINCT ON (input) input, state, counts, reasons, gates, files FROM run ORDER BY input, id',
+    'SELECT DISTINCT ON (input) input, state, counts, reasons, checks, files FROM run ORDER BY input, id',
   );
   return rows;
 }

@@ -24,35 +24,35 @@ const twin = ['network:kestrel'];
 describe('ids', () => {
   test('linked by identifiers are permanently merged into the oldest', () => {
     const { records, standing } = worldOf({ one: ['abn:1'], two: ['abn:1'] });
-    const { company, turned } = assign(records, [standing('c2', 'two'), standing('c1', 'one')]);
+    const { company, redirected } = assign(records, [standing('c2', 'two'), standing('c1', 'one')]);
     expect(company).toEqual(['c1', 'c1']);
-    expect(turned).toEqual([{ id: 'c2', mergedInto: 'c1', redirectTo: 'c1' }]);
+    expect(redirected).toEqual([{ id: 'c2', mergedInto: 'c1', redirectTo: 'c1' }]);
   });
 
   test('linked by a match redirect to the oldest, and are not merged', () => {
     const { records, standing } = worldOf({ company, page });
-    const { turned } = assign(records, [standing('c1', 'company'), standing('c2', 'page')]);
-    expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: 'c1' }]);
+    const { redirected } = assign(records, [standing('c1', 'company'), standing('c2', 'page')]);
+    expect(redirected).toEqual([{ id: 'c2', mergedInto: null, redirectTo: 'c1' }]);
   });
 
   test('that already redirect to the right company do not change', () => {
     const { records, standing } = worldOf({ company, page });
-    const lent = standing('c2', 'page', { redirectTo: 'c1' });
-    expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([]);
+    const matched = standing('c2', 'page', { redirectTo: 'c1' });
+    expect(assign(records, [standing('c1', 'company'), matched]).redirected).toEqual([]);
   });
 
   test('stop redirecting when their match is withdrawn', () => {
     const { records, standing } = worldOf({ company: ['abn:1'], page: twin });
-    const lent = standing('c2', 'page', { redirectTo: 'c1' });
-    const { company, turned } = assign(records, [standing('c1', 'company'), lent]);
+    const matched = standing('c2', 'page', { redirectTo: 'c1' });
+    const { company, redirected } = assign(records, [standing('c1', 'company'), matched]);
     expect(company).toEqual(['c1', 'c2']);
-    expect(turned).toEqual([{ id: 'c2', mergedInto: null, redirectTo: null }]);
+    expect(redirected).toEqual([{ id: 'c2', mergedInto: null, redirectTo: null }]);
   });
 
   test('of one side are merged into the oldest of that side, even if it redirects', () => {
     const { records, standing } = worldOf({ company, page, twin });
     const ids = [standing('c1', 'company'), standing('c2', 'page'), standing('c3', 'twin')];
-    expect(assign(records, ids).turned).toEqual([
+    expect(assign(records, ids).redirected).toEqual([
       { id: 'c2', mergedInto: null, redirectTo: 'c1' },
       { id: 'c3', mergedInto: 'c2', redirectTo: 'c1' },
     ]);
@@ -60,8 +60,8 @@ describe('ids', () => {
 
   test('that redirected because of a match are merged once identifiers link them', () => {
     const { records, standing } = worldOf({ company, page: [...page, 'abn:1'] });
-    const lent = standing('c2', 'page', { redirectTo: 'c1' });
-    expect(assign(records, [standing('c1', 'company'), lent]).turned).toEqual([
+    const matched = standing('c2', 'page', { redirectTo: 'c1' });
+    expect(assign(records, [standing('c1', 'company'), matched]).redirected).toEqual([
       { id: 'c2', mergedInto: 'c1', redirectTo: 'c1' },
     ]);
   });

@@ -173,9 +173,9 @@ describe('records that change or are removed', () => {
     expect(await companies()).toEqual(['a/older c/bridge', 'b/younger']);
     expect(await idOf('a', 'older')).toBe(older);
     expect(await redirectOf(younger)).toBe(older);
-    const parted = await idOf('b', 'younger');
-    expect([older, younger]).not.toContain(parted);
-    expect(await found(`nzbn:${one.nzbn}`)).toBe(parted);
+    const split = await idOf('b', 'younger');
+    expect([older, younger]).not.toContain(split);
+    expect(await found(`nzbn:${one.nzbn}`)).toBe(split);
   });
 
   test('a removed link is resolved again', async () => {

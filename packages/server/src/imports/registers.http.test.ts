@@ -136,8 +136,8 @@ describe('the Australian registers', () => {
       reader: { kind: 'source', id: 'au-abr', switchedOn: [] },
     });
     await expect(few).rejects.toThrow(/The input has 1 rows; expected 5 to 9\..*--expect/s);
-    const [run] = await world.rows('SELECT state, gates FROM run ORDER BY id DESC LIMIT 1');
-    expect(run).toMatchObject({ state: 'stopped', gates: { rows: { measured: 1, min: 5, max: 9 } } });
+    const [run] = await world.rows('SELECT state, checks FROM run ORDER BY id DESC LIMIT 1');
+    expect(run).toMatchObject({ state: 'stopped', checks: { rows: { measured: 1, min: 5, max: 9 } } });
   });
 
   test('a run shows its files, who started it, and why rows were left out', async () => {

@@ -158,7 +158,7 @@ export class SpoolMeter implements Meter {
     await this.#spool.sync();
     openSpoolFolder(this.#deps.folder);
     this.#spool.retry();
-    await this.#socket.mend();
+    await this.#socket.recreateIfMissing();
   }
 
   async #callRoll(): Promise<void> {

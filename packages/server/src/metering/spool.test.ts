@@ -169,7 +169,7 @@ describe('the socket', () => {
     const socket = await SpoolSocket.open(path);
     expect(await readLiveness(path)).toBe('alive');
     rmSync(path);
-    await socket.mend();
+    await socket.recreateIfMissing();
     expect(await readLiveness(path)).toBe('alive');
     await socket.close();
     expect(await readLiveness(path)).toBe('dead');

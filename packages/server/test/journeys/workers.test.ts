@@ -13,7 +13,7 @@ import type { Member } from '../support/processes/fleet.ts';
 import type { FleetKey } from '../support/processes/fleet-admin.ts';
 import { freePort } from '../support/processes/serving.ts';
 import { type Asked, ask, beginAsked, countOutcomes, isFailed, openAgent } from '../support/processes/steady-load.ts';
-import { isAlive, type OpenCrew, openCrew, readMetric, until } from '../support/processes/worker-pool.ts';
+import { isAlive, type TestWorkerPool, openTestWorkerPool, readMetric, until } from '../support/processes/worker-pool.ts';
 import { askMeanwhile, askTimes } from '../support/processes/worker-pool-load.ts';
 
 const workers = 3;
@@ -24,10 +24,10 @@ const taken = 'orgdex_limit_decisions_total';
 const keptOpen = () => openAgent(clients);
 const eachAnew = () => new Agent({ keepAlive: false });
 
-let workerPool: OpenCrew;
+let workerPool: TestWorkerPool;
 
 beforeAll(async () => {
-  workerPool = await openCrew(workers);
+  workerPool = await openTestWorkerPool(workers);
 });
 
 afterAll(() => workerPool?.close());

@@ -100,8 +100,8 @@ function describeFields(fields: readonly ExplainedField[]): string[] {
 
 function describeDecisions({ decisions }: LedgerCompany): string[] {
   if (decisions.length === 0) return [];
-  const lines = decisions.map(({ id, kind, madeAt, partedFrom }) => {
-    const other = partedFrom.length > 0 ? `, separate from ${partedFrom.join(', ')}` : '';
+  const lines = decisions.map(({ id, kind, madeAt, splitFrom }) => {
+    const other = splitFrom.length > 0 ? `, separate from ${splitFrom.join(', ')}` : '';
     return `  decision ${id}  ${kind}, ${formatMoment(madeAt)} UTC${other}`;
   });
   return ['', bold('Decisions by operators'), ...lines];
@@ -152,17 +152,17 @@ function describeRegions({ regions, country }: ExplainedCompany): string[] {
 }
 
 /** How the argument led to this company. */
-function describeWay({ id, asked, foundBy, mergedFrom, lentIds, shared }: ExplainedCompany): string[] {
+function describeWay({ id, asked, foundBy, mergedFrom, matchedIds, shared }: ExplainedCompany): string[] {
   if (asked === id) return [];
   if (mergedFrom) return [`  ${mergedFrom} was merged into it`];
-  if (lentIds.includes(asked)) return [`  ${asked} redirects to it as long as a match holds`];
+  if (matchedIds.includes(asked)) return [`  ${asked} redirects to it as long as a match holds`];
   const claimants = shared.find(({ identifier }) => identifier === foundBy)?.claimants ?? 1;
   return [`  found by ${fit(asked, 80)}${claimants > 1 ? `, which ${claimants} companies claim` : ''}`];
 }
 
 /** A company's records and links, and the source of each value, for a terminal. */
 export function describeCompany(company: ExplainedCompany): string {
-  const { since, sinceRun, mergedIds, lentIds, records, country, profile } = company;
+  const { since, sinceRun, mergedIds, matchedIds, records, country, profile } = company;
   const others = profile.some((field) => field.others.length > 0);
   const isNamed = profile.some(({ field }) => field === 'name');
   return [
@@ -171,7 +171,7 @@ export function describeCompany(company: ExplainedCompany): string {
     `  created     ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
     ...(isNamed ? [] : ['  Not served: no record gives it a name.']),
     ...(mergedIds.length > 0 ? [`  merged ids  ${mergedIds.join(', ')}`] : []),
-    ...(lentIds.length > 0 ? [`  matched ids ${lentIds.join(', ')}, as long as a match holds`] : []),
+    ...(matchedIds.length > 0 ? [`  matched ids ${matchedIds.join(', ')}, as long as a match holds`] : []),
     '',
     bold(`Records: ${records.length}`),
     ...records.flatMap(describeRecord),

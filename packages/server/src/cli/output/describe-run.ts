@@ -35,7 +35,7 @@ function describeCheck([name, check]: [string, CheckResult]) {
 
 const indent = (text: string) => text.replace(/^/gm, '  ');
 
-function describeChecks(checks: ListedRun['gates']): string[] {
+function describeChecks(checks: ListedRun['checks']): string[] {
   const rows = Object.entries(checks).map(describeCheck);
   if (rows.length === 0) return [];
   const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
@@ -60,7 +60,7 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 
 /** What to do next, if that is known. */
 function nextOf(run: ListedRun): string | undefined {
-  const failed = Object.entries(run.gates).filter(([, check]) => !isPassed(check) && !check.overridden);
+  const failed = Object.entries(run.checks).filter(([, check]) => !isPassed(check) && !check.overridden);
   if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
   if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
   if (run.state !== 'stopped' || failed.length === 0) return undefined;
@@ -116,7 +116,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
     ...describeReasons('Values left out, by reason', run.reasons.noted),
     ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
-    ...describeChecks(run.gates),
+    ...describeChecks(run.checks),
     ...(next ? ['Next', `  ${next}`] : []),
   ].join('\n');
 }
