@@ -32,7 +32,7 @@ import { responseExamples } from './synthetic/sandbox/response-examples.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly pool: Pool;
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
   /** Signs cursors. All processes share it. */
   readonly cursorKey: Buffer;
   /** The key of the audit log's hash chain. */
@@ -106,7 +106,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
 
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, worlds, cursorKey, auditKey } = deps;
+  const { config, pool, datasets, cursorKey, auditKey } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
@@ -126,11 +126,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
     if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
-    await checkReady({ generation: worlds.live.generation, reader });
+    await checkReady({ generation: datasets.live.generation, reader });
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
-  lookUpCompanyRoute(app, { worlds, reader });
-  searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
+  lookUpCompanyRoute(app, { datasets, reader });
+  searchPeopleRoute(app, { datasets, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
   return app;

@@ -93,7 +93,7 @@ async function warm({ rebuild }: ServeDeps, { served }: State, log: Logger): Pro
 /** The dataset of each kind of key. */
 const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dataset> => ({
   live: { generation: served.current, suppressedAt: suppressed.at, simulateProblem: async () => {} },
-  test: sandbox.world,
+  test: sandbox.dataset,
 });
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
@@ -105,7 +105,7 @@ async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, dro
   const app = await buildApp({
     config,
     pool,
-    worlds: datasetsOf(state),
+    datasets: datasetsOf(state),
     cursorKey: secret.cursorKey,
     auditKey: secret.auditKey,
     logger: log,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { worldTables } from '../../../server/test/support/stores/database.ts';
+import { importedTables } from '../../../server/test/support/stores/database.ts';
 
 /** A checksum for each part of the data, and the lines of a part for a detailed comparison. */
 interface Digest {
@@ -8,7 +8,7 @@ interface Digest {
   linesOf(part: string): Promise<string[]>;
 }
 
-const tables = [...worldTables, 'source', 'outbox', 'failed_document'];
+const tables = [...importedTables, 'source', 'outbox', 'failed_document'];
 
 const linesSql = (part: string) =>
   part === 'stage'

@@ -27,10 +27,10 @@ listen({
   onConnected: () => {},
 });
 const live = { generation: served.current, suppressedAt: () => [], simulateProblem: async () => {} };
-const worlds = { live, test: live };
+const datasets = { live, test: live };
 const reader = new EngineReader(config.OPENSEARCH_URL);
 const app = await openHttp({ log, openVisit, observe: openMetrics().observeAnswer });
-lookUpCompanyRoute(app, { worlds, reader });
-searchPeopleRoute(app, { worlds, reader, cursorKey: Buffer.alloc(32), rulesHash: titleRulesHash() });
+lookUpCompanyRoute(app, { datasets, reader });
+searchPeopleRoute(app, { datasets, reader, cursorKey: Buffer.alloc(32), rulesHash: titleRulesHash() });
 await app.listen({ host: config.HOST, port: config.PORT });
 process.on('SIGTERM', () => process.exit());

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 
-let world: World;
+let service: TestService;
 let keys: string[];
 /** Requests about kestrel wait here until the test lets them go on. */
 let gate: { readonly open: Promise<void>; release(): void };
@@ -19,18 +19,18 @@ beforeAll(async () => {
     held += 1;
     await gate.open;
   };
-  world = await openWorld(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
+  service = await openTestService(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
   keys = [];
-  for (let i = 0; i < 4; i += 1) keys.push(await world.issue('company:read', 'people:search'));
+  for (let i = 0; i < 4; i += 1) keys.push(await service.issue('company:read', 'people:search'));
   // The first request of a process compiles and connects.
   await Promise.all(keys.map((key) => lookUp(key, 'aozora')));
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
 const lookUp = (key: string | undefined, id: string) =>
-  world.app.inject({ url: `/company?id=${id}`, headers: { authorization: `Bearer ${key}` } });
+  service.app.inject({ url: `/company?id=${id}`, headers: { authorization: `Bearer ${key}` } });
 const search = (key: string | undefined, companyId: string) =>
-  world.app.inject({
+  service.app.inject({
     method: 'POST',
     url: '/people/search',
     payload: { companyId },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, testAudit, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { sendRaw } from '../../test/support/http/raw-http.ts';
 import { setAccount } from '../access/accounts.ts';
@@ -445,12 +445,12 @@ const testKeyMistakes: Mistakes = {
 
 const prefix = `t${randomBytes(6).toString('hex')}`;
 const engine = openEngine(readConfig().OPENSEARCH_URL);
-let world: World;
+let service: TestService;
 let port: number;
 let liveKey: string;
 let testKey: string;
 
-const deps = () => ({ pool: world.pool, ...testAudit });
+const deps = () => ({ pool: service.pool, ...testAudit });
 const issue = async (terms: Partial<KeyTerms> & { account: string }) =>
   (await issueKey(deps(), { terms: { scopes: ['company:read'], ...terms } })).key;
 
@@ -465,19 +465,19 @@ beforeAll(async () => {
   const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
   await sandbox.refresh();
   const live = {
-    generation: () => ({ id: 1, indices: world.indices }),
+    generation: () => ({ id: 1, indices: service.indices }),
     suppressedAt: () => [],
     simulateProblem: async () => {},
   };
-  world = await openWorld(invented, { worlds: { live, test: sandbox.world } });
-  await world.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (world.app.server.address() as { port: number }).port;
-  liveKey = await world.issue('company:read', 'people:search', 'admin');
+  service = await openTestService(invented, { datasets: { live, test: sandbox.dataset } });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (service.app.server.address() as { port: number }).port;
+  liveKey = await service.issue('company:read', 'people:search', 'admin');
   testKey = await issue({ account: 'acme', mode: 'test', scopes: ['company:read', 'people:search'] });
   await customer('narrow', { scopes: ['company:read'] });
 });
 afterAll(async () => {
-  await world?.close();
+  await service?.close();
   await engine.indices.delete({ index: `${prefix}-*` });
   await engine.close();
 });
@@ -490,7 +490,7 @@ interface Sent {
 
 async function send(request: string, { key = liveKey, headers = {}, body }: Sent = {}) {
   const [method, url] = request.split(' ');
-  return world.app.inject({
+  return service.app.inject({
     method: method as 'GET',
     url: url as string,
     headers: { authorization: `Bearer ${key}`, ...headers },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { listen } from '../ledger/listen.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
@@ -16,7 +16,7 @@ import { createPartition } from '../ledger/usage/usage-partitions.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLiveness } from './spool-socket.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let listening: { stop(): Promise<void> };
 const root = mkdtempSync(join(tmpdir(), 'orgdex-meter-'));
 const meters = new Set<Meter>();
@@ -27,7 +27,7 @@ const patience = { timeout: 20_000, interval: 20 };
 const countSockets = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.sock')).length;
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   const isListening = Promise.withResolvers<void>();
   listening = listen({
     connectionString: ledger.url,

@@ -42,7 +42,7 @@ async function served(): Promise<Record<string, unknown>> {
   const reader = new EngineReader([engine.url]);
   const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
-  lookUpCompanyRoute(app, { worlds: { live: dataset, test: dataset }, reader });
+  lookUpCompanyRoute(app, { datasets: { live: dataset, test: dataset }, reader });
   const response = await app.inject('/company?id=c1');
   await app.close();
   reader.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { type TestLedger, openTestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { listAudit } from '../../access/audit.ts';
 import { hashOf, type KeyText } from '../../access/key-form.ts';
@@ -7,16 +7,16 @@ import { findKey } from '../../ledger/access/api-keys.ts';
 import { actorOf } from '../audit-actor.ts';
 import { explainError } from '../errors/explain-error.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
+  ledger = await openTestLedger();
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
-const run = (...args: string[]) => runCommand(world, ...args);
+const run = (...args: string[]) => runCommand(ledger, ...args);
 /** The error message that the operator sees. */
 const refused = (...args: string[]) => run(...args).then(() => 'it did not fail', explainError);
-const callerOf = (key: string) => findKey(world.pool, hashOf(key as KeyText));
+const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
 const idOf = (notes: string) => /key_[0-9A-Za-z]{12}/.exec(notes)?.[0] ?? '';
 
 describe('orgdex plan', () => {
@@ -194,7 +194,7 @@ describe('orgdex key', () => {
 describe('orgdex usage', () => {
   beforeAll(async () => {
     await run('account', 'create', '=cmd("x"), Ltd');
-    await world.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
+    await ledger.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
       WHERE name IN ('=cmd("x"), Ltd', 'Kea Ltd')`);
   });
 
@@ -256,7 +256,7 @@ test('orgdex usage of an account that does not exist is refused', async () => {
 
 describe('orgdex audit', () => {
   test('list shows the operator', async () => {
-    expect((await listAudit({ pool: world.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
+    expect((await listAudit({ pool: ledger.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
     expect(out.split('\n')).toHaveLength(3);
     expect(out).toContain(actorOf().slice(0, 19));
@@ -268,9 +268,9 @@ describe('orgdex audit', () => {
     await run('account', 'create', 'later');
     expect((await run('audit', 'verify', '--expect', out)).notes).toContain('The audit chain is intact');
     const off = 'ALTER TABLE audit DISABLE TRIGGER only_added_to';
-    await world.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
+    await ledger.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
     expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before this entry');
-    await world.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
+    await ledger.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
     expect(await refused('audit', 'verify')).toContain('Audit chain broken at entry 2: the entry was modified.');
   });
 });

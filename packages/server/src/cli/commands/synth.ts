@@ -39,15 +39,15 @@ const tableColumns: readonly Column<readonly [string, Counts]>[] = [
 ];
 
 async function run(context: Context, source: string, options: Options): Promise<void> {
-  const { out, json, form, ...world } = options;
+  const { out, json, form, ...population } = options;
   const first = syntheticRegisters[source] as SyntheticRegister;
   const register = (form && first.forms?.[form]) || first;
-  if (world.rows < 1 || world.rows > register.mostRows)
+  if (population.rows < 1 || population.rows > register.mostRows)
     throw new OperatorError(`--rows must be from 1 to ${formatNumber(register.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
-  const report = (done: number) => progress.report('Writing', done, world.rows);
-  const { parts, tally } = await writeSynthetic({ world, register, report }, out).catch(explainWriting(out));
+  const report = (done: number) => progress.report('Writing', done, population.rows);
+  const { parts, tally } = await writeSynthetic({ population, register, report }, out).catch(explainWriting(out));
   progress.end();
   const bytes = statSync(out).size;
   const total = totalOf(tally);
