@@ -16,7 +16,7 @@ import { checkReady } from './engine/readiness.ts';
 import { Failure } from './errors/failure.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
-import { referenceRoutes } from './http/reference.ts';
+import { referenceRoutes } from './http/api-reference.ts';
 import { openHttp } from './http/server.ts';
 import { findKey, keyChannel } from './ledger/access/api-keys.ts';
 import { listen } from './ledger/listen.ts';

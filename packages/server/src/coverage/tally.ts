@@ -1,6 +1,6 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { buildProfile } from '../profiles/profile.ts';
-import { type ServedValue, servedValues } from '../profiles/served-values.ts';
+import { type ServedValue, servedValues } from '../profiles/values-with-origins.ts';
 import type { Statement } from '../profiles/statements.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { countryName } from '../rules/places/country.ts';

@@ -1,7 +1,7 @@
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { Origin } from './company-document.ts';
 import { buildProfile } from './profile.ts';
-import { type ServedValue, servedValues, valueAt } from './served-values.ts';
+import { type ServedValue, servedValues, valueAt } from './values-with-origins.ts';
 import { byPrecedence, type Statement, toOrigin } from './statements.ts';
 
 /** A value of a record that is not served. */

@@ -7,7 +7,7 @@ import { toRoster } from '../engine/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
 import type { RosterRow } from '../ledger/outbox/rosters.ts';
 import { buildProfile } from '../profiles/profile.ts';
-import { toServed } from '../profiles/served.ts';
+import { toServed } from '../profiles/prepared-responses.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
 import { personDocumentId, rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';

@@ -13,7 +13,7 @@ import type { GenerationIndices, PersonDocument } from '../../../src/engine/docu
 import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
 import { toRoster } from '../../../src/engine/roster-person.ts';
 import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
-import { toServed } from '../../../src/profiles/served.ts';
+import { toServed } from '../../../src/profiles/prepared-responses.ts';
 import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
 import { openTestDatabase } from '../stores/database.ts';
