@@ -7,7 +7,7 @@ import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.t
 import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
 import { openMetrics } from '../../../server/src/http/metrics.ts';
 import { openHttp } from '../../../server/src/http/server.ts';
-import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../../../server/test/support/access/authorized-request.ts';
 import { invented } from '../../../server/test/support/data/synthetic.ts';
 import { openTestService, testAudit, type TestService } from '../../../server/test/support/data/test-service.ts';
 
@@ -26,7 +26,7 @@ const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
 /** The same lookup without access control. Only for measurements: the product has no such setting. */
 async function openWithoutAccess({ config, indices }: TestService) {
   const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
-  const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
+  const app = await openHttp({ log: logger, authorize: authorizeTestRequest, observe: openMetrics().observeAnswer });
   lookUpCompanyRoute(app, { datasets: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
   return app;
 }

@@ -6,7 +6,7 @@ import { dayOf, endOfMonth, monthOf } from '../ledger/usage/usage-month.ts';
 import { readUsage, readUsed, type Span } from '../ledger/usage/usage-report.ts';
 import { quote } from '../output/quote.ts';
 import { isCalendarDay } from '../rules/calendar-day.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 
 const dayMs = 86_400_000;
 /** The requested days; by default from the first of this month until today. */

@@ -1,4 +1,4 @@
-import type { MeterLog } from './meter-log.ts';
+import type { MeterLog } from './meter-deps.ts';
 
 export interface PeriodicTask {
   /** Name of the task, for the log. */

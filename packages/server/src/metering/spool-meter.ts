@@ -90,7 +90,7 @@ export class SpoolMeter implements Meter {
     return agreed.monthlyCredits === null ? undefined : this.#credits.find(accountId)?.left;
   }
 
-  isWell(): boolean {
+  isHealthy(): boolean {
     return this.#spool.isWritable;
   }
 
@@ -118,9 +118,9 @@ export class SpoolMeter implements Meter {
     const { log } = this.#deps;
     const chores: readonly PeriodicTask[] = [
       { name: 'count answers', everyMs: 200, work: () => this.flush() },
-      { name: 'keep the spool well', everyMs: 1000, work: () => this.#keepWell() },
+      { name: 'keep the spool well', everyMs: 1000, work: () => this.#keepWritable() },
       { name: 'give credits back', everyMs: 1000, work: () => this.#credits.tidy() },
-      { name: 'say that this process lives', everyMs: 2000, firstMs: 0, work: () => this.#callRoll() },
+      { name: 'say that this process lives', everyMs: 2000, firstMs: 0, work: () => this.#heartbeat() },
       { name: 'count for the dead', everyMs: 2000, firstMs: 0, work: () => this.#orphans.sweep() },
       { name: 'note when keys were used', everyMs: 10_000, work: () => this.#noteUses() },
     ];
@@ -154,14 +154,14 @@ export class SpoolMeter implements Meter {
     await this.#socket.remove();
   }
 
-  async #keepWell(): Promise<void> {
+  async #keepWritable(): Promise<void> {
     await this.#spool.sync();
     openSpoolFolder(this.#deps.folder);
     this.#spool.retry();
     await this.#socket.recreateIfMissing();
   }
 
-  async #callRoll(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const { pool } = this.#deps;
     const roll = await transactionWithTimeout(pool, limitMs, (client) => heartbeat(client, this.#spool.id));
     this.#processes = roll.processes;

@@ -11,7 +11,7 @@ import { openHttp } from '../../src/http/server.ts';
 import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
 import { companyWrite } from '../../src/publish/to-documents.ts';
-import { openVisit } from '../support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../support/access/authorized-request.ts';
 
 const field = process.argv[2] ?? '';
 const value = 'KSV';
@@ -41,7 +41,7 @@ async function served(): Promise<Record<string, unknown>> {
   const engine = await openEngine();
   const reader = new EngineReader([engine.url]);
   const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
-  const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
+  const app = await openHttp({ log: pino({ level: 'silent' }), authorize: authorizeTestRequest });
   lookUpCompanyRoute(app, { datasets: { live: dataset, test: dataset }, reader });
   const response = await app.inject('/company?id=c1');
   await app.close();

@@ -1,4 +1,4 @@
-import { matchIdOf } from '../../identity/claims.ts';
+import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../identity/claims.ts';
 import type { Verdict } from '../../identity/matching/judge.ts';
 import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
 import type { Origin } from '../../profiles/company-document.ts';
@@ -24,10 +24,8 @@ export interface ExplainedCompany extends LedgerCompany {
 
 const lineWidth = 120;
 
-const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-9]+):/.exec(claim)?.[1];
-
 function describeReason(linkedBy: string): string {
-  const decision = decisionOf(linkedBy);
+  const decision = decisionIdOf(linkedBy);
   if (decision) return `joined by an operator, decision ${decision}`;
   const match = matchIdOf(linkedBy);
   return match === undefined ? `linked by ${linkedBy}` : `matched by name and location, match ${match}`;
@@ -41,12 +39,12 @@ function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
 }
 
 function describeClaim(claim: string): string {
-  if (claim.startsWith('~')) return `${claim.slice(1)} (implied)`;
+  if (isImplied(claim)) return `${identifierOf(claim)} (implied)`;
   const match = matchIdOf(claim);
   if (match !== undefined) return `match ${match}`;
-  const decision = decisionOf(claim);
+  const decision = decisionIdOf(claim);
   if (!decision) return claim;
-  return claim.startsWith('join.') ? `join ${decision}` : `split ${decision}`;
+  return isJoin(claim) ? `join ${decision}` : `split ${decision}`;
 }
 
 const stateOf = ({ removed, hidden }: LinkedRecord): string[] =>

@@ -1,3 +1,4 @@
+import { claimSql } from '../../identity/claims.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
 import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 
@@ -35,7 +36,7 @@ async function grow(client: Client, round: number): Promise<number> {
     [round],
   );
   const { rowCount } = await client.query(
-    `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
+    `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('r.claims')}, $1::integer + 1
      FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
      WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
      ON CONFLICT DO NOTHING`,

@@ -1,3 +1,4 @@
+import { claimSql } from '../../identity/claims.ts';
 import type { Statement } from '../../profiles/statements.ts';
 import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
 import type { Queryable } from '../pool.ts';
@@ -90,7 +91,7 @@ export async function readIdentifierRows(
   const some =
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
-      : `identifier > $2 AND split_part(identifier, ':', 1) = ANY($1) ORDER BY identifier LIMIT $3`;
+      : `identifier > $2 AND ${claimSql.schemeOf('identifier')} = ANY($1) ORDER BY identifier LIMIT $3`;
   const { rows } = await ledger.query(
     `SELECT identifier AS id, company_id, claimants, version FROM identifier WHERE ${some}`,
     [schemes, ...chosen(which)],

@@ -1,5 +1,5 @@
 import type { Plan, Scope } from '@orgdex/contract';
-import type { Caller } from '../../../src/access/caller.ts';
+import type { Caller } from '../../../src/ledger/access/caller.ts';
 import { hashOf, type KeyText, newKey } from '../../../src/access/key-form.ts';
 import { toCaller } from '../../../src/ledger/access/caller-row.ts';
 
