@@ -1,11 +1,11 @@
 import type { Endpoint, KeyMode } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import type { Decision, Window } from '../limiter/gcra.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { Meter, Reservation } from '../metering/meter.ts';
 import { countryOrDefault } from '../rules/places/default-country.ts';
 import type { Admission } from './admission.ts';
-import type { Caller } from '../ledger/access/caller.ts';
 import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
 import { limitHeaders } from './limit-headers.ts';
 

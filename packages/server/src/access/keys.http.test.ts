@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms, ProblemCode } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, testAudit, type TestService } from '../../test/support/data/test-service.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
 import { openTestDatabase } from '../../test/support/stores/database.ts';

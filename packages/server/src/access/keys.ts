@@ -1,7 +1,7 @@
 import type { Scope } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
-import { includesAddress } from '../rules/ip-addresses.ts';
 import type { Caller } from '../ledger/access/caller.ts';
+import { includesAddress } from '../rules/ip-addresses.ts';
 import { type KeyCache, LedgerTimeout } from './key-cache.ts';
 import { hashOf, parseKey } from './key-form.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asking, askingsOf, type Holder, refusalOf, stranger } from '../../test/support/access/matrix.ts';
 import { issueMatrix, type Keyed } from '../../test/support/access/matrix-keys.ts';
 import { marks, openAsker, openMatrixService, servedRoutes } from '../../test/support/access/matrix-service.ts';
-import { testAudit, type TestService } from '../../test/support/data/test-service.ts';
+import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, testAudit, type TestService } from '../../test/support/data/test-service.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';

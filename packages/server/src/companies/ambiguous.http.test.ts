@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../test/support/data/test-ledger.ts';
 import { company, removed } from '../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { runCommand } from '../../test/support/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, GetCompany, GetUsage, problems, quickStart, S
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openMatrixService } from '../../test/support/access/matrix-service.ts';
-import { testAudit, type TestService } from '../../test/support/data/test-service.ts';
+import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { openBrowser } from '../../test/support/http/browser.ts';
 import { runCurl } from '../../test/support/http/curl.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';

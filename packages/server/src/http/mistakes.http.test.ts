@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, testAudit, type TestService } from '../../test/support/data/test-service.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { sendRaw } from '../../test/support/http/raw-http.ts';
 import { setAccount } from '../access/accounts.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Home, type TestLedger, makeHome, openTestLedger } from '../../test/support/data/test-ledger.ts';
 import { type ModelRecord, modelCompanies } from '../../test/support/data/match-model.ts';
 import {
   arrange,
@@ -11,6 +10,7 @@ import {
   toRecord,
 } from '../../test/support/data/random-dataset.ts';
 import { company } from '../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { type Canonical, readCanonical } from '../../test/support/stores/canonical.ts';
 import type { CompanyRow } from '../imports/stage/row.ts';
 import { toRow } from '../imports/stage/to-row.ts';

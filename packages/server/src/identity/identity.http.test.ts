@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../test/support/data/test-ledger.ts';
 import { company, person, removed } from '../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { readCanonical } from '../../test/support/stores/canonical.ts';
 import { importedTables } from '../../test/support/stores/database.ts';
 import { abnOf, acnOf, nzbnOf } from '../synthetic/demo/numbers.ts';

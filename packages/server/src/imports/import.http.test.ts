@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Home, type TestLedger, makeHome, openTestLedger } from '../../test/support/data/test-ledger.ts';
 import { type AnyRecord, company, person, removed } from '../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { readCanonical } from '../../test/support/stores/canonical.ts';
 import { importedTables } from '../../test/support/stores/database.ts';
 import type { RunCounts } from '../ledger/imports/runs.ts';

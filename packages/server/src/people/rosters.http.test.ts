@@ -1,8 +1,8 @@
 import { departments, seniorities, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../test/support/data/test-ledger.ts';
 import { company, person } from '../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';

@@ -1,9 +1,9 @@
 import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
+import { completeToSchema } from './complete-to-schema.ts';
 import { isIdentityField, isRegionalCode, pickHeadcount, plainFields } from './fields.ts';
 import { mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
-import { completeToSchema } from './complete-to-schema.ts';
 import { byIdentityPrecedence, byPrecedence, type Content, groupByStanding, type Statement } from './statements.ts';
 
 /** Collects values and their origins. */

@@ -13,7 +13,13 @@ import type { Member } from '../support/processes/fleet.ts';
 import type { FleetKey } from '../support/processes/fleet-admin.ts';
 import { freePort } from '../support/processes/serving.ts';
 import { type Asked, ask, beginAsked, countOutcomes, isFailed, openAgent } from '../support/processes/steady-load.ts';
-import { isAlive, type TestWorkerPool, openTestWorkerPool, readMetric, until } from '../support/processes/worker-pool.ts';
+import {
+  isAlive,
+  openTestWorkerPool,
+  readMetric,
+  type TestWorkerPool,
+  until,
+} from '../support/processes/worker-pool.ts';
 import { askMeanwhile, askTimes } from '../support/processes/worker-pool-load.ts';
 
 const workers = 3;

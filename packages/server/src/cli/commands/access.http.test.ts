@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../../test/support/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { listAudit } from '../../access/audit.ts';
 import { hashOf, type KeyText } from '../../access/key-form.ts';

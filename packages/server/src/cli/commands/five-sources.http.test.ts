@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../../test/support/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import type { toCompanyJson } from './explain.ts';
 

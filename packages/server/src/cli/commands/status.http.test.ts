@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestLedger, openTestLedger } from '../../../test/support/data/test-ledger.ts';
 import { company } from '../../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { importRecords } from '../../imports/import-records.ts';
 import { tryLockSource } from '../../ledger/locks.ts';

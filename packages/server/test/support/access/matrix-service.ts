@@ -5,7 +5,7 @@ import { issueKey } from '../../../src/access/create-key.ts';
 import { openEngine } from '../../../src/engine/client.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openSandbox } from '../../../src/synthetic/sandbox/open-sandbox.ts';
-import { openTestService, testAudit, type TestService } from '../data/test-service.ts';
+import { openTestService, type TestService, testAudit } from '../data/test-service.ts';
 import { companyDocument, personDocument } from '../stores/documents.ts';
 import type { Asking } from './matrix.ts';
 import { inside, outside } from './matrix-keys.ts';

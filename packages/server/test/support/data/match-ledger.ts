@@ -5,8 +5,8 @@ import { abnOf } from '../../../src/synthetic/demo/numbers.ts';
 import { runCommand } from '../processes/command-line.ts';
 import { readCanonical } from '../stores/canonical.ts';
 import { importedTables } from '../stores/database.ts';
-import { openTestLedger } from './test-ledger.ts';
 import { type AnyRecord, company } from './records.ts';
+import { openTestLedger } from './test-ledger.ts';
 
 const nsw = { country: 'AU', states: ['AU-NSW'] };
 
