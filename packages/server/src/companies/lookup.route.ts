@@ -12,7 +12,10 @@ export function lookUpCompanyRoute(app: FastifyInstance, { datasets, reader }: L
   serve(app, GetCompany, async ({ query }, { mode }) => {
     const dataset = datasets[mode];
     await dataset.simulateProblem(query.id);
-    const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany({ ...dataset, reader }, query);
+    const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany(
+      { ...dataset, reader },
+      query,
+    );
     return {
       json: company.answer.text,
       tag: company.answer.tag,

@@ -58,7 +58,9 @@ async function load(datasets: readonly RandomDataset[], first: number, loading: 
   const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
   const ledger = ledgers[loading] as TestLedger;
   const lines = datasets
-    .flatMap((dataset, at) => arrange(dataset, loading, rounds).map((statement) => ({ statement, dataset: first + at })))
+    .flatMap((dataset, at) =>
+      arrange(dataset, loading, rounds).map((statement) => ({ statement, dataset: first + at })),
+    )
     .sort((a, b) => a.statement.time - b.statement.time);
   const last = Math.max(...lines.map(({ statement }) => statement.round));
   for (let round = 0; round <= last; round += 1) {

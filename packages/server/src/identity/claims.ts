@@ -19,7 +19,7 @@ export const isSplit = (claim: string): boolean => claim.startsWith('split.');
 export const isJoin = (claim: string): boolean => claim.startsWith('join.');
 export const isDecision = (claim: string): boolean => isJoin(claim) || isSplit(claim);
 
-/** The claim of a manual decision, and the decision id in such a claim. The two sides of a split have different claims. */
+/** The claim of a manual decision, and the decision id in such a claim. Each side of a split has its own claim. */
 export const decisionClaim = (kind: 'join' | 'split', id: number, side: number): string =>
   `${kind}.${id}:${kind === 'join' ? 'all' : side + 1}`;
 export const decisionIdOf = (claim: string): string | undefined => /^(?:join|split)\.([0-9]+):/.exec(claim)?.[1];
@@ -37,7 +37,7 @@ export const isRegisterNumber = (claim: string): boolean =>
 /** The identifiers that a lookup accepts; only these are published. */
 export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
 
-/** The same rules as SQL expressions, for the queries of the ledger. Each argument is an expression, such as a column. */
+/** The same rules as SQL expressions, for the queries of the ledger. Each argument is an expression, too. */
 export const claimSql = {
   /** One row for each claim of an array: the claimed identifier, stated or implied. */
   identifiersOf: (claims: string): string => `ltrim(unnest(${claims}), '${impliedMark}')`,

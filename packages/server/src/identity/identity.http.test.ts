@@ -258,7 +258,9 @@ test('the same files in a new ledger with the same secret give the same ids', as
 
 describe('manual decisions', () => {
   async function decide(kind: 'join' | 'split', records: [string, string][]) {
-    const [decision] = await ledger.rows<{ id: number }>('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [kind]);
+    const [decision] = await ledger.rows<{ id: number }>('INSERT INTO decision (kind) VALUES ($1) RETURNING id', [
+      kind,
+    ]);
     for (const [at, [source, key]] of records.entries()) {
       await ledger.rows(
         `INSERT INTO decided_record (source_id, key, decision_id, claim) SELECT id, $2, $3, $4 FROM source WHERE name = $1`,

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 async function idOf(key: string): Promise<string> {
-  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]);
+  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [
+    key,
+  ]);
   return row?.company_id ?? 'none';
 }
 const peopleOf = async (id: string) =>
@@ -84,7 +86,9 @@ describe('joining the two parts of a split', () => {
       'SELECT key, claims, linked_by, matched_by, hidden, removed FROM company_record WHERE company_id = $1 ORDER BY key',
       [id],
     ),
-    people: await ledger.rows('SELECT person_id FROM employment WHERE company_id = $1 AND NOT removed ORDER BY 1', [id]),
+    people: await ledger.rows('SELECT person_id FROM employment WHERE company_id = $1 AND NOT removed ORDER BY 1', [
+      id,
+    ]),
     identifiers: await ledger.rows('SELECT identifier FROM identifier WHERE company_id = $1 ORDER BY 1', [id]),
   });
   const redirectOf = async (id: string) =>
@@ -187,7 +191,9 @@ describe('the audit log', () => {
       detail: { companies: [id, left], undone: [expect.any(Number)] },
     });
     expect((await verifyAudit({ pool: ledger.pool, auditKey: ledger.secret.auditKey })).fault).toBeUndefined();
-    expect((await runCommand(ledger, 'audit', 'list', '--limit', '2')).out).toMatch(/company\.split.*\n.*company\.join/);
+    expect((await runCommand(ledger, 'audit', 'list', '--limit', '2')).out).toMatch(
+      /company\.split.*\n.*company\.join/,
+    );
   });
 
   test('does not contain a join that failed', async () => {

@@ -156,7 +156,10 @@ describe('safety checks', () => {
   });
 
   test('a delta file may have any number of rows', async () => {
-    expect((await ledger.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({ unchanged: 1, gone: 0 });
+    expect((await ledger.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({
+      unchanged: 1,
+      gone: 0,
+    });
   });
 
   test('an input without rows stops the import', async () => {

@@ -225,7 +225,9 @@ test('whatever fails or crashes, no credit is granted twice and none is lost', a
         expect(simulation.rows.outstanding(simulation.month, () => true)).toBe(0);
         const [last] = simulation.processes.filter(({ isAlive }) => isAlive);
         if (last) await useUp(simulation, last);
-        expect(simulation.answered(simulation.month)).toBe(last ? monthly : (simulation.rows.used.get(simulation.month) ?? 0));
+        expect(simulation.answered(simulation.month)).toBe(
+          last ? monthly : (simulation.rows.used.get(simulation.month) ?? 0),
+        );
       },
     ),
     { numRuns: 7500 },

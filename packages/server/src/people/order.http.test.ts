@@ -90,7 +90,11 @@ test.each([
         async (facts, pages, position) => {
           const companyId = `order-${companies++}`;
           const people = facts.map((person) => personDocument(companyId, person));
-          await fill(service.engine, service.indices, { companies: [companyDocument(companyId)], people, rosterPeople });
+          await fill(service.engine, service.indices, {
+            companies: [companyDocument(companyId)],
+            people,
+            rosterPeople,
+          });
           const question = { companyId, ...(position ? { position } : {}) };
           const expected = expectedOrder(people, position);
           expect(await byOffset(question, pages)).toEqual(expected);

@@ -262,7 +262,9 @@ test('an opt-out does not apply to an id that now belongs to someone else', asyn
   await ledger.importRecords('m', [company('k'), person('stays', 'k', { network: 'first-slug' })]);
   await ledger.importRecords('l', [person('founder', 'k', { network: 'second-slug' })]);
   await suppress(ledger.deps, { network: 'second-slug' });
-  const { counts } = await ledger.importRecords('m', [person('stays', 'k', { network: 'first-slug', position: 'CFO' })]);
+  const { counts } = await ledger.importRecords('m', [
+    person('stays', 'k', { network: 'first-slug', position: 'CFO' }),
+  ]);
   expect(counts).toMatchObject({ accepted: 1, suppressed: 0 });
 });
 

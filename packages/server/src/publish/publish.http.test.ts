@@ -84,7 +84,9 @@ describe('the engine', () => {
   });
 
   test('gets no write if a changed record leaves the profile equal', async () => {
-    await ledger.importRecords('w', [company('same', { name: 'Not believed', identifiers: { abn } })], { class: 'web' });
+    await ledger.importRecords('w', [company('same', { name: 'Not believed', identifiers: { abn } })], {
+      class: 'web',
+    });
     const counts = await ledger.publish();
     expect(counts).toMatchObject({ written: 0, deleted: 0 });
     expect(counts.equal).toBeGreaterThan(0);

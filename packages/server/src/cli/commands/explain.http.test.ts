@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 async function idOf(key: string): Promise<string> {
-  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]);
+  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [
+    key,
+  ]);
   return row?.company_id ?? 'none';
 }
 const text = async (...args: string[]) => (await runCommand(ledger, 'company', 'explain', ...args)).out;

@@ -51,7 +51,9 @@ describe('an incomplete register', () => {
 
   test('links once a complete register lists the company too, and only there', async () => {
     const lei = { lei: leiOf(1) };
-    await ledger.importRecords('gleif', [numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei })], { class: 'gleif' });
+    await ledger.importRecords('gleif', [numbered(1, 'Kestrel Vane Pty Ltd', { identifiers: lei })], {
+      class: 'gleif',
+    });
     await ledger.web('pages', page);
     expect(await ledger.run()).toMatchObject({ linked: 0, candidates: 1 });
     await ledger.registerOf('sg-acra', numbered(2, 'Kestrel Vane', { identifiers: lei }));

@@ -203,7 +203,9 @@ test('the business register is a zip of parts, each with its number of rows', as
 });
 
 test('a row of the business register is about as long as in the real file', () => {
-  const text = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...population, rows: 5000 }).texts.join('');
+  const text = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...population, rows: 5000 }).texts.join(
+    '',
+  );
   expect(text.length / 5000).toBeGreaterThan(590);
   expect(text.length / 5000).toBeLessThan(640);
 });

@@ -61,7 +61,8 @@ interface LocalNumber {
   trap?: Trap;
 }
 
-const stranger = ({ companies }: KnownPopulation, index: number) => (index + 1 + random.below(companies - 1)) % companies;
+const stranger = ({ companies }: KnownPopulation, index: number) =>
+  (index + 1 + random.below(companies - 1)) % companies;
 
 /** The local register number as GLEIF states it: mostly correct. */
 function localNumberOf(population: KnownPopulation, { index, abn, acn }: Company): LocalNumber {

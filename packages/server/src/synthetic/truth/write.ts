@@ -12,12 +12,14 @@ import { webFiles } from './web-files.ts';
 
 export const truthFiles: readonly TruthFile[] = [...registerFiles, ...webFiles];
 
-const firstIn = (file: TruthFile, population: KnownPopulation): number => (file.knowsUnregistered ? -unregisteredIn(population) : 0);
+const firstIn = (file: TruthFile, population: KnownPopulation): number =>
+  file.knowsUnregistered ? -unregisteredIn(population) : 0;
 
 /** All rows of a file. For small datasets only. */
 export function rowsIn(file: TruthFile, population: KnownPopulation): TruthRow[] {
   const rows: TruthRow[] = [];
-  for (let who = firstIn(file, population); who < population.companies; who++) rows.push(...file.rowsOf(population, who));
+  for (let who = firstIn(file, population); who < population.companies; who++)
+    rows.push(...file.rowsOf(population, who));
   return rows;
 }
 

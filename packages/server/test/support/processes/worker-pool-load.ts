@@ -11,7 +11,11 @@ interface Asking {
 }
 
 /** Each client sends one request after the other while it may. Keeps every request. */
-async function askWhile(workerPool: TestWorkerPool, { agent, key, clients }: Asking, goesOn: (asked: number) => boolean) {
+async function askWhile(
+  workerPool: TestWorkerPool,
+  { agent, key, clients }: Asking,
+  goesOn: (asked: number) => boolean,
+) {
   const asked: Asked[] = [];
   const questions = workerPool.questions.filter(({ hasData }) => hasData);
   const member = { base: workerPool.now().base } as Member;
@@ -31,7 +35,11 @@ export const askTimes = (workerPool: TestWorkerPool, asking: Asking, times: numb
   askWhile(workerPool, asking, (asked) => asked < times);
 
 /** Sends requests while the work runs. */
-export async function askMeanwhile(workerPool: TestWorkerPool, asking: Asking, work: () => Promise<void>): Promise<Asked[]> {
+export async function askMeanwhile(
+  workerPool: TestWorkerPool,
+  asking: Asking,
+  work: () => Promise<void>,
+): Promise<Asked[]> {
   let isDone = false;
   const asked = askWhile(workerPool, asking, () => !isDone);
   try {

@@ -75,9 +75,16 @@ export function planParts(population: Population, register: SyntheticRegister): 
   if (archive && 'partsInTurn' in archive) {
     const { partsInTurn: names } = archive;
     const to = endOfRows(population, register);
-    return names.map((name, from) => ({ name, head: register.head(population, from, 0), from, to, step: names.length }));
+    return names.map((name, from) => ({
+      name,
+      head: register.head(population, from, 0),
+      from,
+      to,
+      step: names.length,
+    }));
   }
-  const perPart = archive && 'rowsPerPart' in archive ? archive.rowsPerPart(population.rows) : Math.max(1, population.rows);
+  const perPart =
+    archive && 'rowsPerPart' in archive ? archive.rowsPerPart(population.rows) : Math.max(1, population.rows);
   const nameOf = (part: number) => (archive && 'nameOf' in archive ? archive.nameOf(population, part) : '');
   return consecutiveParts(population, register, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
 }
