@@ -79,7 +79,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
     log,
     onShipped: metrics.countShipped,
     onSkipped: metrics.countSkipped,
-    onSpool: metrics.setSpoolWell,
+    onSpool: metrics.setSpoolWritable,
   });
   const limiter = new Limiter({
     redisUrl: config.REDIS_URL,
@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
-    if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
+    if (!meter.isHealthy()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: worlds.live.generation, reader });
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });

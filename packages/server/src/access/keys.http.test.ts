@@ -127,7 +127,7 @@ test('a key with an IP allowlist is rejected from other addresses', async () => 
   expectProblem(await from('198.51.100.1'), 'address_not_allowed');
 });
 
-describe('with PostgreSQL cut off', () => {
+describe('while PostgreSQL is unreachable', () => {
   test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
     const ledger = await openTestLedger();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);

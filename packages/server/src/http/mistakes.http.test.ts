@@ -70,7 +70,7 @@ const lookups: Mistakes = {
   'fqdn=jane@kestrelvane.com.au': [
     400,
     'identifier_malformed',
-    '`fqdn` is an e-mail address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
+    '`fqdn` is an email address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
   ],
   'fqdn=Kestrel Vane': [
     400,
@@ -103,7 +103,7 @@ const lookups: Mistakes = {
   'website=jane@example.com': [
     400,
     'identifier_malformed',
-    '`website` is an e-mail address, not a URL. Send the part after the @ as `fqdn`.',
+    '`website` is an email address, not a URL. Send the part after the @ as `fqdn`.',
   ],
   'ln_url=kestrel-vane': [400, 'identifier_malformed', '`ln_url` is not a URL. Send a slug alone as `ln_slug`.'],
   'ln_url=https://www.linkedin.com/in/jane': [

@@ -177,7 +177,7 @@ describe('the audit log', () => {
     const left = await idOf('z2');
     expect(notes).toContain(`Undo with \`orgdex company join ${id} ${left}\`.`);
     expect((await runCommand(world, 'company', 'join', id, left)).notes).toContain(`The split is undone: ${id}`);
-    const [split, join] = await listLastAudit(world, 2);
+    const [join, split] = await listLastAudit(world, 2);
     expect(split).toMatchObject({
       ...{ actor: actorOf(), action: 'company.split', subject: `company:${id}` },
       detail: { records: ['z:z2'], stays: [id], leaves: [left] },
@@ -187,7 +187,7 @@ describe('the audit log', () => {
       detail: { companies: [id, left], undone: [expect.any(Number)] },
     });
     expect((await verifyAudit({ pool: world.pool, auditKey: world.secret.auditKey })).fault).toBeUndefined();
-    expect((await runCommand(world, 'audit', 'list', '--limit', '2')).out).toMatch(/company\.split.*\n.*company\.join/);
+    expect((await runCommand(world, 'audit', 'list', '--limit', '2')).out).toMatch(/company\.join.*\n.*company\.split/);
   });
 
   test('does not contain a join that failed', async () => {

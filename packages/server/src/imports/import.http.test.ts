@@ -258,13 +258,13 @@ describe('an interrupted run', () => {
   };
 
   /** Starts an import that dies while it is staged; returns its files. */
-  const cutOff = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
+  const interrupt = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
     const files = [writeRecords(records)];
     const report = () => {
-      throw new Error('cut off');
+      throw new Error('interrupted');
     };
     const dying = importRecords({ ...deps, progress: { ...silent, report } }, { files, source: 's', ...options });
-    await expect(dying).rejects.toThrow('cut off');
+    await expect(dying).rejects.toThrow('interrupted');
     return files;
   };
 
@@ -283,13 +283,13 @@ describe('an interrupted run', () => {
           ...silent,
           report: () => {
             seen += 1;
-            if (seen === boundary) throw new Error('cut off');
+            if (seen === boundary) throw new Error('interrupted');
           },
         };
         const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
         const cut = await importRecords({ ...ledger.deps, progress }, input).catch((error: Error) => error);
         if (!(cut instanceof Error)) break;
-        expect(cut.message).toBe('cut off');
+        expect(cut.message).toBe('interrupted');
         const { counts, resumed } = await importRecords(ledger.deps, input);
         expect(resumed).toBe(true);
         expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
@@ -324,7 +324,7 @@ describe('an interrupted run', () => {
 
   test('that has changed nothing is replaced by another input', async () => {
     await withLedger(async (ledger) => {
-      await cutOff(ledger);
+      await interrupt(ledger);
       const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
       expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
       expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
@@ -333,7 +333,7 @@ describe('an interrupted run', () => {
 
   test('with a full file is not continued as a full file when called again with a delta file', async () => {
     await withLedger(async (ledger) => {
-      const files = await cutOff(ledger);
+      const files = await interrupt(ledger);
       const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
       expect(counts.gone).toBe(0);
     });

@@ -26,7 +26,7 @@ export interface Meter {
   checkKnownExhausted(caller: Caller): void;
   /** The known remaining credits, without a query. */
   remaining(caller: Caller): number | undefined;
-  isWell(): boolean;
+  isHealthy(): boolean;
   /** Size of the usage records that are not in the ledger yet. */
   unshippedBytes(): number;
   /** Ships all usage records of this process. */

@@ -433,8 +433,8 @@ describe('the spool', () => {
     const id = readdirSync(folder)[0]?.split('.')[0];
     symlinkSync('/dev/full', join(folder, `${id}.1.ndjson`));
     expect(await answer(meter, caller)).toBe('usage_unavailable');
-    expect(meter.isWell()).toBe(false);
-    await vi.waitFor(() => expect(meter.isWell()).toBe(true), patience);
+    expect(meter.isHealthy()).toBe(false);
+    await vi.waitFor(() => expect(meter.isHealthy()).toBe(true), patience);
     expect(await answer(meter, caller)).toBe(318);
     await meter.flush();
     expect(await readCounted(caller)).toBe(2);

@@ -90,7 +90,7 @@ export class SpoolMeter implements Meter {
     return agreed.monthlyCredits === null ? undefined : this.#credits.find(accountId)?.left;
   }
 
-  isWell(): boolean {
+  isHealthy(): boolean {
     return this.#spool.isWritable;
   }
 

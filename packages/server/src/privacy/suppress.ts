@@ -55,14 +55,14 @@ function identify(secret: Secret, optOut: OptOut): Identified {
   }
   if (optOut.network !== undefined)
     return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
-  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an e-mail address');
+  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an email address');
   if (optOut.phone !== undefined)
     return hashed('phone', normalizePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
   throw new OperatorError('Name the person by --id, --network, --email or --phone.');
 }
 
 /**
- * Adds everything by which these people could be imported again, and everyone who shares an e-mail address with them.
+ * Adds everything by which these people could be imported again, and everyone who shares an email address with them.
  * Phone numbers are not added, because a whole office may share one; nor ids that now belong to someone else.
  */
 async function widen(client: Client, secret: Secret, identified: Identified) {
@@ -100,7 +100,7 @@ export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: n
 }
 
 /**
- * Extends an opt-out by what an import finds: a row refused by e-mail or phone also has the slug and ids of that
+ * Extends an opt-out by what an import finds: a row refused by email or phone also has the slug and ids of that
  * person.
  */
 export const suppressRefusedWith =

@@ -41,9 +41,9 @@ test('a company that gets its first person after rosters were published never me
   await world.importRecords('a', [company('k', { name: 'Renamed' })]);
   const pool = poolWithAction(world.pool, {
     [documentKinds.company]: () => world.importRecords('a', [person('p', 'k')]),
-    [documentKinds.identifier]: () => Promise.reject(new Error('the round is cut off here')),
+    [documentKinds.identifier]: () => Promise.reject(new Error('the round is interrupted here')),
   });
-  await expect(publishOnce({ ...world.rebuildDeps, pool })).rejects.toThrow('cut off');
+  await expect(publishOnce({ ...world.rebuildDeps, pool })).rejects.toThrow('interrupted');
   const { company: index } = await world.indices();
   const { body } = await world.engine.get({ index, id });
   expect(body._source).toMatchObject({ rostered: true });

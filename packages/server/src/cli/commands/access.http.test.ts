@@ -255,10 +255,12 @@ test('orgdex usage of an account that does not exist is refused', async () => {
 });
 
 describe('orgdex audit', () => {
-  test('list shows the operator', async () => {
+  test('list shows the operator, newest entries first', async () => {
     expect((await listAudit({ pool: world.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
-    expect(out.split('\n')).toHaveLength(3);
+    const [, newer = '', older = '', ...more] = out.split('\n');
+    expect(more).toEqual([]);
+    expect(Number.parseInt(newer, 10)).toBe(Number.parseInt(older, 10) + 1);
     expect(out).toContain(actorOf().slice(0, 19));
   });
 

@@ -98,7 +98,7 @@ describe('problems of a dry run', () => {
     }
   });
 
-  test('never show an e-mail address or phone number of a person, in any column', async () => {
+  test('never show an email address or phone number of a person, in any column', async () => {
     const path = write(
       'Person ID,Title,Country,Website,Email,Mobile,Seniority',
       'p1,CEO,AU,one.example.com,not-an-address,12,avery@example.com',

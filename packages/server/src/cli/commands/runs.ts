@@ -41,9 +41,9 @@ const columnsFor = (runs: readonly ListedRun[]): Column<ListedRun>[] => [
 ];
 
 /** A run as `--json` prints it. */
-export const toRunJson = ({ whole, gates, cutOff, startedBy, startedAt, endedAt, ...run }: ListedRun) => ({
+export const toRunJson = ({ whole, gates, interrupted, startedBy, startedAt, endedAt, ...run }: ListedRun) => ({
   ...run,
-  cut_off: cutOff,
+  interrupted,
   full: whole,
   started_by: startedBy,
   started_at: startedAt,

@@ -32,7 +32,7 @@ describe('ids', () => {
       const [survivor] = older === 'page' ? before : before.toReversed();
       await world.run();
       expect(await both()).toEqual([survivor, survivor]);
-      await world.command('refuse', await world.linkedId());
+      await world.command('reject', await world.linkedId());
       expect(await both()).toEqual(before);
       expect(await redirects()).toEqual([]);
       expect((await readCanonical(world.pool)).employments).toMatchObject([{ company: 'pages/page' }]);
@@ -47,7 +47,7 @@ describe('ids', () => {
     const ofRow = await world.idOf('row');
     await world.run();
     expect([await both(), await world.idOf('row')]).toEqual([[ofPage, ofPage], ofPage]);
-    await world.command('refuse', await matchOf('page'));
+    await world.command('reject', await matchOf('page'));
     expect([await both(), await world.idOf('row')]).toEqual([[ofPage, ofRow], ofRow]);
     expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
   });
@@ -75,7 +75,7 @@ describe('ids', () => {
     await world.registerOf('gleif', company('second', { identifiers: { abn: abnOf(1), nzbn: nzbnOf(1) } }));
     await world.run();
     expect(new Set(await redirects())).toEqual(allTo(await world.idOf('page'), ids));
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     expect(await world.idOf('1')).toBe(ofCompany);
     expect(new Set(await redirects())).toEqual(allTo(ofCompany, merged));
   });
@@ -90,7 +90,7 @@ describe('ids', () => {
     await world.run();
     await world.web('z-web', { ...twin, name: 'Moss' });
     expect(await redirectOf(ofTwin)).toBe(await world.idOf('1'));
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     expect(await world.idOf('page')).toBe(ofPage);
     expect(await redirectOf(ofTwin)).toBe(ofPage);
   });
@@ -107,9 +107,9 @@ describe('ids', () => {
     const second = await world.idOf('row');
     expect([second === first, await redirectOf(first)]).toEqual([false, ofPage]);
     expect(await world.run()).toMatchObject({ linked: 2 });
-    await world.command('refuse', await matchOf('row'));
+    await world.command('reject', await matchOf('row'));
     expect([await world.idOf('row'), await redirectOf(first)]).toEqual([second, ofCompany]);
-    await world.command('refuse', await matchOf('page'));
+    await world.command('reject', await matchOf('page'));
     expect([await world.idOf('page'), await redirectOf(first)]).toEqual([ofPage, ofPage]);
   });
 
@@ -124,7 +124,7 @@ describe('ids', () => {
       await world.web('pages', removed('company', 'page'));
       await world.web('pages', { ...page, name: 'Moss', identifiers: { network: 'moss' } });
       expect(await world.idOf('page')).not.toBe(ofPage);
-      await world.command('refuse', await world.linkedId());
+      await world.command('reject', await world.linkedId());
       expect(await world.idOf('twin')).toBe(ofPage);
     },
   );
@@ -136,7 +136,7 @@ describe('ids', () => {
     const before = await both();
     await world.run();
     await world.web('pages', removed('company', 'page'));
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     expect([await world.idOf('twin'), await world.idOf('1')]).toEqual(before);
   });
 
@@ -179,7 +179,7 @@ describe('ids', () => {
     await world.run();
     await world.publish();
     expect(await published()).toHaveProperty('redirect', await world.idOf('told'));
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     await world.publish();
     expect(await published()).not.toHaveProperty('redirect');
     expect(await world.pending()).toBe(0);

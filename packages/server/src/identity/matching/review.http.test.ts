@@ -82,7 +82,7 @@ describe('orgdex match accept', () => {
     await world.web('pages', page);
     await world.command('accept', id);
     expect(await world.refused('accept', id)).toBe(`Match ${id} is already accepted.`);
-    expect(await world.refused('refuse', id)).toBe(
+    expect(await world.refused('reject', id)).toBe(
       `Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`,
     );
   });
@@ -93,7 +93,7 @@ describe('orgdex match accept', () => {
     await splitCompany(world.deps, await world.idOf('1'), [{ source: 'pages', key: 'page' }]);
     const why =
       /^Match \d+ is accepted, but its records are two companies: they were split by hand .* `orgdex company explain (c\w+)` shows which\.$/;
-    for (const verb of ['accept', 'refuse'])
+    for (const verb of ['accept', 'reject'])
       expect(why.exec(await world.refused(verb, id))?.[1]).toBe(await world.idOf('page'));
     expect((await runCommand(world, 'company', 'explain', await world.idOf('page'))).out).toContain('split');
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
@@ -122,25 +122,25 @@ describe('orgdex match accept', () => {
   });
 });
 
-describe('orgdex match refuse', () => {
+describe('orgdex match reject', () => {
   test('withdraws a link, and no run creates it again', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
     const id = await world.linkedId();
-    expect((await world.command('refuse', id)).notes).toMatch(/^Refused\. The link is removed\. /);
+    expect((await world.command('reject', id)).notes).toMatch(/^Rejected\. The link is removed\. /);
     expect(await world.companies()).toEqual(apart);
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
-    expect((await listLastAudit(world, 1))[0]).toMatchObject({ action: 'match.refuse', subject: `match:${id}` });
-    expect(await world.refused('refuse', id)).toBe(`Match ${id} is already refused.`);
+    expect((await listLastAudit(world, 1))[0]).toMatchObject({ action: 'match.reject', subject: `match:${id}` });
+    expect(await world.refused('reject', id)).toBe(`Match ${id} is already rejected.`);
   });
 
   test('prevents a candidate from being proposed again', async () => {
     await world.register({ ...kestrel, states: [] });
     await world.web('pages', page);
     await world.run();
-    expect((await world.command('refuse', String((await world.list())[0]?.id))).notes).toBe(
-      'Refused. The match will not be proposed again.',
+    expect((await world.command('reject', String((await world.list())[0]?.id))).notes).toBe(
+      'Rejected. The match will not be proposed again.',
     );
     expect(await world.run()).toMatchObject({ candidates: 0 });
   });
@@ -149,7 +149,7 @@ describe('orgdex match refuse', () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     await world.register({ ...kestrel, tagline: 'changed' });
     await world.web('pages', { ...page, tagline: 'changed' });
     expect(await world.run()).toMatchObject({ linked: 0, candidates: 0 });
@@ -167,7 +167,7 @@ describe('orgdex match refuse', () => {
     await world.web('pages', page);
     await world.run();
     const id = await world.linkedId();
-    await world.command('refuse', id);
+    await world.command('reject', id);
     await world.command('accept', id);
     expect(await world.companies()).toEqual(together);
     expect(await world.rows('SELECT * FROM refused_record')).toEqual([]);

@@ -284,7 +284,7 @@ describe('orgdex match run', () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();
-    await world.command('refuse', await world.linkedId());
+    await world.command('reject', await world.linkedId());
     const other = free('other', 'Kestrel Vane');
     await world.web('listings', other);
     // The third connection reads the pairs. By then, the refusals are staged.

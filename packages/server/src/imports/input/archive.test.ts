@@ -133,7 +133,7 @@ test('entries that share packed bytes are refused', async () => {
     { name: 'a', data: 'same' },
     { name: 'b', data: 'same', offset: 0 },
   ]);
-  expect(await refusal(file)).toBe('FILE has entries that overlap, so it is not read. Fetch it again.');
+  expect(await refusal(file)).toBe('FILE has entries that overlap, so it is not read. Download it again.');
 });
 
 test('a part that is larger or smaller than declared is damaged', async () => {
@@ -179,7 +179,7 @@ test('a zip inside a zip is not opened', async () => {
   expect(await refusal(file, /\.xml$/)).toBe(
     'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. A zip inside it must be unpacked first.',
   );
-  expect(await refusal(file)).toBe('inner.zip in FILE is itself a zip. Unpack FILE and name the files inside.');
+  expect(await refusal(file)).toBe('FILE contains another zip file: inner.zip. Unpack FILE and import the files in it.');
 });
 
 test('the error names encrypted entries and unsupported methods', async () => {
@@ -192,7 +192,7 @@ test('a truncated or empty zip fails with a clear error', async () => {
   const file = zipOf([{ name: 'a', data: 'text '.repeat(1000) }]);
   truncateSync(file, 60);
   expect(await refusal(file)).toMatch(/^Cannot unpack FILE: .*\. The file may be incomplete\. Download it again\.$/);
-  expect(await refusal(zipOf([]))).toBe('FILE is an empty zip. Fetch it again.');
+  expect(await refusal(zipOf([]))).toBe('FILE is an empty zip. Download it again.');
 });
 
 test('invalid packed bytes fail with a clear error', async () => {

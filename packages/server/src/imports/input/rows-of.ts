@@ -17,7 +17,7 @@ export async function* rowsOf<Row>(
     if (without > maxBytesWithoutRow) {
       const where = line > 0 ? `After the row on line ${line}` : 'At the beginning';
       throw new UnreadableFile(
-        `${where} there are 8 MiB without another row. Check that it is a file of this kind, or fetch it again.`,
+        `${where} there are 8 MiB without another row. Check that it is a file of this kind, or download it again.`,
       );
     }
     yield rows;

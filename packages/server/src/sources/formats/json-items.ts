@@ -95,9 +95,9 @@ class ItemReader implements RowReader<unknown> {
   }
 
   end(): Placed<unknown>[] {
-    if (!this.#begun) throw new UnreadableFile('The file is empty. Fetch it again.');
+    if (!this.#begun) throw new UnreadableFile('The file is empty. Download it again.');
     if (this.#depth > 0)
-      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Fetch it again.');
+      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Download it again.');
     if (!this.#within || this.#found) return [];
     const names = this.#within.map((name) => JSON.stringify(name)).join(' or ');
     throw new UnreadableFile(`The file has no ${names}. Check that it is a file of this source.`);

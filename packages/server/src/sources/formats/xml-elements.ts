@@ -85,9 +85,9 @@ class ElementReader implements RowReader<string> {
   end(): Placed<string>[] {
     const rows = this.#read(true);
     if (this.#place === 'inside')
-      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Fetch it again.`);
+      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Download it again.`);
     if (this.#place !== 'after root')
-      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Fetch it again.`);
+      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Download it again.`);
     return rows;
   }
 

@@ -38,7 +38,7 @@ describe('encoding', () => {
     expect(detectTable(head)).toMatchObject({ encoding, header: ['Name', 'City'] });
   });
 
-  test('a character that is cut off at the end of the sample is still UTF-8', () => {
+  test('a character that is truncated at the end of the sample is still UTF-8', () => {
     const head = Buffer.from(`Name,City\n${'Café,Zürich\n'.repeat(40_000)}`).subarray(0, headBytes);
     for (const length of [headBytes, headBytes - 1, headBytes - 2, headBytes - 3, headBytes - 4, headBytes - 5]) {
       expect(detectTable(head.subarray(0, length))).toMatchObject({ encoding: 'utf-8' });
