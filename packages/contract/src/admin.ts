@@ -142,7 +142,7 @@ export const RevokeKey = {
   method: 'POST',
   url: '/admin/keys/{id}/revoke',
   summary: 'Revoke an API key',
-  description: 'The key is refused on all servers within a second. Revoking a key again changes nothing.',
+  description: 'The key is rejected on all servers within a second. Revoking a key again changes nothing.',
   params: KeyId,
   body: Type.Object({}, closed),
   response: ApiKey,

@@ -207,7 +207,7 @@ test('rejected rows are stored with file, line and reason, never with their cont
   expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
 });
 
-test('a second import of the same source at the same time is refused', async () => {
+test('a second import of the same source at the same time is rejected', async () => {
   const slow = world.importRecords('busy', hundred, { batchSize: 1 });
   await expect
     .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))

@@ -109,7 +109,7 @@ describe('an opt-out of a person who is not loaded', () => {
     ['slug', { network: 'early' }, { network: 'Early' }],
     ['email', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
     ['phone', { phone: '02 5550 0123', country: 'AU' }, { dnd_phone: '+61 2 5550 0123' }],
-  ])('by %s refuses the person when an import contains them', async (way, optOut, facts) => {
+  ])('by %s rejects the person when an import contains them', async (way, optOut, facts) => {
     await suppress(world.deps, optOut);
     const { counts } = await world.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
     expect(counts.suppressed).toBe(1);
@@ -168,7 +168,7 @@ test('an opt-out by any id of a merged person applies to all of them', async () 
   expect(suppressed.at(older.company)).toContain(older.person);
 });
 
-test('an opt-out without a valid id, slug, email address or phone number is refused', () => {
+test('an opt-out without a valid id, slug, email address or phone number is rejected', () => {
   expect(() => suppress(world.deps, { id: 'somebody' })).toThrow('person_id');
   expect(() => suppress(world.deps, { email: 'nobody' })).toThrow('email');
   expect(() => suppress(world.deps, { phone: 'none' })).toThrow('phone');
@@ -225,7 +225,7 @@ test('no email address and no phone number of a person is stored, indexed or log
   }
 });
 
-test('a row refused by email also removes the loaded person with its slug, and refuses the other rows of the file with it', async () => {
+test('a row rejected by email also removes the loaded person with its slug, and rejects the other rows of the file with it', async () => {
   await world.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
   const them = await employmentOf(world, 'known');
   await suppress(world.deps, { email: 'told.later@kestrel.example' });
@@ -241,7 +241,7 @@ test('a row refused by email also removes the loaded person with its slug, and r
   await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');
 });
 
-test('a row refused by email stays refused, even without the email address', async () => {
+test('a row rejected by email stays rejected, even without the email address', async () => {
   await suppress(world.deps, { email: 'once.told@kestrel.example' });
   const row = person('once', 'k', { email: 'once.told@kestrel.example' });
   await world.importRecords('h', [company('k'), row]);

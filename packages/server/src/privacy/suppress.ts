@@ -100,7 +100,7 @@ export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: n
 }
 
 /**
- * Extends an opt-out by what an import finds: a row refused by email or phone also has the slug and ids of that
+ * Extends an opt-out by what an import finds: a row rejected by email or phone also has the slug and ids of that
  * person.
  */
 export const suppressRefusedWith =

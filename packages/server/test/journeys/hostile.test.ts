@@ -10,7 +10,7 @@ import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
 const most = { seconds: 10, peakMb: 512 };
 
-/** The message if a file is refused, or the number of rejected rows if the other rows are read. */
+/** The message if a file is rejected, or the number of rejected rows if the other rows are read. */
 type Outcome = RegExp | number;
 type Expected = Partial<Record<Reader, Outcome>>;
 const on = (names: readonly Reader[], outcome: Outcome): Expected =>

@@ -95,7 +95,7 @@ describe('three workers on one address', () => {
     expect((await respondedBy(asked)).size).toBe(workers);
   });
 
-  test('each refuses a revoked key before its cache expires', async () => {
+  test('each rejects a revoked key before its cache expires', async () => {
     const key = await workerPool.admin.issueKey();
     const agent = keptOpen();
     await askTimes(workerPool, { agent, key, clients }, 120);

@@ -115,7 +115,7 @@ describe('problems of a dry run', () => {
   });
 });
 
-test('a table with too many columns is refused with their number', async () => {
+test('a table with too many columns is rejected with their number', async () => {
   const path = write(['name', ...Array.from({ length: 20_000 }, (_, n) => `c${n}`)].join(','));
   await expect(run(['companies', path, '--dry-run'])).rejects.toThrow(/20,001 columns; the limit is 16,384/);
 });

@@ -280,7 +280,7 @@ describe('orgdex match run', () => {
     expect(await world.run()).toMatchObject({ linked: 1 });
   });
 
-  test('an import during the run cannot restore a refused pair', async () => {
+  test('an import during the run cannot restore a rejected pair', async () => {
     await world.register(kestrel);
     await world.web('pages', page);
     await world.run();

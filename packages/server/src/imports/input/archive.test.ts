@@ -116,7 +116,7 @@ test('a zip is recognized by its first bytes', () => {
 
 const zeros = Buffer.alloc(120 << 20);
 
-test('a zip bomb is refused before any byte is unpacked: one dense entry, or many small ones', async () => {
+test('a zip bomb is rejected before any byte is unpacked: one dense entry, or many small ones', async () => {
   expect(await refusal(zipOf([{ name: 'a.xml', data: zeros }]))).toMatch(/^FILE would unpack to more than 200 times/);
   const small = zeros.subarray(0, 30 << 20);
   const many = ['a', 'b', 'c', 'd'].map((name) => ({ name, data: small }));
@@ -128,7 +128,7 @@ test('a dense file is read if it is small enough to be harmless', async () => {
   expect(found['a.csv']).toHaveLength(1 << 20);
 });
 
-test('entries that share packed bytes are refused', async () => {
+test('entries that share packed bytes are rejected', async () => {
   const file = zipOf([
     { name: 'a', data: 'same' },
     { name: 'b', data: 'same', offset: 0 },
@@ -147,7 +147,7 @@ test('a part with a wrong checksum fails at its end', async () => {
   expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Fetch FILE again.');
 });
 
-test('a central directory that is too long or too large is refused', async () => {
+test('a central directory that is too long or too large is rejected', async () => {
   expect(await refusal(zipOf([{ name: 'a', data: '' }], 10_001))).toMatch(/^FILE contains more than 10,000 entries/);
   const wordy = Array.from({ length: 80 }, (_, n) => ({ name: `${n}`, data: '', comment: 65_000 }));
   expect(await refusal(zipOf(wordy))).toMatch(/^FILE has a central directory of more than 4 MiB/);

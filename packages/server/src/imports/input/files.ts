@@ -53,7 +53,7 @@ async function factsOf(file: string): Promise<FileFacts> {
   return facts.end(file);
 }
 
-/** The unpacked bytes of a file or of standard input. A truncated file is refused before any byte is returned. */
+/** The unpacked bytes of a file or of standard input. A truncated file is rejected before any byte is returned. */
 async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buffer> {
   if (file !== '-') await checkPackedFile(file);
   yield* unpack(file, facts.watch(rawBytesOf(file)));

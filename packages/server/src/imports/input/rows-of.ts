@@ -3,7 +3,7 @@ import { type Placed, type RowReader, UnreadableFile } from '../../sources/forma
 /** A row may be long, or follow bytes without rows. After more than this, no row is expected. */
 const maxBytesWithoutRow = 8 * 1024 * 1024;
 
-/** The rows of a stream of bytes. A stream with too many bytes without a row is refused, however long it is. */
+/** The rows of a stream of bytes. A stream with too many bytes without a row is rejected, however long it is. */
 export async function* rowsOf<Row>(
   reader: RowReader<Row>,
   bytes: AsyncIterable<Buffer>,

@@ -13,7 +13,7 @@ export function unfloat(text: string): string | undefined {
   return fraction.length === Number(exponent) ? whole + fraction : undefined;
 }
 
-/** Why a number that `unfloat` cannot restore is refused. */
+/** Why a number that `unfloat` cannot restore is rejected. */
 export const lostDigits = 'digits were lost in scientific notation';
 
 /** How a number is written beside its own characters. */
