@@ -188,11 +188,11 @@ describe('503', () => {
     for (const asked of [endpoints[0], endpoints[1], endpoints[8], ['GET', '/usage']] as Asked[]) {
       expectProblem(await call(asked, key, other), 'ledger_unavailable');
     }
-    proxy.mend();
+    proxy.restore();
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
     proxy.blackhole();
     expectProblem(await call(['GET', '/admin/plans'], key, other), 'ledger_unavailable');
-    proxy.mend();
+    proxy.restore();
     await other.close();
     await close();
     await ledger.drop();

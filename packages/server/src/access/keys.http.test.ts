@@ -143,7 +143,7 @@ describe('while PostgreSQL is unreachable', () => {
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     expectProblem(await ask(`Bearer nonsense`, other), 'key_unknown');
 
-    proxy.mend();
+    proxy.restore();
     await vi.waitFor(async () => expect((await ask(`Bearer ${fresh.key}`, other)).statusCode).toBe(200), {
       timeout: 20_000,
       interval: 50,

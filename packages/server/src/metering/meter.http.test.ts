@@ -355,7 +355,7 @@ describe('while PostgreSQL is unavailable', () => {
       expect(await answer(meter, unlimited)).toBeUndefined();
       await expect(meter.flush()).rejects.toThrow();
       expect(meter.unshippedBytes()).toBeGreaterThan(1000);
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(async () => expect(await readCounted(caller)).toBe(10), patience);
       expect(await readCounted(unlimited)).toBe(1);
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), patience);
@@ -373,9 +373,9 @@ describe('while PostgreSQL is unavailable', () => {
       await meter.flush();
       proxy.blackhole();
       expect(await times(5, () => answer(meter, caller))).toEqual(Array(5).fill('credits_unavailable'));
-      proxy.mend();
+      proxy.restore();
       proxy.cut();
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), patience);
       await stop(meter);
     } finally {
@@ -395,10 +395,10 @@ describe('while PostgreSQL is unavailable', () => {
         const outcomes = await times(40, (index) => answer(two[index % 2] as Meter, caller));
         given += outcomes.filter((outcome) => typeof outcome === 'number').length;
         if (round % 3 === 0) proxy.cut();
-        else proxy.mend();
+        else proxy.restore();
         await wait(Math.random() * 40);
       }
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(() => Promise.all(two.map((meter) => meter.flush())), patience);
       expect(await readCounted(caller)).toBe(given);
       expect(given).toBeGreaterThan(100);

@@ -46,11 +46,11 @@ function toCountry(text: string | undefined): string | undefined {
 
 function identify(secret: Secret, optOut: OptOut): Identified {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
-    if (!value) throw new OperatorError(`That is not ${what}.`);
+    if (!value) throw new OperatorError(`The value is not ${what}.`);
     return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
   };
   if (optOut.id !== undefined) {
-    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('That is not a person_id of this service.');
+    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('--id is not a person_id of this service.');
     return { values: [optOut.id], slugs: [] };
   }
   if (optOut.network !== undefined)
@@ -58,7 +58,7 @@ function identify(secret: Secret, optOut: OptOut): Identified {
   if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an email address');
   if (optOut.phone !== undefined)
     return hashed('phone', normalizePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
-  throw new OperatorError('Name the person by --id, --network, --email or --phone.');
+  throw new OperatorError('Identify the person with --id, --network, --email or --phone.');
 }
 
 /**

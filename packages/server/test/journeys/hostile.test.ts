@@ -37,7 +37,7 @@ const bomb = /would unpack to more than 200 times its size, so it is not read\. 
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
 const cut = /Cannot unpack .*The file may be incomplete\. Download it again\./;
 const damaged = /is damaged: its size or checksum does not match\. Fetch .* again\./;
-const doctype = /declares a document type, which is not allowed.*Fetch the file from its publisher\./;
+const doctype = /declares a document type, which is not allowed.*Download the file from its publisher\./;
 const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Download it again\./;
 
 const entities = [...'123456789'].map((n) => `<!ENTITY l${n} "${`&l${Number(n) - 1};`.repeat(10)}">`).join('');
@@ -61,7 +61,7 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
     text.truncated,
     { ...on(abr, withoutEnd), ...on(tables, /not in the full file/), ...on(records, 1) },
   ],
-  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Name the files in it\./)],
+  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Pass the files in it\./)],
   ['a file that does not exist', text.missing, on(['au-abr', 'companies'], /File not found: /)],
   // The start of the file.
   ['a wrong header', text.withHead('Name\tNumber\n'), { ...on(tables, headerLacks), ...on(records, 1) }],

@@ -170,7 +170,7 @@ class ItemReader implements RowReader<unknown> {
     if (!(this.#within ? byte === openBrace : isOpening(byte)))
       throw new UnreadableFile('The file is not JSON of the expected form. Check that it is a file of this source.');
     if (this.#within && this.#begun)
-      throw new UnreadableFile('The file continues after its last bracket. Split it if it holds several files.');
+      throw new UnreadableFile('The file continues after its last bracket. If it contains several files, split it.');
     this.#begun = true;
     if (this.#within) this.#descend(nowhere);
     else if (byte === openBracket) this.#descend(1);

@@ -87,12 +87,12 @@ function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): 
   return {
     postgres: engines
       ? { begin: async () => engines.killPostgres(), end: engines.up }
-      : { begin: postgres.cut, end: postgres.mend },
+      : { begin: postgres.cut, end: postgres.restore },
     redis: engines
       ? { begin: async () => engines.killRedis(), end: engines.up }
-      : { begin: redis.cut, end: redis.mend },
-    redisHole: { begin: () => redis.swallow(), end: redis.mend },
-    listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.mend },
+      : { begin: redis.cut, end: redis.restore },
+    redisHole: { begin: () => redis.swallow(), end: redis.restore },
+    listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.restore },
   };
 }
 

@@ -54,7 +54,7 @@ export async function openProxy(target: URL) {
       swallows = true;
       for (const socket of sockets) swallow(socket);
     },
-    mend() {
+    restore() {
       isCut = false;
       swallows = false;
     },
