@@ -208,7 +208,7 @@ export const ListAudit = {
   url: '/admin/audit',
   summary: 'List the audit log',
   description:
-    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. To read on, send the last `number` as `after`.',
+    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. For the next page, send the last `number` as `after`.',
   query: AuditQuestion,
   response: Type.Array(AuditEntry),
   returns: 'Audit log entries.',

@@ -54,7 +54,7 @@ function hosts(param: 'fqdn' | 'website', fqdn: Fqdn | undefined): Parsed | unde
   const miss =
     owned.length > 0
       ? `No company has the domain ${name}.`
-      : `\`${param}\` is on ${name}, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.`;
+      : `\`${param}\` is on ${name}, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.`;
   return { identifiers: owned.map((host) => `fqdn:${host}`), miss };
 }
 
@@ -82,7 +82,7 @@ const whyNotSlug = (text: string): string =>
 
 const whyNotPage = (text: string): string =>
   parseCompanySlug(text)
-    ? 'is not a URL. Send a slug alone as `ln_slug`.'
+    ? 'is not a URL. Send a slug as `ln_slug`.'
     : "is not the URL of a company page, such as https://www.linkedin.com/company/kestrel-vane. Send the company's own site as `website`.";
 
 interface Reader {

@@ -20,7 +20,7 @@ const hedges = { share: 0.05, burst: 20 };
 export interface ServedGeneration {
   readonly id: number;
   readonly indices: GenerationIndices;
-  /** What was read of it lately; absent: everything is read anew. */
+  /** Recently read documents; absent: every read goes to the engine. */
   readonly cache?: DocumentCache | undefined;
 }
 
@@ -93,7 +93,7 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** Sends queries in batches, but alone where little time is left: a batch has the nearest deadline of its queries. */
+  /** Sends queries in batches. A query with little time left is sent alone: a batch has the earliest deadline of its queries. */
   #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
     const gathering = new RequestBatcher<{ query: Query; until: number }, unknown>({
       askAll: (all) =>

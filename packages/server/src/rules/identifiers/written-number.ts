@@ -16,7 +16,7 @@ export function unfloat(text: string): string | undefined {
 /** Why a number that `unfloat` cannot restore is rejected. */
 export const lostDigits = 'digits were lost in scientific notation';
 
-/** How a number is written beside its own characters. */
+/** The characters that may surround or separate those of a number. */
 export interface Writing {
   /** The name of the number in front of it. */
   label: RegExp;

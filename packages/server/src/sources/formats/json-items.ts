@@ -143,7 +143,7 @@ class ItemReader implements RowReader<unknown> {
   #finish(item: OpenItem, end: number): void {
     this.#at = end;
     this.#item = undefined;
-    // A single item stands beside other members of its document.
+    // A single item is followed by other members of its document.
     if (this.#within && this.#level === 1) this.#level = nowhere;
     if (item.passedOver) return;
     if (this.#isTooLong(item, end)) this.#passOver(item);
