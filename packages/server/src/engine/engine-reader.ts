@@ -93,7 +93,7 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** Sends queries in batches. A query with little time left is sent alone: a batch has the earliest deadline of its queries. */
+  /** Sends queries in batches, and one with little time left alone: a batch has the earliest deadline of its queries. */
   #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
     const gathering = new RequestBatcher<{ query: Query; until: number }, unknown>({
       askAll: (all) =>
@@ -170,7 +170,8 @@ export class EngineReader {
       this.#choice.eject(node);
       throw error;
     });
-    if (isOverloadedOrBroken(answer)) throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
+    if (isOverloadedOrBroken(answer))
+      throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
     this.#answeredAt = Date.now();
     return { node, answer };
   }

@@ -61,7 +61,10 @@ function ownCommand(context: Context, table: TableReaderName['table']): Command 
   const command = new Command(table)
     .description(`Import your own table of ${table}: CSV, TSV, Parquet or NDJSON; - reads standard input`)
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
-    .option('--source <name>', 'Your name for this dataset (required, except with --dry-run). The source and the key of a row identify it in later imports')
+    .option(
+      '--source <name>',
+      'Your name for this dataset, required except with --dry-run; source and key identify a row',
+    )
     .option(
       '--map <column=field>',
       'Map a column to a field, repeatable; leave the right side empty to ignore the column',

@@ -15,7 +15,7 @@ function recordsCommand(context: Context): Command {
   const command = new Command('records')
     .description('Import records as NDJSON, one object per line; - reads standard input')
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
-    .requiredOption('--source <name>', 'Your name for this dataset. The source and the key of a record identify it in later imports')
+    .requiredOption('--source <name>', 'Your name for this dataset; source and key identify a record')
     .option('--full', 'The files are complete: remove records of this source that they do not contain');
   return addRunOptions(command).action((files: string[], options: RecordsOptions) => {
     checkOwnName(options.source);

@@ -62,7 +62,7 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 function nextOf(run: ListedRun): string | undefined {
   const failed = Object.entries(run.gates).filter(([, check]) => !isPassed(check) && !check.overridden);
   if (run.interrupted && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
-  if (run.interrupted) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
+  if (run.interrupted) return 'Some rows were applied. Run the same command again: it continues where it stopped.';
   if (run.state !== 'stopped' || failed.length === 0) return undefined;
   const names = failed.map(([name]) => name);
   const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';

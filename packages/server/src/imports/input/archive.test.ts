@@ -179,7 +179,9 @@ test('a zip inside a zip is not opened', async () => {
   expect(await refusal(file, /\.xml$/)).toBe(
     'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. A zip inside it must be unpacked first.',
   );
-  expect(await refusal(file)).toBe('FILE contains another zip file: inner.zip. Unpack FILE and import the files in it.');
+  expect(await refusal(file)).toBe(
+    'FILE contains another zip file: inner.zip. Unpack FILE and import the files in it.',
+  );
 });
 
 test('the error names encrypted entries and unsupported methods', async () => {

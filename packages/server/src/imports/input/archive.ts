@@ -69,7 +69,9 @@ async function* bytesOf(file: string, zip: ZipFile, listed: Listed): AsyncGenera
     yield chunk;
   }
   if (length === unpacked && sum === crc) return;
-  throw new OperatorError(`${name} in ${file} is damaged: its size or checksum does not match. Download ${file} again.`);
+  throw new OperatorError(
+    `${name} in ${file} is damaged: its size or checksum does not match. Download ${file} again.`,
+  );
 }
 
 /** Translates errors of yauzl for operators; file system errors stay as they are. */

@@ -10,11 +10,11 @@ import {
   type Holder,
   holdersOf,
   type KeyState,
-  unknownKeyStates,
   openPlan,
   type PlanFacts,
   plans,
   stranger,
+  unknownKeyStates,
 } from './matrix.ts';
 
 export const inside = '203.0.113.9';
@@ -82,7 +82,9 @@ async function strangers(deps: ChangeDeps): Promise<Keyed[]> {
     'one letter wrong': [`Bearer ${spoil(key)}`],
     unknown: [`Bearer ${newKey()}`, `Bearer ${newKey('test')}`],
   };
-  return unknownKeyStates.flatMap((state) => sent[state].map((authorization) => ({ holder: stranger(state), authorization })));
+  return unknownKeyStates.flatMap((state) =>
+    sent[state].map((authorization) => ({ holder: stranger(state), authorization })),
+  );
 }
 
 /** Every key of the matrix, and what callers without a key send. */
