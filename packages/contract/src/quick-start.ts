@@ -13,7 +13,7 @@ export const quickStart = (problemsUrl: string): string => `# API quick start
 
 You need the address of the service and an API key. Both come from the operator, who runs the service. Start with a **test
 key** (\`orgdex_test_…\`): it reads a small set of synthetic companies and costs nothing. All examples on this page work with
-it; \`--json\` needs curl 7.82 or newer. Set both:
+it; \`--json\` needs curl 7.82 or newer. Set the address and the key:
 
 \`\`\`sh
 BASE=http://127.0.0.1:8080
