@@ -36,7 +36,7 @@ const bomb = /would unpack to more than 200 times its size, so it is not read\. 
 // Which of the two is detected first depends on the chunks of the input.
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
 const cut = /Cannot unpack .*The file may be incomplete\. Download it again\./;
-const damaged = /is damaged: its size or checksum does not match\. Fetch .* again\./;
+const damaged = /is damaged: its size or checksum does not match\. Download .* again\./;
 const doctype = /declares a document type, which is not allowed.*Download the file from its publisher\./;
 const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Download it again\./;
 

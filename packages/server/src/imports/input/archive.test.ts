@@ -137,14 +137,14 @@ test('entries that share packed bytes are rejected', async () => {
 });
 
 test('a part that is larger or smaller than declared is damaged', async () => {
-  const damaged = 'a in FILE is damaged: its size or checksum does not match. Fetch FILE again.';
+  const damaged = 'a in FILE is damaged: its size or checksum does not match. Download FILE again.';
   expect(await refusal(zipOf([{ name: 'a', data: zeros, size: 5000 }]))).toBe(damaged);
   expect(await refusal(zipOf([{ name: 'a', data: 'short', size: 5000 }]))).toBe(damaged);
 });
 
 test('a part with a wrong checksum fails at its end', async () => {
   const file = zipOf([{ name: 'a', data: 'text', crc: 1 }]);
-  expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Fetch FILE again.');
+  expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Download FILE again.');
 });
 
 test('a central directory that is too long or too large is rejected', async () => {
