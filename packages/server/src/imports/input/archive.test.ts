@@ -177,7 +177,7 @@ test('a zip inside a zip is not opened', async () => {
   const inner = Buffer.from('PK\u0003\u0004 and so on');
   const file = zipOf([{ name: 'inner.zip', data: inner }]);
   expect(await refusal(file, /\.xml$/)).toBe(
-    'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. A zip inside it must be unpacked first.',
+    'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. If it contains another zip file, unpack it first.',
   );
   expect(await refusal(file)).toBe(
     'FILE contains another zip file: inner.zip. Unpack FILE and import the files in it.',
