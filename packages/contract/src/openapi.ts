@@ -100,7 +100,7 @@ export const openapi = (version: string, examples: ResponseExamples = {}): Json 
       summary: 'Company profiles and the people who work there',
       description: quickStart('/docs/problems'),
     },
-    docs: { description: 'All problems', url: '/docs/problems' },
+    docs: { description: 'Error codes', url: '/docs/problems' },
     tags: customerTags,
     endpoints: customerEndpoints,
     examples,

@@ -155,7 +155,7 @@ function startBackground({ config, rebuild, role = alone }: ServeDeps, state: St
   };
 }
 
-/** Serves requests and, as the publisher, publishes changes, until it is told to stop. */
+/** Serves requests and, as the publisher, publishes changes, until it gets a stop signal. */
 export async function serve(deps: ServeDeps): Promise<void> {
   const { config, secret, role = alone } = deps;
   const pool = openLedger(config.DATABASE_URL, { query_timeout: queryTimeoutMs });

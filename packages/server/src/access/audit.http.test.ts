@@ -109,7 +109,7 @@ describe('deliberate changes are detected', () => {
   test('a truncated log, by an entry that was noted before', async () => {
     await tamper('DELETE FROM audit WHERE number > 5');
     expect((await verify()).fault).toBeUndefined();
-    expect(await verify(noted)).toMatchObject({ last: { number: 5 }, fault: { number: 6, why: 'cut off' } });
+    expect(await verify(noted)).toMatchObject({ last: { number: 5 }, fault: { number: 6, why: 'truncated' } });
   });
 
   test('a log that was truncated and extended again', async () => {
@@ -129,7 +129,7 @@ describe('deliberate changes are detected', () => {
   test('a log that was emptied', async () => {
     await tamper('DELETE FROM audit');
     expect(await verify()).toEqual({ last: { number: 0, hash: '0'.repeat(64) } });
-    expect(await verify(noted)).toMatchObject({ fault: { number: 1, why: 'cut off' } });
+    expect(await verify(noted)).toMatchObject({ fault: { number: 1, why: 'truncated' } });
   });
 });
 

@@ -56,7 +56,7 @@ describe.each(keyModes)('every typing error in a %s key', (mode) => {
   });
 });
 
-test('with the ledger cut off, a mistyped key is still told apart from one that cannot be verified', async () => {
+test('while the ledger is unreachable, a mistyped key is still distinguished from one that cannot be verified', async () => {
   expect((await usage(keys.live)).statusCode).toBe(200);
   cuttable.proxy.cut();
   expectProblem(await usage(newKey()), 'keys_unavailable');

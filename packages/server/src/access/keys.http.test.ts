@@ -69,14 +69,14 @@ function untilResponse(key: string, outcome: 200 | ProblemCode, { app } = servic
   );
 }
 
-test('a revoked key is refused by a process that has cached it, before the cache expires', async () => {
+test('a revoked key is rejected by a process that has cached it, before the cache expires', async () => {
   const { id, key } = await issue('acme');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   await revokeKey(as(), id);
   expectProblem(await untilResponse(key, 'key_unknown'), 'key_unknown');
 });
 
-test('a suspended account is refused, and served again when it is resumed, before the cache expires', async () => {
+test('a suspended account is rejected, and served again when it is resumed, before the cache expires', async () => {
   const { key } = await issue('moody');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   await setAccount(as(), { name: 'moody', terms: { suspended: true } });
@@ -127,7 +127,7 @@ test('a key with an IP allowlist is rejected from other addresses', async () => 
   expectProblem(await from('198.51.100.1'), 'address_not_allowed');
 });
 
-describe('with PostgreSQL cut off', () => {
+describe('while PostgreSQL is unreachable', () => {
   test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
     const ledger = await openTestDatabase();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);

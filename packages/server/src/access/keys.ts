@@ -65,7 +65,7 @@ export function checkCountry({ countries }: Caller, country: string, param: stri
   const allowed =
     countries.length > 0
       ? `Its countries are ${countries.join(', ')}.`
-      : 'Its plan and its own list have no country in common.';
+      : 'It has access to no country: none of the countries of the key is in its plan. Ask the operator.';
   const message = `The API key does not have access to ${country}. ${allowed}`;
   throw new Failure('country_not_allowed', { param, message });
 }

@@ -37,7 +37,7 @@ const search = (key: string | undefined, companyId: string) =>
     headers: { authorization: `Bearer ${key}` },
   });
 
-/** Sends them all, and waits until every one was refused but those that are held. */
+/** Sends them all, and waits until every one was rejected but those that are held. */
 async function flood(requests: readonly ReturnType<typeof lookUp>[]) {
   const ended: Awaited<ReturnType<typeof lookUp>>[] = [];
   for (const request of requests) void request.then((response) => ended.push(response));
@@ -45,7 +45,7 @@ async function flood(requests: readonly ReturnType<typeof lookUp>[]) {
   return ended;
 }
 
-test('requests beyond the limit are refused while the others are still at work, with the time to wait', async () => {
+test('requests beyond the limit are rejected while the others are still at work, with the time to wait', async () => {
   const requests = Array.from({ length: 40 }, (_, i) => lookUp(keys[i % 4], 'kestrel'));
   const refused = await flood(requests);
   expect(refused).toHaveLength(33);

@@ -65,7 +65,7 @@ const requestOf = (page: Page, { url }: Endpoint) =>
 
 /** Scrolls down until every operation is rendered. */
 async function renderAll(page: Page, operations: readonly Endpoint[]): Promise<void> {
-  await page.getByRole('heading', { name: 'Quick start' }).waitFor({ timeout: renderTimeoutMs });
+  await page.getByRole('heading', { name: 'API quick start' }).waitFor({ timeout: renderTimeoutMs });
   for (const operation of operations) {
     const scroll = async () => {
       await page.evaluate('window.scrollBy(0, 500)');
@@ -89,7 +89,7 @@ describe('/docs', () => {
   afterAll(() => opened.page.close());
 
   test('groups the operations, and contains none of the operator', async () => {
-    const groups = ['Quick start', 'Companies', 'People', 'Usage'];
+    const groups = ['API quick start', 'Companies', 'People', 'Usage'];
     for (const name of [...groups, ...customerOperations.map(({ summary }) => summary)]) {
       await sidebarItem(opened.page, name).waitFor({ timeout: renderTimeoutMs });
     }

@@ -41,7 +41,7 @@ describe('of several processes', () => {
     expect(await read(count)).toBe(5);
   });
 
-  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_well'])(
+  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_writable'])(
     '%s is 1 only if it is 1 in all processes',
     async (gauge) => {
       sum.take(1, await snapshotAfter(0));

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly setLimiterShared: (isShared: boolean) => void;
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
-  readonly setSpoolWritable: (isHealthy: boolean) => void;
+  readonly setSpoolWritable: (isWritable: boolean) => void;
   /** Sets how to read the size of what the spool still contains. */
   readonly readUnshipped: (bytes: () => number) => void;
   /** Sets how to read the state of the document cache. */
@@ -74,7 +74,7 @@ function openUsageMetrics(registers: Registry[]) {
     registers,
   });
   const spoolWritable = new Gauge({
-    name: 'orgdex_usage_spool_well',
+    name: 'orgdex_usage_spool_writable',
     help: '1: the spool is writable; 0: requests that cost a credit are rejected',
     aggregator: 'min',
     registers,
@@ -145,7 +145,7 @@ export function openMetrics(): Metrics {
     setLimiterShared: (isShared) => limiterShared.set(isShared ? 1 : 0),
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
-    setSpoolWritable: (isHealthy) => spoolWritable.set(isHealthy ? 1 : 0),
+    setSpoolWritable: (isWritable) => spoolWritable.set(isWritable ? 1 : 0),
     readCache: (state) => openCacheMetrics([registry], state),
     readDroppedLines: (droppedLines) => openLogMetrics([registry], droppedLines),
     readUnshipped(bytes) {

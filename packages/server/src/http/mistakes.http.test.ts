@@ -70,7 +70,7 @@ const lookups: Mistakes = {
   'fqdn=jane@kestrelvane.com.au': [
     400,
     'identifier_malformed',
-    '`fqdn` is an e-mail address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
+    '`fqdn` is an email address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
   ],
   'fqdn=Kestrel Vane': [
     400,
@@ -87,12 +87,12 @@ const lookups: Mistakes = {
   'fqdn=facebook.com': [
     404,
     'company_not_found',
-    "`fqdn` is on facebook.com, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.",
+    "`fqdn` is on facebook.com, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.",
   ],
   'website=https://www.facebook.com/cornershop': [
     404,
     'company_not_found',
-    "`website` is on facebook.com, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.",
+    "`website` is on facebook.com, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.",
   ],
   'website=https://shop.example.org/about': [404, 'company_not_found', 'No company has the domain shop.example.org.'],
   'website=http://': [
@@ -103,9 +103,9 @@ const lookups: Mistakes = {
   'website=jane@example.com': [
     400,
     'identifier_malformed',
-    '`website` is an e-mail address, not a URL. Send the part after the @ as `fqdn`.',
+    '`website` is an email address, not a URL. Send the part after the @ as `fqdn`.',
   ],
-  'ln_url=kestrel-vane': [400, 'identifier_malformed', '`ln_url` is not a URL. Send a slug alone as `ln_slug`.'],
+  'ln_url=kestrel-vane': [400, 'identifier_malformed', '`ln_url` is not a URL. Send a slug as `ln_slug`.'],
   'ln_url=https://www.linkedin.com/in/jane': [
     400,
     'identifier_malformed',
@@ -432,7 +432,7 @@ const testKeyMistakes: Mistakes = {
     429,
     'daily_cap_reached',
     [
-      'The daily limit of distinct companies or people is reached. This is simulated: the id',
+      'The daily limit of distinct companies or people has been reached. This is simulated: the id',
       'sandbox-daily-cap-reached always returns this problem. Retry after 60 minutes.',
     ].join(' '),
   ],

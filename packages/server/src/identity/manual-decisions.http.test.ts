@@ -181,7 +181,7 @@ describe('the audit log', () => {
     const left = await idOf('z2');
     expect(notes).toContain(`Undo with \`orgdex company join ${id} ${left}\`.`);
     expect((await runCommand(ledger, 'company', 'join', id, left)).notes).toContain(`The split is undone: ${id}`);
-    const [split, join] = await listLastAudit(ledger, 2);
+    const [join, split] = await listLastAudit(ledger, 2);
     expect(split).toMatchObject({
       ...{ actor: actorOf(), action: 'company.split', subject: `company:${id}` },
       detail: { records: ['z:z2'], stays: [id], leaves: [left] },
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     });
     expect((await verifyAudit({ pool: ledger.pool, auditKey: ledger.secret.auditKey })).fault).toBeUndefined();
     expect((await runCommand(ledger, 'audit', 'list', '--limit', '2')).out).toMatch(
-      /company\.split.*\n.*company\.join/,
+      /company\.join.*\n.*company\.split/,
     );
   });
 

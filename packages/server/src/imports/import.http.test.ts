@@ -210,7 +210,7 @@ test('rejected rows are stored with file, line and reason, never with their cont
   expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
 });
 
-test('a second import of the same source at the same time is refused', async () => {
+test('a second import of the same source at the same time is rejected', async () => {
   const slow = ledger.importRecords('busy', hundred, { batchSize: 1 });
   await expect
     .poll(() => ledger.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
@@ -261,13 +261,13 @@ describe('an interrupted run', () => {
   };
 
   /** Starts an import that dies while it is staged; returns its files. */
-  const cutOff = async ({ deps, writeRecords }: TestLedger): Promise<string[]> => {
+  const interrupt = async ({ deps, writeRecords }: TestLedger): Promise<string[]> => {
     const files = [writeRecords(records)];
     const report = () => {
-      throw new Error('cut off');
+      throw new Error('interrupted');
     };
     const dying = importRecords({ ...deps, progress: { ...silent, report } }, { files, source: 's', ...options });
-    await expect(dying).rejects.toThrow('cut off');
+    await expect(dying).rejects.toThrow('interrupted');
     return files;
   };
 
@@ -286,13 +286,13 @@ describe('an interrupted run', () => {
           ...silent,
           report: () => {
             seen += 1;
-            if (seen === boundary) throw new Error('cut off');
+            if (seen === boundary) throw new Error('interrupted');
           },
         };
         const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
         const cut = await importRecords({ ...ledger.deps, progress }, input).catch((error: Error) => error);
         if (!(cut instanceof Error)) break;
-        expect(cut.message).toBe('cut off');
+        expect(cut.message).toBe('interrupted');
         const { counts, resumed } = await importRecords(ledger.deps, input);
         expect(resumed).toBe(true);
         expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
@@ -327,7 +327,7 @@ describe('an interrupted run', () => {
 
   test('that has changed nothing is replaced by another input', async () => {
     await withLedger(async (ledger) => {
-      await cutOff(ledger);
+      await interrupt(ledger);
       const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
       expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
       expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
@@ -336,7 +336,7 @@ describe('an interrupted run', () => {
 
   test('with a full file is not continued as a full file when called again with a delta file', async () => {
     await withLedger(async (ledger) => {
-      const files = await cutOff(ledger);
+      const files = await interrupt(ledger);
       const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
       expect(counts.gone).toBe(0);
     });

@@ -126,8 +126,8 @@ function describeReasons(reasons: Record<string, number>): string[] {
 function adviceOf(names: readonly string[], hint: string | undefined): string {
   const allow = names.map((name) => `--allow ${name}`).join(' ');
   if (names.every((name) => name === 'rejected')) return `Fix the file, or continue with ${allow}.`;
-  const expect = names.includes('rows') ? 'set the expected number with --expect MIN-MAX, or ' : '';
-  return `Check that the input is complete.${hint ? ` ${hint}` : ''} If it is, ${expect}continue with ${allow}.`;
+  const expect = names.includes('rows') ? 'set the expected number of rows with --expect MIN-MAX, or ' : '';
+  return `Check that the input is complete.${hint ? ` ${hint}` : ''} If the input is complete, ${expect}continue with ${allow}.`;
 }
 
 async function stop(context: RunContext, failed: readonly FailedCheck[]): Promise<never> {

@@ -91,7 +91,7 @@ async function onTestClock<T>(work: (now: () => number) => Promise<T>): Promise<
     }
     return [await working, now];
   } finally {
-    // A connection that was tried meanwhile would wait for ever.
+    // A connection that was tried meanwhile would wait indefinitely.
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
   }

@@ -98,7 +98,7 @@ class Simulation {
     if (fault === 'before' || !isAlive) throw new Error('the ledger is away');
     const result = work();
     await this.#later();
-    if (fault === 'after') throw new Error('nobody learned that it was done');
+    if (fault === 'after') throw new Error('the confirmation was lost');
     return result;
   }
 

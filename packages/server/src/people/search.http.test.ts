@@ -129,7 +129,7 @@ describe.each([
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   beforeAll(() => open(200));
   afterAll(() => service.close());
 

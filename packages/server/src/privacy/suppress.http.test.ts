@@ -56,7 +56,7 @@ type Way = [string, string, (id: string) => OptOut];
 const ways: Way[] = [
   ['person id', 'by-id', (id) => ({ id })],
   ['slug', 'by-slug', () => ({ network: 'https://www.linkedin.com/in/SLUG-by-slug/' })],
-  ['e-mail in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
+  ['email in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
   ['phone in another form', 'by-phone', () => ({ phone: '+61 (412) 555-017' })],
 ];
 
@@ -87,7 +87,7 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
     for (const generation of await held(ledger)) expect(generation).toContain(`${other.company}:${other.person}`);
   });
 
-  test('applies to the same slug or e-mail address from another source', async () => {
+  test('applies to the same slug or email address from another source', async () => {
     const { counts } = await ledger.importRecords('b', [
       company('k'),
       person('slug', 'k', { network: `slug-${name}` }),
@@ -107,9 +107,9 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
 describe('an opt-out of a person who is not loaded', () => {
   test.each<[string, OptOut, Partial<Extract<AnyRecord, { type: 'person' }>>]>([
     ['slug', { network: 'early' }, { network: 'Early' }],
-    ['e-mail', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
+    ['email', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
     ['phone', { phone: '02 5550 0123', country: 'AU' }, { dnd_phone: '+61 2 5550 0123' }],
-  ])('by %s refuses the person when an import contains them', async (way, optOut, facts) => {
+  ])('by %s rejects the person when an import contains them', async (way, optOut, facts) => {
     await suppress(ledger.deps, optOut);
     const { counts } = await ledger.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
     expect(counts.suppressed).toBe(1);
@@ -121,7 +121,7 @@ describe('a restored ledger that is older than an opt-out', () => {
   test.each<[string, (id: string) => OptOut]>([
     ['person id', (id) => ({ id })],
     ['slug', () => ({ network: 'restored' })],
-    ['e-mail', () => ({ email: 'restored@kestrel.example' })],
+    ['email', () => ({ email: 'restored@kestrel.example' })],
     ['phone', () => ({ phone: '+61 412 555 099' })],
   ])('by %s gets it from the file', async (_, optOut) => {
     const own = makeHome();
@@ -134,7 +134,7 @@ describe('a restored ledger that is older than an opt-out', () => {
     try {
       await old.importRecords('a', records);
       const them = await employmentOf(old, 'p');
-      // The current ledger no longer has a person with this id, slug, e-mail or phone.
+      // The current ledger no longer has a person with this id, slug, email or phone.
       await suppress(current.deps, optOut(them.person));
       await old.publish();
       expect((await held(old))[0]).toHaveLength(2);
@@ -168,14 +168,14 @@ test('an opt-out by any id of a merged person applies to all of them', async () 
   expect(suppressed.at(older.company)).toContain(older.person);
 });
 
-test('an opt-out without a valid id, slug, e-mail address or phone number is refused', () => {
+test('an opt-out without a valid id, slug, email address or phone number is rejected', () => {
   expect(() => suppress(ledger.deps, { id: 'somebody' })).toThrow('person_id');
-  expect(() => suppress(ledger.deps, { email: 'nobody' })).toThrow('e-mail');
+  expect(() => suppress(ledger.deps, { email: 'nobody' })).toThrow('email');
   expect(() => suppress(ledger.deps, { phone: 'none' })).toThrow('phone');
   expect(() => suppress(ledger.deps, {})).toThrow('--id, --network');
 });
 
-test('no e-mail address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
+test('no email address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
   const own = makeHome();
   const ledger = await openTestLedger(own);
   const logged: string[] = [];
@@ -225,7 +225,7 @@ test('no e-mail address and no phone number of a person is stored, indexed or lo
   }
 });
 
-test('a row refused by e-mail also removes the loaded person with its slug, and refuses the other rows of the file with it', async () => {
+test('a row rejected by email also removes the loaded person with its slug, and rejects the other rows of the file with it', async () => {
   await ledger.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
   const them = await employmentOf(ledger, 'known');
   await suppress(ledger.deps, { email: 'told.later@kestrel.example' });
@@ -241,7 +241,7 @@ test('a row refused by e-mail also removes the loaded person with its slug, and 
   await expect(employmentOf(ledger, 'known')).rejects.toThrow('not loaded');
 });
 
-test('a row refused by e-mail stays refused, even without the e-mail address', async () => {
+test('a row rejected by email stays rejected, even without the email address', async () => {
   await suppress(ledger.deps, { email: 'once.told@kestrel.example' });
   const row = person('once', 'k', { email: 'once.told@kestrel.example' });
   await ledger.importRecords('h', [company('k'), row]);
@@ -249,7 +249,7 @@ test('a row refused by e-mail stays refused, even without the e-mail address', a
   expect(counts).toMatchObject({ accepted: 0, suppressed: 1 });
 });
 
-test('an opt-out also removes everyone who shares the e-mail address, at once', async () => {
+test('an opt-out also removes everyone who shares the email address, at once', async () => {
   const email = 'shared@kestrel.example';
   await ledger.importRecords('i', [company('k'), person('one', 'k', { network: 'shared-one', email })]);
   await ledger.importRecords('j', [company('k'), person('two', 'k', { email })]);
@@ -275,7 +275,7 @@ test('the case of the country code does not matter for a phone number', async ()
   expect(() => suppress(ledger.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
 });
 
-test('a line that a crash cut off does not affect the next opt-out', () => {
+test('a line that a crash truncated does not affect the next opt-out', () => {
   const own = makeHome();
   writeFileSync(suppressionFile(own.home), '{"at":"2026-01-01","val');
   appendSuppression(own.home, { at: '2026-01-02', values: ['p1'], people: [] });

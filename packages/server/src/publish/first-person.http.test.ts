@@ -41,9 +41,9 @@ test('a company that gets its first person after rosters were published never me
   await ledger.importRecords('a', [company('k', { name: 'Renamed' })]);
   const pool = poolWithAction(ledger.pool, {
     [documentKinds.company]: () => ledger.importRecords('a', [person('p', 'k')]),
-    [documentKinds.identifier]: () => Promise.reject(new Error('the round is cut off here')),
+    [documentKinds.identifier]: () => Promise.reject(new Error('the round is interrupted here')),
   });
-  await expect(publishOnce({ ...ledger.rebuildDeps, pool })).rejects.toThrow('cut off');
+  await expect(publishOnce({ ...ledger.rebuildDeps, pool })).rejects.toThrow('interrupted');
   const { company: index } = await ledger.indices();
   const { body } = await ledger.engine.get({ index, id });
   expect(body._source).toMatchObject({ rostered: true });

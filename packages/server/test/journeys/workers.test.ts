@@ -101,7 +101,7 @@ describe('three workers on one address', () => {
     expect((await respondedBy(asked)).size).toBe(workers);
   });
 
-  test('each refuses a revoked key before its cache expires', async () => {
+  test('each rejects a revoked key before its cache expires', async () => {
     const key = await workerPool.admin.issueKey();
     const agent = keptOpen();
     await askTimes(workerPool, { agent, key, clients }, 120);
@@ -139,14 +139,14 @@ describe('a worker that exits', () => {
       .lines()
       .filter(({ msg }) => msg === 'worker exited; starting another');
     expect(said.at(-1)).toMatchObject({ worker: victim, signal: 'SIGKILL' });
-    expect(readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total')).toBe(said.length);
+    expect(readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_exits_total')).toBe(said.length);
     expect(workerPool.now().pids()).toHaveLength(workers);
   });
 
   test('after SIGTERM, one after the other, fails no request', async () => {
     const key = await workerPool.admin.issueKey();
     const old = workerPool.now().pids();
-    const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total');
+    const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_exits_total');
     const before = await failures();
     const asked = await askMeanwhile(workerPool, { agent: eachAnew(), key, clients: 4 }, async () => {
       for (const pid of old) {

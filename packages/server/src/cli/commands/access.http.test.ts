@@ -56,7 +56,7 @@ describe('orgdex plan', () => {
     ]);
   });
 
-  test('an invalid name is refused with the rule', async () => {
+  test('an invalid name is rejected with the rule', async () => {
     const said = await refused('plan', 'set', 'Not A Name');
     expect(said).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
   });
@@ -83,7 +83,7 @@ describe('orgdex account', () => {
     expect((await run('account', 'list')).out).toMatch(/Kea Ltd +gold +active/);
   });
 
-  test('an account or plan that does not exist is refused with advice', async () => {
+  test('an account or plan that does not exist is rejected with advice', async () => {
     for (const args of [
       ['suspend', 'Nobody'],
       ['set', 'Nobody', '--plan', 'standard'],
@@ -109,7 +109,7 @@ describe('orgdex account', () => {
 describe('orgdex key', () => {
   const scope = ['--scope', 'company:read'];
 
-  test('create refuses an account that does not exist, and creates neither it nor a key', async () => {
+  test('create rejects an account that does not exist, and creates neither it nor a key', async () => {
     await run('account', 'create', 'Typed');
     const said = await refused('key', 'create', '--account', 'Typo', ...scope);
     expect(said).toMatch(
@@ -181,7 +181,7 @@ describe('orgdex key', () => {
     expect(await callerOf(last.out)).toMatchObject({ account: 'Turn' });
   });
 
-  test('terms that the plan does not allow are refused with advice, and nothing is created', async () => {
+  test('terms that the plan does not allow are rejected with advice, and nothing is created', async () => {
     const home = ['--create-account', '--address', 'home'];
     const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
     expect(said).toBe(
@@ -212,7 +212,7 @@ describe('orgdex usage', () => {
     ]);
   });
 
-  test('an invalid day is refused', async () => {
+  test('an invalid day is rejected', async () => {
     expect(await refused('usage', '--from', '2026-02-30')).toMatch(
       /^`from` must be a date in the form YYYY-MM-DD.*got "2026-02-30"\.$/,
     );
@@ -248,17 +248,19 @@ describe('--json', () => {
   });
 });
 
-test('orgdex usage of an account that does not exist is refused', async () => {
+test('orgdex usage of an account that does not exist is rejected', async () => {
   expect(await refused('usage', '--account', 'nobody')).toMatch(
     /^Account "nobody" does not exist\. Existing accounts: /,
   );
 });
 
 describe('orgdex audit', () => {
-  test('list shows the operator', async () => {
+  test('list shows the operator, newest entries first', async () => {
     expect((await listAudit({ pool: ledger.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
-    expect(out.split('\n')).toHaveLength(3);
+    const [, newer = '', older = '', ...more] = out.split('\n');
+    expect(more).toEqual([]);
+    expect(Number.parseInt(newer, 10)).toBe(Number.parseInt(older, 10) + 1);
     expect(out).toContain(actorOf().slice(0, 19));
   });
 

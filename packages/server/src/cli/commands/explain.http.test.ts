@@ -93,7 +93,7 @@ describe('the argument', () => {
     for (const asked of [`abn:${abn}`, spaced, 'fqdn:ACME.com.au']) expect((await explain(asked)).id).toBe(id);
   });
 
-  test('is refused with advice if it is malformed or matches no company', async () => {
+  test('is rejected with advice if it is malformed or matches no company', async () => {
     await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company has the identifier abn:');
     await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');

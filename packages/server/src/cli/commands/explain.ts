@@ -102,7 +102,7 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
 export function explainCommand(context: Context): Command {
   return new Command('explain')
     .description("Show a company's records, what links them, and which record gave each value of its profile")
-    .argument('<id>', 'Company id, also a merged one, or an identifier such as abn:51824753556')
+    .argument('<id>', 'Company id (a merged id works too), or an identifier such as abn:51824753556')
     .option('--country <code>', 'Show the profile as served for this country', parseCountryOption)
     .option(...jsonOption)
     .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>

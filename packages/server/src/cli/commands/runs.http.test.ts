@@ -11,7 +11,7 @@ import { silent } from '../../output/progress.ts';
 import type { toRunJson } from './runs.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));
-const sources = { done: 'crm', stopped: 'feed', cutOff: 'register', few: 'few' };
+const sources = { done: 'crm', stopped: 'feed', interrupted: 'register', few: 'few' };
 
 let ledger: TestLedger;
 let file: string;
@@ -22,7 +22,7 @@ const idOf = async (source: string) => String((await runs('--source', source))[0
 const show = async (source: string) => (await runCommand(ledger, 'runs', 'show', await idOf(source))).out;
 
 /** Starts an import that fails at its first progress report. */
-async function cutOff(source: string, file: string): Promise<void> {
+async function interrupt(source: string, file: string): Promise<void> {
   const dying = importRecords(
     {
       ...ledger.deps,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ]);
   await expect(ledger.importFile(broken, sources.stopped)).rejects.toThrow('--allow rejected');
   file = ledger.writeRecords(hundred);
-  await cutOff(sources.cutOff, file);
+  await interrupt(sources.interrupted, file);
 });
 afterAll(() => ledger.close());
 
@@ -73,7 +73,7 @@ describe('orgdex runs', () => {
       'superseded',
     ]);
     expect(lines.map(([, source, state]) => [source, state])).toEqual([
-      [sources.cutOff, 'cut off'],
+      [sources.interrupted, 'interrupted'],
       [sources.stopped, 'stopped'],
       [sources.done, 'done'],
     ]);
@@ -82,16 +82,16 @@ describe('orgdex runs', () => {
   });
 
   test('does not show a run in progress as interrupted', async () => {
-    const isCutOff = async () => (await runs('--source', sources.cutOff)).map((run) => run.cut_off);
-    const [source] = await ledger.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.cutOff]);
+    const isInterrupted = async () => (await runs('--source', sources.interrupted)).map((run) => run.interrupted);
+    const [source] = await ledger.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.interrupted]);
     const worker = await ledger.pool.connect();
     try {
       expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
-      expect(await isCutOff()).toEqual([false]);
+      expect(await isInterrupted()).toEqual([false]);
     } finally {
       worker.release(true);
     }
-    await expect.poll(isCutOff).toEqual([true]);
+    await expect.poll(isInterrupted).toEqual([true]);
   });
 
   test('filters by source and limits the number', async () => {
@@ -149,12 +149,12 @@ describe('orgdex runs show', () => {
   });
 
   test('an interrupted run says what to do, and that works', async () => {
-    expect(await show(sources.cutOff)).toContain('Run the same command again');
-    const [before] = await runs('--source', sources.cutOff);
-    expect(before).toMatchObject({ cut_off: true, ended_at: null });
-    await ledger.importFile(file, sources.cutOff);
-    const [after] = await runs('--source', sources.cutOff);
-    expect(after).toMatchObject({ id: before?.id, cut_off: false, state: 'done' });
+    expect(await show(sources.interrupted)).toContain('Run the same command again');
+    const [before] = await runs('--source', sources.interrupted);
+    expect(before).toMatchObject({ interrupted: true, ended_at: null });
+    await ledger.importFile(file, sources.interrupted);
+    const [after] = await runs('--source', sources.interrupted);
+    expect(after).toMatchObject({ id: before?.id, interrupted: false, state: 'done' });
   });
 
   test('an unknown id is an error that names `orgdex runs`', async () => {

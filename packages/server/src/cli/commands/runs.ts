@@ -41,9 +41,17 @@ const columnsFor = (runs: readonly ListedRun[]): Column<ListedRun>[] => [
 ];
 
 /** A run as `--json` prints it. */
-export const toRunJson = ({ whole, overridesChecks, cutOff, startedBy, startedAt, endedAt, ...run }: ListedRun) => ({
+export const toRunJson = ({
+  whole,
+  overridesChecks,
+  interrupted,
+  startedBy,
+  startedAt,
+  endedAt,
+  ...run
+}: ListedRun) => ({
   ...run,
-  cut_off: cutOff,
+  interrupted,
   full: whole,
   forced: overridesChecks,
   started_by: startedBy,

@@ -27,8 +27,8 @@ const text = async (...args: string[]) => (await runCommand(ledger, ...args)).ou
 const lineOf = (out: string, source: string) => out.split('\n').find((line) => line.includes(source)) ?? 'not found';
 
 test('an interrupted run has the same state in `status` and in `runs`', async () => {
-  await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +cut off/);
-  expect(lineOf(await text('status'), 'feed')).toMatch(/feed +cut off/);
+  await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +interrupted/);
+  expect(lineOf(await text('status'), 'feed')).toMatch(/feed +interrupted/);
   expect(lineOf(await text('status'), 'crm')).toMatch(/crm +done/);
 });
 

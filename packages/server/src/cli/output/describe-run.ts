@@ -8,11 +8,11 @@ import { fit, formatTable } from './table.ts';
 /** How many reasons of each kind are shown. */
 const topReasons = 20;
 
-export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
+export const stateOf = ({ state, interrupted }: ListedRun): string => (interrupted ? 'interrupted' : state);
 
 /** The duration, or the time so far; unknown for an interrupted run. */
-export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
-  if (cutOff) return undefined;
+export function tookMs({ startedAt, endedAt, interrupted }: ListedRun): number | undefined {
+  if (interrupted) return undefined;
   return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
 }
 
@@ -61,8 +61,8 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 /** What to do next, if that is known. */
 function nextOf(run: ListedRun): string | undefined {
   const failed = Object.entries(run.checks).filter(([, check]) => !isPassed(check) && !check.overridden);
-  if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
-  if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
+  if (run.interrupted && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
+  if (run.interrupted) return 'Some rows were applied. Run the same command again: it continues where it stopped.';
   if (run.state !== 'stopped' || failed.length === 0) return undefined;
   const names = failed.map(([name]) => name);
   const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';
@@ -95,7 +95,7 @@ function describeTimes(run: ListedRun): string[] {
   const rate = took ? formatNumber(Math.round((1000 * run.counts.read) / took)) : undefined;
   return [
     `  started     ${formatMoment(run.startedAt)} UTC by ${fit(run.startedBy ?? 'an unknown user', 60)}`,
-    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'unknown, interrupted' : 'not yet'}`,
+    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.interrupted ? 'unknown' : 'not yet'}`,
     ...(took === undefined ? [] : [`  took        ${formatDuration(took)}${rate ? `, ${rate} rows/s` : ''}`]),
   ];
 }

@@ -32,7 +32,7 @@ describe('ids', () => {
       const [survivor] = older === 'page' ? before : before.toReversed();
       await ledger.run();
       expect(await both()).toEqual([survivor, survivor]);
-      await ledger.command('refuse', await ledger.linkedId());
+      await ledger.command('reject', await ledger.linkedId());
       expect(await both()).toEqual(before);
       expect(await redirects()).toEqual([]);
       expect((await readCanonical(ledger.pool)).employments).toMatchObject([{ company: 'pages/page' }]);
@@ -47,7 +47,7 @@ describe('ids', () => {
     const ofRow = await ledger.idOf('row');
     await ledger.run();
     expect([await both(), await ledger.idOf('row')]).toEqual([[ofPage, ofPage], ofPage]);
-    await ledger.command('refuse', await matchOf('page'));
+    await ledger.command('reject', await matchOf('page'));
     expect([await both(), await ledger.idOf('row')]).toEqual([[ofPage, ofRow], ofRow]);
     expect(await redirects()).toEqual([{ id: ofCompany, redirect_to: ofRow }]);
   });
@@ -75,7 +75,7 @@ describe('ids', () => {
     await ledger.registerOf('gleif', company('second', { identifiers: { abn: abnOf(1), nzbn: nzbnOf(1) } }));
     await ledger.run();
     expect(new Set(await redirects())).toEqual(allTo(await ledger.idOf('page'), ids));
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     expect(await ledger.idOf('1')).toBe(ofCompany);
     expect(new Set(await redirects())).toEqual(allTo(ofCompany, merged));
   });
@@ -90,7 +90,7 @@ describe('ids', () => {
     await ledger.run();
     await ledger.web('z-web', { ...twin, name: 'Moss' });
     expect(await redirectOf(ofTwin)).toBe(await ledger.idOf('1'));
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     expect(await ledger.idOf('page')).toBe(ofPage);
     expect(await redirectOf(ofTwin)).toBe(ofPage);
   });
@@ -107,9 +107,9 @@ describe('ids', () => {
     const second = await ledger.idOf('row');
     expect([second === first, await redirectOf(first)]).toEqual([false, ofPage]);
     expect(await ledger.run()).toMatchObject({ linked: 2 });
-    await ledger.command('refuse', await matchOf('row'));
+    await ledger.command('reject', await matchOf('row'));
     expect([await ledger.idOf('row'), await redirectOf(first)]).toEqual([second, ofCompany]);
-    await ledger.command('refuse', await matchOf('page'));
+    await ledger.command('reject', await matchOf('page'));
     expect([await ledger.idOf('page'), await redirectOf(first)]).toEqual([ofPage, ofPage]);
   });
 
@@ -124,7 +124,7 @@ describe('ids', () => {
       await ledger.web('pages', removed('company', 'page'));
       await ledger.web('pages', { ...page, name: 'Moss', identifiers: { network: 'moss' } });
       expect(await ledger.idOf('page')).not.toBe(ofPage);
-      await ledger.command('refuse', await ledger.linkedId());
+      await ledger.command('reject', await ledger.linkedId());
       expect(await ledger.idOf('twin')).toBe(ofPage);
     },
   );
@@ -136,7 +136,7 @@ describe('ids', () => {
     const before = await both();
     await ledger.run();
     await ledger.web('pages', removed('company', 'page'));
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     expect([await ledger.idOf('twin'), await ledger.idOf('1')]).toEqual(before);
   });
 
@@ -179,7 +179,7 @@ describe('ids', () => {
     await ledger.run();
     await ledger.publish();
     expect(await published()).toHaveProperty('redirect', await ledger.idOf('told'));
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     await ledger.publish();
     expect(await published()).not.toHaveProperty('redirect');
     expect(await ledger.pending()).toBe(0);

@@ -29,7 +29,7 @@ describe('orgdex match list', () => {
     expect(notes).toBe(
       [
         '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`.',
-        'Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
+        'Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match reject <id>`.',
       ].join(' '),
     );
   });
@@ -48,5 +48,11 @@ describe('orgdex match list', () => {
     expect((await ledger.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1 match\./);
     expect((await ledger.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2 matches\./);
     expect((await ledger.command('list', '--state', 'linked')).notes).toBe('No linked matches with these options.');
+    expect((await ledger.command('list', '--state', 'rejected')).notes).toBe('No rejected matches with these options.');
+    expect((await ledger.command('list', '--limit', '1', '--json')).notes).toMatch(/^1 of 2 matches\./);
+    expect(await ledger.command('list', '--state', 'linked', '--json')).toEqual({
+      out: '[]',
+      notes: 'No linked matches with these options.',
+    });
   });
 });

@@ -82,7 +82,7 @@ describe('orgdex match accept', () => {
     await ledger.web('pages', page);
     await ledger.command('accept', id);
     expect(await ledger.refused('accept', id)).toBe(`Match ${id} is already accepted.`);
-    expect(await ledger.refused('refuse', id)).toBe(
+    expect(await ledger.refused('reject', id)).toBe(
       `Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`,
     );
   });
@@ -93,7 +93,7 @@ describe('orgdex match accept', () => {
     await splitCompany(ledger.deps, await ledger.idOf('1'), [{ source: 'pages', key: 'page' }]);
     const why =
       /^Match \d+ is accepted, but its records are two companies: they were split by hand .* `orgdex company explain (c\w+)` shows which\.$/;
-    for (const verb of ['accept', 'refuse'])
+    for (const verb of ['accept', 'reject'])
       expect(why.exec(await ledger.refused(verb, id))?.[1]).toBe(await ledger.idOf('page'));
     expect((await runCommand(ledger, 'company', 'explain', await ledger.idOf('page'))).out).toContain('split');
     expect(await ledger.run()).toMatchObject({ linked: 0, candidates: 0 });
@@ -122,25 +122,25 @@ describe('orgdex match accept', () => {
   });
 });
 
-describe('orgdex match refuse', () => {
+describe('orgdex match reject', () => {
   test('withdraws a link, and no run creates it again', async () => {
     await ledger.register(kestrel);
     await ledger.web('pages', page);
     await ledger.run();
     const id = await ledger.linkedId();
-    expect((await ledger.command('refuse', id)).notes).toMatch(/^Refused\. The link is removed\. /);
+    expect((await ledger.command('reject', id)).notes).toMatch(/^Rejected\. The link is removed\. /);
     expect(await ledger.companies()).toEqual(apart);
     expect(await ledger.run()).toMatchObject({ linked: 0, candidates: 0 });
-    expect((await listLastAudit(ledger, 1))[0]).toMatchObject({ action: 'match.refuse', subject: `match:${id}` });
-    expect(await ledger.refused('refuse', id)).toBe(`Match ${id} is already refused.`);
+    expect((await listLastAudit(ledger, 1))[0]).toMatchObject({ action: 'match.reject', subject: `match:${id}` });
+    expect(await ledger.refused('reject', id)).toBe(`Match ${id} is already rejected.`);
   });
 
   test('prevents a candidate from being proposed again', async () => {
     await ledger.register({ ...kestrel, states: [] });
     await ledger.web('pages', page);
     await ledger.run();
-    expect((await ledger.command('refuse', String((await ledger.list())[0]?.id))).notes).toBe(
-      'Refused. The match will not be proposed again.',
+    expect((await ledger.command('reject', String((await ledger.list())[0]?.id))).notes).toBe(
+      'Rejected. The match will not be proposed again.',
     );
     expect(await ledger.run()).toMatchObject({ candidates: 0 });
   });
@@ -149,7 +149,7 @@ describe('orgdex match refuse', () => {
     await ledger.register(kestrel);
     await ledger.web('pages', page);
     await ledger.run();
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     await ledger.register({ ...kestrel, tagline: 'changed' });
     await ledger.web('pages', { ...page, tagline: 'changed' });
     expect(await ledger.run()).toMatchObject({ linked: 0, candidates: 0 });
@@ -167,7 +167,7 @@ describe('orgdex match refuse', () => {
     await ledger.web('pages', page);
     await ledger.run();
     const id = await ledger.linkedId();
-    await ledger.command('refuse', id);
+    await ledger.command('reject', id);
     await ledger.command('accept', id);
     expect(await ledger.companies()).toEqual(together);
     expect(await ledger.rows('SELECT * FROM refused_record')).toEqual([]);

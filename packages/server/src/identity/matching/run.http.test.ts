@@ -280,11 +280,11 @@ describe('orgdex match run', () => {
     expect(await ledger.run()).toMatchObject({ linked: 1 });
   });
 
-  test('an import during the run cannot restore a refused pair', async () => {
+  test('an import during the run cannot restore a rejected pair', async () => {
     await ledger.register(kestrel);
     await ledger.web('pages', page);
     await ledger.run();
-    await ledger.command('refuse', await ledger.linkedId());
+    await ledger.command('reject', await ledger.linkedId());
     const other = free('other', 'Kestrel Vane');
     await ledger.web('listings', other);
     // The third connection reads the pairs. By then, the refusals are staged.

@@ -60,7 +60,7 @@ describe('the demo data', () => {
     expect(small.people).toHaveLength(size.people);
   });
 
-  test('refuses sizes that it cannot generate', () => {
+  test('rejects sizes that it cannot generate', () => {
     expect(() => [...demoRecords({ companies: 0, people: 1, seed: 1 })]).toThrow(RangeError);
     expect(() => demoRecords({ companies: 10_000_001, people: 0, seed: 1 }).next()).toThrow(RangeError);
   });
