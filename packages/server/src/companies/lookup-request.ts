@@ -51,10 +51,11 @@ function hosts(param: 'fqdn' | 'website', fqdn: Fqdn | undefined): Parsed | unde
   if (!fqdn) return undefined;
   const name = toUnicodeFqdn(fqdn);
   const owned = isSharedHost(fqdn) ? [] : parentsOf(fqdn).filter((host) => !isSharedHost(host));
-  const miss =
-    owned.length > 0
-      ? `No company has the domain ${name}.`
-      : `\`${param}\` is on ${name}, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.`;
+  const shared = [
+    `\`${param}\` is on ${name}, a host that many companies share, so it does not identify a company.`,
+    "Send the company's own domain, or another identifier.",
+  ].join(' ');
+  const miss = owned.length > 0 ? `No company has the domain ${name}.` : shared;
   return { identifiers: owned.map((host) => `fqdn:${host}`), miss };
 }
 
