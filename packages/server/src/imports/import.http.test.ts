@@ -315,9 +315,9 @@ describe('an interrupted run', () => {
           if (!isOver) await ledger.cut();
           const counts = await ended;
           if (!counts) continue;
-          // The run may have finished just before the cut. The pool needs a moment to notice, or the next query would
-          // fail.
-          await sleep(50);
+          // The run may have finished just before the cut, and the pool may not have noticed yet.
+          const isConnected = () => ledger.rows('SELECT 1').then(Boolean, () => false);
+          await expect.poll(isConnected, { timeout: 5000 }).toBe(true);
           expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
           break;
         }
