@@ -15,7 +15,7 @@ export const searchExample = { companyId: 'sandbox-kestrel', position: 'Manager'
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** An ID as a string or integer, a name in any case, several of them separated by commas, or an array. */
+/** An id as a string or integer, a name in any case, several of them separated by commas, or an array. */
 function IdsField(vocabulary: Readonly<Record<string, string>>, what: string, example: string) {
   const ids = Object.keys(vocabulary);
   const one = idPattern([...ids, ...Object.values(vocabulary).map(anyCase)]);

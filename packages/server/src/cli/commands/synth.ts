@@ -77,7 +77,9 @@ function sourceCommand(context: Context, id: string, { forms }: SyntheticRegiste
       parseFraction,
       0.005,
     );
-  if (forms) command.addOption(new Option('--form <form>', 'Another format of the source').choices(Object.keys(forms)));
+  const names = Object.keys(forms ?? {});
+  if (names.length > 0)
+    command.addOption(new Option('--form <form>', `Another format of the source: ${names.join(', ')}`).choices(names));
   return command
     .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, id, options));
