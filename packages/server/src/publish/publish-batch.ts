@@ -143,7 +143,7 @@ export async function writePending(
   const [busy] = sent.busy;
   if (busy)
     throw new OperatorError(
-      `The engine is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
+      `OpenSearch is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
     );
   const found = new Set(writes.map(({ id }) => id));
   const vanished = rows.filter(({ id }) => !found.has(id));
