@@ -49,7 +49,10 @@ function runCommand(context: Context): Command {
     )
     .option(
       '--source <name>',
-      `Source that may create links (repeatable; default: those of class ${linkingClass}: ${linkingSources}). Applies to this run only: links of other sources become proposed matches`,
+      [
+        `Source that may create links (repeatable; default: those of class ${linkingClass}: ${linkingSources}).`,
+        'Applies to this run only: links of other sources become proposed matches',
+      ].join(' '),
       addText,
     )
     .option('--json', 'Print JSON, with progress as JSON on standard error')
