@@ -77,9 +77,7 @@ function sourceCommand(context: Context, id: string, { forms }: SyntheticRegiste
       parseFraction,
       0.005,
     );
-  const names = Object.keys(forms ?? {});
-  if (names.length > 0)
-    command.addOption(new Option('--form <form>', `Another format of the source: ${names.join(', ')}`).choices(names));
+  if (forms) command.addOption(new Option('--form <form>', 'Another format of the source').choices(Object.keys(forms)));
   return command
     .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, id, options));
