@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../server/src/settings/config.ts';
 import { openDribblers } from '../../server/test/support/http/dribblers.ts';
 import { openInstallation } from '../../server/test/support/processes/installation.ts';
 import { openDevice, serveInto } from '../../server/test/support/processes/log-target.ts';
@@ -18,7 +19,7 @@ const cases = [
 ];
 
 // The limit of a new installation; tests have a higher one.
-const connectionsPerAddress = 256;
+const connectionsPerAddress = readConfig({}).ORGDEX_CONNECTIONS_PER_ADDRESS;
 const settings = { ORGDEX_CONNECTIONS_PER_ADDRESS: String(connectionsPerAddress) };
 const installation = await openInstallation({ settings });
 await installation.orgdex('demo', '--companies', '20', '--people', '40');

@@ -7,7 +7,7 @@ const eitherCase = (letter: string) => `[${letter.toUpperCase()}${letter.toLower
 export const anyCase = (text: string): string => text.replace(/[A-Za-z]/g, eitherCase);
 
 /** One of the supported codes, in any case. */
-const countryPattern = `^(?:${supportedCountries.map((code) => [...code].map(eitherCase).join('')).join('|')})$`;
+const countryPattern = `^(?:${supportedCountries.map(anyCase).join('|')})$`;
 
 /** A supported country; any other value is rejected as `unsupported_country`. */
 export const CountryField = (description: string): TString =>
