@@ -86,11 +86,11 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'publish',
     imports: ['engine', 'errors', 'identity/claims.ts', 'ledger', 'output', 'profiles', 'rules'],
-    packages: ['lru-cache', 'node:crypto', 'node:timers', 'pino'],
+    packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
   },
   { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
-  { folder: 'companies', imports: ['engine', 'errors', 'rules'], packages: [contract] },
-  { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache', 'node:crypto'] },
+  { folder: 'companies', imports: ['engine', 'errors', 'rules', 'sources'], packages: [contract] },
+  { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache'] },
   {
     folder: 'metering',
     imports: ['errors', 'ledger'],

@@ -10,6 +10,7 @@ import { type AccessDeps, authorize } from './access/authorized-request.ts';
 import { KeyCache } from './access/key-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
+import { searchCompaniesRoutes } from './companies/search/search.route.ts';
 import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
@@ -130,6 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { worlds, reader });
+  searchCompaniesRoutes(app, { worlds, reader, cursorKey });
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });

@@ -2,10 +2,10 @@ import { refusalOf, unreadOf } from './engine-errors.ts';
 import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
 import { timeouts } from './timeouts.ts';
 
-/** A search in the one shard that its routing chooses. */
+/** A search in the one shard that its routing chooses, or in all of them. */
 export interface Search {
   readonly index: string;
-  readonly routing: string;
+  readonly routing?: string;
   readonly body: object;
 }
 
@@ -16,7 +16,7 @@ const path = `/_msearch?cancel_after_time_interval=${timeouts.searchMs}ms`;
 export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
   method: 'POST',
   path,
-  lines: searches.flatMap(({ index, routing, body }) => [{ index, routing, ...place }, body]),
+  lines: searches.flatMap(({ index, routing, body }) => [{ index, ...(routing === undefined ? {} : { routing }), ...place }, body]),
 });
 
 function toFound(found: { status: number }): unknown {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
 import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
-import { searchableFields } from '../engine/mapping.ts';
 import { toRoster } from '../engine/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
 import type { RosterRow } from '../ledger/outbox/rosters.ts';
+import { cardFacts } from '../profiles/card-facts.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { toServed } from '../profiles/served.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
@@ -13,6 +13,7 @@ import { personDocumentId, rosterDocumentId } from '../rules/identifiers/documen
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { titleClasses } from '../rules/titles/classify.ts';
 import { titleWords } from '../rules/titles/words.ts';
+import { toSearchDocument } from './search-document.ts';
 
 /** Serializes the document once, for its hash and for the engine. The hash becomes its first field. */
 function toSource(document: object): { source: string; hash: string } {
@@ -21,16 +22,23 @@ function toSource(document: object): { source: string; hash: string } {
   return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
 }
 
-/** Undefined: no record has a name for the company yet, so it is not served. */
-function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates: Rates): object | undefined {
-  if (redirect_to !== null) return { redirect: redirect_to };
+/** A company that is merged, or that no record names yet, is not found by searches. */
+interface CompanySources {
+  company: object | undefined;
+  search?: object;
+}
+
+function companySources(row: CompanyRow, rates: Rates): CompanySources {
+  const { id, redirect_to, rostered, records } = row;
+  if (redirect_to !== null) return { company: { redirect: redirect_to } };
   const profile = buildProfile(id, records, rates);
-  if (profile.body.name === null) return undefined;
-  const body = profile.body as unknown as Record<string, unknown>;
-  const search = Object.fromEntries(
-    searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
-  );
-  return { served: toServed(profile), search, ...(rostered ? { rostered } : {}) };
+  if (profile.body.name === null) return { company: undefined };
+  const facts = cardFacts(profile, records);
+  const { city: _, ...card } = facts;
+  return {
+    company: { served: toServed(profile), card, ...(rostered ? { rostered } : {}) },
+    search: toSearchDocument(row, profile.body, facts),
+  };
 }
 
 // Many people have the same title, and classifying it takes longer than a cache lookup.
@@ -64,9 +72,16 @@ function personSource(row: EmploymentRow): PersonDocument {
   };
 }
 
-export function companyWrite(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write {
-  const source = companySource(row, rates);
-  return { index: indices.company, id: row.id, version: row.version, ...(source ? toSource(source) : {}) };
+/** What searches find comes first: a company is never served before it can be found. */
+export function companyWrites(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write[] {
+  const { company, search } = companySources(row, rates);
+  const write = (index: string, source: object | undefined): Write => ({
+    index,
+    id: row.id,
+    version: row.version,
+    ...(source ? toSource(source) : {}),
+  });
+  return [write(indices.search, search), write(indices.company, company)];
 }
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({

@@ -11,6 +11,8 @@ export interface CompanyRow {
   redirect_to: string | null;
   /** It has, or once had, people. */
   rostered: boolean;
+  /** When an import last changed what is known about it. */
+  changed_at: Date;
   records: Statement[];
 }
 
@@ -44,17 +46,17 @@ const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [whi
 export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
-    `SELECT c.id, c.version, c.redirect_to, c.rostered, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
+    `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content
-     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered FROM company ${some}) c
+     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM company ${some}) c
      LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
   const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...statement } of rows) {
-    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, records: [] };
-    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence });
+  for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, ...statement } of rows) {
+    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, changed_at, records: [] };
+    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence: identity_precedence });
     found.set(id, row);
   }
   return [...found.values()];
