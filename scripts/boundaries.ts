@@ -89,7 +89,7 @@ export const boundaries: readonly Boundary[] = [
     packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
   },
   { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
-  { folder: 'companies', imports: ['engine', 'errors', 'rules', 'sources'], packages: [contract] },
+  { folder: 'companies', imports: ['engine', 'errors', 'profiles', 'rules', 'sources'], packages: [contract] },
   { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache'] },
   {
     folder: 'metering',

@@ -6,6 +6,7 @@ export * from './company-record.ts';
 export * from './countries.ts';
 export * from './endpoint.ts';
 export * from './get-company.ts';
+export * from './get-sources.ts';
 export * from './get-usage.ts';
 export * from './list-values.ts';
 export * from './openapi.ts';

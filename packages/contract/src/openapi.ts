@@ -13,6 +13,7 @@ import {
 } from './admin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
+import { GetSources } from './get-sources.ts';
 import { GetUsage } from './get-usage.ts';
 import { hoist, type Json, operation, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 import { ListValues } from './list-values.ts';
@@ -28,6 +29,7 @@ const customerEndpoints: readonly Endpoint[] = [
   SearchCompanies,
   SuggestCompanies,
   ListValues,
+  GetSources,
   SearchPeople,
   GetUsage,
 ];

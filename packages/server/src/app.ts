@@ -11,6 +11,7 @@ import { KeyCache } from './access/key-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
 import { searchCompaniesRoutes } from './companies/search/search.route.ts';
+import { getSourcesRoute } from './companies/sources.route.ts';
 import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
@@ -28,6 +29,7 @@ import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
 import type { Config } from './settings/config.ts';
+import { readRates } from './settings/exchange-rates.ts';
 import { responseExamples } from './synthetic/sandbox/response-examples.ts';
 
 export interface AppDeps {
@@ -132,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { worlds, reader });
   searchCompaniesRoutes(app, { worlds, reader, cursorKey });
+  getSourcesRoute(app, { worlds, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });

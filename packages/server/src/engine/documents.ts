@@ -73,4 +73,5 @@ export interface GenerationIndices {
   identifier: string;
   person: string;
   search: string;
+  sources: string;
 }

@@ -14,7 +14,8 @@ const kinds = Object.keys(mappings) as (keyof GenerationIndices)[];
 /** Names for a new generation: what it maps, and when it was made. */
 export function generationIndices(prefix: string, now = Date.now()): GenerationIndices {
   const name = (kind: string) => `${prefix}-${kind}-${mappingHash()}-${now.toString(36)}`;
-  return { company: name('company'), identifier: name('identifier'), person: name('person'), search: name('search') };
+  const names = kinds.map((kind) => [kind, name(kind)]);
+  return Object.fromEntries(names) as Record<keyof GenerationIndices, string>;
 }
 
 function settingsOf({ shards, replicas }: IndexOptions) {

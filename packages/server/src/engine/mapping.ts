@@ -86,6 +86,7 @@ export const mappings: Record<keyof GenerationIndices, object> = {
       ...Object.fromEntries(filterFields.map(([name, kind]) => [name, searchTypes[kind]])),
     }),
   },
+  sources: strict({ hash: readOnly, records: stored }),
 };
 
 /** Settings of an index beyond those that all have. */

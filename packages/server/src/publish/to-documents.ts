@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
+import type { PublishedRecord } from '../engine/company-sources.ts';
 import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
 import { toRoster } from '../engine/roster-person.ts';
-import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
+import type { CompanyRow, EmploymentRow, IdentifierRow, PublishedStatement } from '../ledger/outbox/published-rows.ts';
 import type { RosterRow } from '../ledger/outbox/rosters.ts';
 import { cardFacts } from '../profiles/card-facts.ts';
 import { buildProfile } from '../profiles/profile.ts';
@@ -26,7 +27,19 @@ function toSource(document: object): { source: string; hash: string } {
 interface CompanySources {
   company: object | undefined;
   search?: object;
+  sources?: object;
 }
+
+/** How a reader of the API knows the link: `abn`, `match` or `join`, without the number of a decision. */
+const linkOf = (claim: string | null): string | null =>
+  claim === null ? null : (/^~?([a-z]+)/.exec(claim)?.[1] ?? null);
+
+const byKey = (a: PublishedStatement, b: PublishedStatement): number =>
+  a.source === b.source ? compareText(a.key, b.key) : compareText(a.source, b.source);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const toPublishedRecords = (records: readonly PublishedStatement[]): PublishedRecord[] =>
+  [...records].sort(byKey).map(({ key: _, linkedBy, ...record }) => ({ ...record, linkedBy: linkOf(linkedBy) }));
 
 function companySources(row: CompanyRow, rates: Rates): CompanySources {
   const { id, redirect_to, rostered, records } = row;
@@ -38,6 +51,7 @@ function companySources(row: CompanyRow, rates: Rates): CompanySources {
   return {
     company: { served: toServed(profile), card, ...(rostered ? { rostered } : {}) },
     search: toSearchDocument(row, profile.body, facts),
+    sources: { records: toPublishedRecords(records) },
   };
 }
 
@@ -72,16 +86,16 @@ function personSource(row: EmploymentRow): PersonDocument {
   };
 }
 
-/** What searches find comes first: a company is never served before it can be found. */
+/** The company comes last: what is served of it can be found and explained. */
 export function companyWrites(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write[] {
-  const { company, search } = companySources(row, rates);
+  const { company, search, sources } = companySources(row, rates);
   const write = (index: string, source: object | undefined): Write => ({
     index,
     id: row.id,
     version: row.version,
     ...(source ? toSource(source) : {}),
   });
-  return [write(indices.search, search), write(indices.company, company)];
+  return [write(indices.search, search), write(indices.sources, sources), write(indices.company, company)];
 }
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({

@@ -17,14 +17,14 @@ const field = process.argv[2] ?? '';
 const value = 'KSV';
 const names = (part: unknown): boolean => JSON.stringify(part).includes(`"${field}"`);
 const profile = buildProfile('c1', [], new Map()).body;
-const indices = { company: 'company', identifier: 'identifier', person: 'person', search: 'search' };
+const indices = { company: 'company', identifier: 'identifier', person: 'person', search: 'search', sources: 'sources' };
 
 /** The published document of a company with a record that has the field. */
 function publishedDocument(): unknown {
   const content = { name: 'Kestrel', [field]: value };
-  const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content };
+  const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content, linkedBy: null };
   const row = { id: 'c1', version: 1, redirect_to: null, rostered: false, changed_at: new Date(0), records: [record] };
-  const [, company] = companyWrites(indices, row, new Map());
+  const company = companyWrites(indices, row, new Map()).at(-1);
   return JSON.parse(company?.source ?? '{}');
 }
 

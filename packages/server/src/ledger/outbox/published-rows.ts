@@ -13,8 +13,11 @@ export interface CompanyRow {
   rostered: boolean;
   /** When an import last changed what is known about it. */
   changed_at: Date;
-  records: Statement[];
+  records: PublishedStatement[];
 }
+
+/** A statement, and the claim that links it to its company. */
+export type PublishedStatement = Statement & { linkedBy: string | null };
 
 export interface EmploymentRow {
   id: string;
@@ -47,16 +50,16 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
     `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
-       r.observed, r.content
+       r.observed, r.content, r.linked_by
      FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM company ${some}) c
      LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
   const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, ...statement } of rows) {
+  for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, linked_by, ...statement } of rows) {
     const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, changed_at, records: [] };
-    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence: identity_precedence });
+    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence: identity_precedence, linkedBy: linked_by });
     found.set(id, row);
   }
   return [...found.values()];

@@ -13,6 +13,7 @@ import { builtInRates } from '../../rules/money/exchange-rates.ts';
 import { rulesHash } from '../../rules/rules-hash.ts';
 import type { SandboxCompany, SandboxPerson } from './company.ts';
 import { sandboxCompanies } from './dataset.ts';
+import { sandboxIndices } from './indices.ts';
 
 type CompanyRow = Parameters<typeof companyWrites>[1];
 type PersonRow = Parameters<typeof personWrite>[1];
@@ -38,7 +39,7 @@ const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: num
   redirect_to: mergedInto ?? null,
   rostered: people.length > 0,
   changed_at: new Date(observed),
-  records: records.map((record) => toLedger(record).said),
+  records: records.map((record, at) => ({ ...toLedger(record).said, linkedBy: at === 0 ? null : 'abn:' })),
 });
 
 const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
@@ -90,7 +91,7 @@ export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] 
 
 /** A hash of the documents, the mappings and the rules, which identifies a version of the sandbox. */
 export function sandboxHash(): string {
-  const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person', search: 'search' });
+  const writes = sandboxWrites(sandboxIndices('', ''));
   const facts = JSON.stringify([writes, mappingHash(), rulesHash(builtInRates)]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 12);
 }
