@@ -1,5 +1,6 @@
 import { supportedCountries } from '@orgdex/contract';
 import { pairedScripts, thaiScript } from '../titles/normalize.ts';
+import { expandWord } from './abbreviations.ts';
 import { splitName } from './name-key.ts';
 
 const paired = new RegExp(`^[${pairedScripts}]+$`, 'u');
@@ -26,6 +27,9 @@ function wordsOfRun(run: string): string[] {
 
 const runsOf = (key: string): string[] => key.split(' ').filter(Boolean);
 
+/** A normalized name with its abbreviations written out. */
+const expandKey = (key: string): string => runsOf(key).map(expandWord).join(' ');
+
 /** The words that the search index has of a normalized name. */
 export const wordsOf = (key: string): string[] => runsOf(key).flatMap(wordsOfRun);
 
@@ -39,7 +43,8 @@ export interface SearchName {
 
 /** A name of nothing but legal forms is searched by them. */
 export function toSearchName(country: string | undefined, name: string): SearchName {
-  const { key, forms } = splitName(country, name);
+  const { key: written, forms } = splitName(country, name);
+  const key = expandKey(written);
   const formWords = forms.flatMap(wordsOf);
   return { key: key || formWords.join(' '), words: key ? wordsOf(key) : formWords, forms: formWords };
 }
@@ -89,7 +94,10 @@ const countries = [...supportedCountries, undefined];
 
 /** Undefined: nothing in it can be searched for. */
 export function parseNameQuery(q: string): NameQuery | undefined {
-  const split = countries.map((country) => splitName(country, q));
+  const split = countries.map((country) => {
+    const { key, forms } = splitName(country, q);
+    return { key: expandKey(key), forms };
+  });
   const shortest = split.reduce((best, one) => (one.key.length < best.key.length ? one : best)).key;
   const longest = split.reduce((best, one) => (one.key.length > best.key.length ? one : best)).key;
   const isFormsOnly = shortest === '';
