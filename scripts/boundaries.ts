@@ -89,7 +89,11 @@ export const boundaries: readonly Boundary[] = [
     packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
   },
   { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
-  { folder: 'companies', imports: ['engine', 'errors', 'profiles', 'rules', 'sources'], packages: [contract] },
+  {
+    folder: 'companies',
+    imports: ['engine', 'errors', 'identity/scoring', 'profiles', 'rules', 'sources'],
+    packages: [contract],
+  },
   { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache'] },
   {
     folder: 'metering',

@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './admin.ts';
 export * from './company-card.ts';
+export * from './company-people.ts';
 export * from './company-profile.ts';
 export * from './company-record.ts';
 export * from './countries.ts';
@@ -9,6 +10,7 @@ export * from './get-company.ts';
 export * from './get-sources.ts';
 export * from './get-usage.ts';
 export * from './list-values.ts';
+export * from './match-companies.ts';
 export * from './openapi.ts';
 export { problemsOf, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 export * from './person-match.ts';

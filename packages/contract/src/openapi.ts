@@ -17,6 +17,7 @@ import { GetSources } from './get-sources.ts';
 import { GetUsage } from './get-usage.ts';
 import { hoist, type Json, operation, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 import { ListValues } from './list-values.ts';
+import { MatchCompanies } from './match-companies.ts';
 import { Problem } from './problem.ts';
 import { quickStart } from './quick-start.ts';
 import { SearchCompanies } from './search-companies.ts';
@@ -29,6 +30,7 @@ const customerEndpoints: readonly Endpoint[] = [
   SearchCompanies,
   SuggestCompanies,
   ListValues,
+  MatchCompanies,
   GetSources,
   SearchPeople,
   GetUsage,

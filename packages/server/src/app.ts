@@ -10,6 +10,7 @@ import { type AccessDeps, authorize } from './access/authorized-request.ts';
 import { KeyCache } from './access/key-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
+import { matchCompaniesRoute } from './companies/match/match.route.ts';
 import { searchCompaniesRoutes } from './companies/search/search.route.ts';
 import { getSourcesRoute } from './companies/sources.route.ts';
 import type { Dataset } from './engine/dataset.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { worlds, reader });
+  matchCompaniesRoute(app, { worlds, reader });
   searchCompaniesRoutes(app, { worlds, reader, cursorKey });
   getSourcesRoute(app, { worlds, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
   searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });

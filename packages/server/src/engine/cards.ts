@@ -3,9 +3,11 @@ import type { CardFacts } from '../profiles/card-facts.ts';
 import type { ServedCompany } from '../profiles/served.ts';
 import type { Reading } from './engine-reader.ts';
 
-interface StoredCompany {
-  readonly served?: ServedCompany;
-  readonly card?: Omit<CardFacts, 'city'>;
+/** A company as it is stored, with its profile for all countries. */
+export interface StoredCompany {
+  readonly served: ServedCompany;
+  readonly card: CardFacts;
+  readonly profile: Company;
 }
 
 /** A card, and the other names of the company. */
@@ -19,10 +21,8 @@ function identifiersOf({ industry_codes: codes }: Company, lei: string | null): 
   return Object.fromEntries(values) as CompanyCard['identifiers'];
 }
 
-function toCard({ served, card }: StoredCompany): FoundCard | undefined {
-  if (!served || !card) return undefined;
-  const profile = JSON.parse(served.base.text) as Company;
-  const { country, region, status, lei, trading, former } = card;
+export function toCard({ profile, card: facts }: StoredCompany): FoundCard {
+  const { country, region, status, lei, trading, former } = facts;
   return {
     card: {
       id: profile.id,
@@ -46,10 +46,19 @@ function toCard({ served, card }: StoredCompany): FoundCard | undefined {
 }
 
 /**
- * The cards of these companies, in their order. One that was merged or removed since it was found is left out: its
- * survivor is found on its own.
+ * These companies, in their order. One that was merged or removed since it was found is left out: its survivor is found
+ * on its own.
  */
-export async function readCards(reading: Reading, ids: readonly string[]): Promise<FoundCard[]> {
-  const stored = await Promise.all(ids.map((id) => reading.recall('company', id)));
-  return stored.flatMap((one) => (one === undefined ? [] : (toCard(one as StoredCompany) ?? [])));
+export async function readStoredCompanies(reading: Reading, ids: readonly string[]): Promise<StoredCompany[]> {
+  const stored = (await Promise.all(ids.map((id) => reading.recall('company', id)))) as (
+    | Partial<Omit<StoredCompany, 'profile'>>
+    | undefined
+  )[];
+  return stored.flatMap((one) => {
+    if (!one?.served || !one.card) return [];
+    return [{ served: one.served, card: one.card, profile: JSON.parse(one.served.base.text) as Company }];
+  });
 }
+
+export const readCards = async (reading: Reading, ids: readonly string[]): Promise<FoundCard[]> =>
+  (await readStoredCompanies(reading, ids)).map(toCard);

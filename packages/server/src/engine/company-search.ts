@@ -15,6 +15,7 @@ import {
 } from './company-search.query.ts';
 import { absent } from './documents.ts';
 import type { Reading } from './engine-reader.ts';
+import { type CandidateQuery, candidatesQuery } from './match-candidates.query.ts';
 
 interface Bucket {
   readonly key: string;
@@ -115,4 +116,10 @@ export async function listFieldValues(
 ): Promise<FacetCounts['values']> {
   const { aggregations } = await search(reading, valuesQuery(wanted, size));
   return toValues(aggregations?.values.buckets ?? []).slice(0, size);
+}
+
+/** The companies that an item of a match may mean. */
+export async function findCandidateIds(reading: Reading, query: CandidateQuery): Promise<string[]> {
+  const { hits } = await search(reading, candidatesQuery(query));
+  return hits.hits.map(({ _id }) => _id);
 }

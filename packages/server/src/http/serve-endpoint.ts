@@ -1,11 +1,13 @@
 import type { Endpoint } from '@orgdex/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Failure } from '../errors/failure.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
 import { matchesIfNoneMatch } from './etag.ts';
-import { noParameters, withoutNames } from './schema.ts';
+import { noParameters, withoutItems, withoutNames } from './schema.ts';
+import { toItemFailure } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -14,7 +16,14 @@ export interface Input<E extends Endpoint> {
   readonly params: Sent<E['params']>;
   readonly query: Sent<E['query']>;
   readonly body: Sent<E['body']>;
+  /** The items of a batch, each validated on its own; empty for other operations. */
+  readonly items: readonly CheckedItem[];
 }
+
+/** One item of a batch, or what is wrong with it. */
+export type CheckedItem =
+  | { readonly item: Record<string, unknown> }
+  | { readonly ref: string | null; readonly failure: Failure };
 
 /** A response that was serialized before, when the data was published. */
 export interface Written {
@@ -37,7 +46,7 @@ export type Handler<E extends Endpoint> = (input: Input<E>, caller: Caller) => P
 const schemaOf = ({ params, query, body, response }: Endpoint) => ({
   ...(params ? { params: withoutNames(params) } : {}),
   querystring: query ? withoutNames(query) : noParameters,
-  ...(body ? { body: withoutNames(body) } : {}),
+  ...(body ? { body: withoutItems(withoutNames(body)) } : {}),
   response: { 200: withoutNames(response) },
 });
 
@@ -56,6 +65,33 @@ function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply
   return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
 }
 
+const itemSchemas = new WeakMap<Endpoint, object>();
+
+function itemSchemaOf(endpoint: Endpoint, field: string): object {
+  const known = itemSchemas.get(endpoint);
+  if (known) return known;
+  const { items } = endpoint.body?.properties[field] as unknown as { items: object };
+  const schema = withoutNames(items);
+  itemSchemas.set(endpoint, schema);
+  return schema;
+}
+
+const refOf = (item: unknown): string | null => {
+  const ref = (item as { ref?: unknown } | null)?.ref;
+  return typeof ref === 'string' ? ref : null;
+};
+
+/** Validates each item alone: one that is wrong has a result of its own. */
+function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string): CheckedItem[] {
+  const schema = itemSchemaOf(endpoint, field);
+  const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema);
+  return (request.body as Record<string, unknown[]>)[field]?.map((item): CheckedItem => {
+    if (validate(item)) return { item: item as Record<string, unknown> };
+    const [error] = validate.errors ?? [];
+    return { ref: refOf(item), failure: toItemFailure(endpoint, field, item, error as FastifySchemaValidationError) };
+  }) ?? [];
+}
+
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
@@ -63,7 +99,8 @@ async function answer<E extends Endpoint>(
 ): Promise<void> {
   const { params, query, body } = request;
   await visit.begin({ query, body });
-  const answered = await handler({ params, query, body } as Input<E>, visit.caller);
+  const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
+  const answered = await handler({ params, query, body, items } as Input<E>, visit.caller);
   const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);

@@ -99,6 +99,13 @@ function invalidValue({ endpoint, sent, error }: Invalid, path: readonly string[
   return new Failure(field['x-problem'] ?? 'invalid_field', { param, message });
 }
 
+/** What is wrong with one item of a batch. */
+export function toItemFailure(endpoint: Endpoint, field: string, item: unknown, error: FastifySchemaValidationError): Failure {
+  const { items } = endpoint.body?.properties[field] as unknown as { items: Endpoint['body'] };
+  const alone = { ...endpoint, body: items } as Endpoint;
+  return toFailure({ endpoint: alone, part: 'body', sent: item, error });
+}
+
 /** What a failed validation of the body, the query or the path means to the caller. */
 export function toFailure(invalid: Invalid): Failure {
   const { error, part, sent } = invalid;

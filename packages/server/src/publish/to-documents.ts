@@ -47,9 +47,8 @@ function companySources(row: CompanyRow, rates: Rates): CompanySources {
   const profile = buildProfile(id, records, rates);
   if (profile.body.name === null) return { company: undefined };
   const facts = cardFacts(profile, records);
-  const { city: _, ...card } = facts;
   return {
-    company: { served: toServed(profile), card, ...(rostered ? { rostered } : {}) },
+    company: { served: toServed(profile), card: facts, ...(rostered ? { rostered } : {}) },
     search: toSearchDocument(row, profile.body, facts),
     sources: { records: toPublishedRecords(records) },
   };

@@ -27,8 +27,6 @@ const toReason = ({ feature, label, level, given, found }: Compared): Reason => 
   weight: weightOf(feature, level),
 });
 
-const logit = (probability: number): number => Math.log(probability / (1 - probability));
-
 /** Scores of 0 and 1 would be certainties, which nothing here gives. */
 const bounded = (probability: number): number => Math.min(0.9999, Math.max(0.0001, probability));
 
@@ -49,13 +47,13 @@ export function scoreCandidates<T extends { readonly facts: CompanyFacts }>(
   const odds = compared.map(({ alone }) => Math.exp(alone));
   const all = odds.reduce((sum, one) => sum + one, 1);
   return compared
-    .map(({ candidate, reasons, alone }, at) => {
-      const score = bounded((odds[at] as number) / all);
-      const others = logit(score) - alone;
-      const shared = Math.abs(others) < 0.005 || compared.length === 1 ? [] : [othersReason(others)];
+    .map(({ candidate, reasons }, at) => {
+      const own = odds[at] as number;
+      const taken = -Math.log(all - own);
+      const shared = taken < -0.005 ? [othersReason(taken)] : [];
       return {
         candidate,
-        score: round(score, 4),
+        score: round(bounded(own / all), 4),
         reasons: [...reasons, ...shared].map((reason) => ({ ...reason, weight: round(reason.weight, 2) })),
         conflicts: reasons.filter(({ weight }) => weight < 0).map(({ feature }) => feature),
       };
