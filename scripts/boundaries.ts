@@ -94,7 +94,11 @@ export const boundaries: readonly Boundary[] = [
     imports: ['engine', 'errors', 'identity/scoring', 'profiles', 'rules', 'sources'],
     packages: [contract],
   },
-  { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache'] },
+  {
+    folder: 'people',
+    imports: ['companies/lookup.ts', 'engine', 'errors', 'rules'],
+    packages: [contract, 'lru-cache'],
+  },
   {
     folder: 'metering',
     imports: ['errors', 'ledger'],

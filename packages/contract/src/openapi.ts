@@ -11,6 +11,7 @@ import {
   SetAccount,
   SetPlan,
 } from './admin.ts';
+import { SearchCompanyPeople } from './company-people.ts';
 import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
 import { GetSources } from './get-sources.ts';
@@ -33,6 +34,7 @@ const customerEndpoints: readonly Endpoint[] = [
   MatchCompanies,
   GetSources,
   SearchPeople,
+  SearchCompanyPeople,
   GetUsage,
 ];
 

@@ -9,8 +9,8 @@ export interface CursorDeps {
 
 /** Everything that a position depends on: the whole request, apart from the page size. */
 const requestOf = ({ rulesHash }: CursorDeps, filter: PeopleFilter) => {
-  const { company, country, words, levels, departments } = filter;
-  return [rulesHash, company, country, words, levels, departments];
+  const { company, country, positions, levels, departments } = filter;
+  return [rulesHash, company, country, positions, levels, departments];
 };
 
 /** Where the next page begins; valid for this request only. */

@@ -33,7 +33,7 @@ interface PageRequest {
 }
 
 /** From the roster, or, for companies too large for one, by a search. Both return the same people in the same order. */
-async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
+export async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
   return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
 }
 
