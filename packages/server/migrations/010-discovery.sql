@@ -6,3 +6,6 @@ ALTER TABLE company ADD COLUMN changed_at timestamptz NOT NULL DEFAULT now();
 -- them, and `orgdex key update` adds the new one.
 UPDATE plan SET scopes = array_append(scopes, 'company:search')
   WHERE 'company:read' = ANY (scopes) AND NOT 'company:search' = ANY (scopes);
+
+-- A batch costs several credits. Until now every metered response cost one.
+ALTER TABLE usage ADD COLUMN credits integer NOT NULL DEFAULT 1;

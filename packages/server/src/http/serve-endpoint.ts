@@ -32,6 +32,8 @@ export interface Written {
   readonly tag: string | undefined;
   /** The ids of the companies or people in it. */
   readonly shows: readonly string[];
+  /** How many credits it costs; 1 unless stated. */
+  readonly credits?: number;
 }
 
 export type Output<E extends Endpoint> = Static<E['response']>;
@@ -62,7 +64,9 @@ const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD
 function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
   if ('json' in answer) return answer;
   const json = reply.serialize(answer.body) as string;
-  return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
+  const { metered } = endpoint;
+  const shows = metered?.idsOf(answer.body as never) ?? [];
+  return { json, tag: undefined, shows, credits: metered?.creditsOf?.(answer.body as never) ?? 1 };
 }
 
 const itemSchemas = new WeakMap<Endpoint, object>();
@@ -98,13 +102,13 @@ async function answer<E extends Endpoint>(
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: AuthorizedRequest },
 ): Promise<void> {
   const { params, query, body } = request;
-  await visit.begin({ query, body });
+  reply.headers(await visit.begin({ query, body }));
   const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
   const answered = await handler({ params, query, body, items } as Input<E>, visit.caller);
-  const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
+  const { json, tag, shows, credits = 1 } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);
-  if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows);
+  if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows, credits);
   // Only now: a response that is rejected by metering must not leak its headers.
   sendHeaders(reply, answered.headers);
   if (etag !== undefined) reply.header('etag', etag);

@@ -72,11 +72,11 @@ export class SpoolMeter implements Meter {
     this.#orphans = new DeadProcesses({ folder, ownId: spool.id, shipper, log, readLiveness, remove: this.#remove });
   }
 
-  async reserve(caller: Caller): Promise<Reservation> {
+  async reserve(caller: Caller, credits: number): Promise<Reservation> {
     this.#spool.checkWritable();
     const hasQuota = caller.agreed.monthlyCredits !== null;
-    const leased = hasQuota ? await this.#credits.reserve(caller.accountId) : undefined;
-    return reservation({ spool: this.#spool, now: this.#now }, { caller, leased });
+    const leased = hasQuota ? await this.#credits.reserve(caller.accountId, credits) : undefined;
+    return reservation({ spool: this.#spool, now: this.#now }, { caller, leased, credits });
   }
 
   checkKnownExhausted({ accountId, agreed }: Caller): void {
