@@ -1,7 +1,10 @@
 import type { Claim, Lease } from '../ledger/usage/credits.ts';
 
-/** Held: the remaining credits are leased to other processes and may be returned. */
-export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable';
+/**
+ * Held: the remaining credits are leased to other processes and may be returned. Too few: a batch may cost more than is
+ * left this month.
+ */
+export type Refusal = 'quota_exhausted' | 'too_few_credits' | 'credits_held' | 'credits_unavailable';
 
 /** How long a refusal is cached. */
 const rememberMs = 1000;
@@ -104,10 +107,12 @@ export class LeasedCredits {
 
   refuse(refusal: Refusal, now: number): void {
     this.#refused = { refusal, until: now + rememberMs };
-    if (refusal !== 'credits_unavailable') this.left = Math.min(this.left, this.reserved + this.available);
+    const { left } = this;
+    if (refusal !== 'credits_unavailable') this.left = Math.min(left, this.reserved + this.available);
     // A batch may need more than is left while a single request does not.
     for (const waiter of this.#waiting.splice(0)) {
       if (waiter.credits <= this.available) this.#give(waiter);
+      else if (refusal === 'credits_held' && waiter.credits > left) waiter.refuse('too_few_credits');
       else waiter.refuse(refusal);
     }
   }

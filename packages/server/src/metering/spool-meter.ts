@@ -26,6 +26,10 @@ const refusals: Record<Refusal, (now: number) => Failure> = {
     const message = `The account has used all its credits for this month. New credits are available from ${dayOf(renewsAt)} (UTC).`;
     return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), message });
   },
+  too_few_credits: () =>
+    new Failure('quota_exhausted', {
+      message: 'The account has fewer credits left this month than this request has items. Send fewer items.',
+    }),
   credits_held: () =>
     new Failure('quota_exhausted', {
       retryAfter: 1,
