@@ -91,7 +91,7 @@ const allowed: [file: string, text: string][] = [
   ['server/src/people/right.route.ts', value('searchPeople', './search.ts')],
 ];
 
-test.for(refused)('refused: %s: %s', ([file, text]) => {
+test.for(refused)('rejected: %s: %s', ([file, text]) => {
   expect(violationOf(only(file, text))).toContain(`packages/${file}`);
 });
 

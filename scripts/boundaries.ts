@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-/** What the files of a folder may import besides their own folder. */
+/** What the files of a folder may import in addition to their own folder. */
 interface Boundary {
   /** A folder or a file below packages/server/src; `*.route.ts` stands for every route; `contract` is the package. */
   folder: string;

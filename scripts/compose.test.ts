@@ -13,7 +13,7 @@ function composeSettings(): [name: string, value: string][] {
   return [...environment.matchAll(/^ {4}(\S+): "?([^"\n]*)"?$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-/** The settings that the image sets, beside NODE_ENV. */
+/** The settings that the image sets, in addition to NODE_ENV. */
 function imageSettings(): [name: string, value: string][] {
   const [, line = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
   const pairs = line.split(' ').map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']);

@@ -28,6 +28,13 @@ const wordsToAvoid: Record<string, string> = {
   besides: 'also, in addition',
   'goes on|go on': 'continue',
   'so many': 'the number',
+  'refus(?:e|es|ed|ing|als?)': 'reject, or cannot',
+  'cut off': 'interrupted (a run), truncated (a file)',
+  'e-mails?': 'email',
+  'data sets?': 'dataset',
+  'fetch(?:es|ed)? (?:it|the file) again': 'download it again',
+  'told apart': 'distinguish',
+  anew: 'again',
 };
 
 /** British spellings, in lower case only: a capital may begin the name of a license or an agency. */

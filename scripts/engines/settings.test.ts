@@ -51,7 +51,7 @@ describe('engine settings', () => {
     ]);
   });
 
-  test('an option of another command is refused', () => {
+  test('an option of another command is rejected', () => {
     expect(problemsOf(['up', '--purge'], {})[0]).toContain('up has no option --purge');
   });
 });

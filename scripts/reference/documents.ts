@@ -25,7 +25,7 @@ const quickStartPage = (): string =>
     `<!-- ${generatedFrom('packages/contract/src/quick-start.ts')} -->`,
     '',
     quickStart('../reference/problems.md'),
-    '**Next:** [keys, limits and retries in detail](keys-and-limits.md), with a client in JavaScript and one in Python; [all test companies](../reference/test-keys.md); [all fields](../reference/answers.md). The same page, with a reference to try every operation: `/docs` of the service.',
+    '**Next:** [keys, limits and retries in detail](keys-and-limits.md), with a client in JavaScript and one in Python; [all test companies](../reference/test-keys.md); [all fields](../reference/answers.md). `/docs` on the service shows the same page, with a reference in which you can try every operation.',
     '',
   ].join('\n');
 

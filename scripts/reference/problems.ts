@@ -31,8 +31,8 @@ function section(name: ProblemCode): string {
 
 /** Every problem under an anchor of its own: what causes it and how to fix it. */
 export const problemsPage = (): string =>
-  page('Problems', 'packages/contract/src/problem.ts', [
-    'Every response that is not a success has this body. In programs, branch on the HTTP status and `code`, which are stable; `message` is for people and may change. A number never changes its meaning; new problems may be added.',
+  page('Error codes', 'packages/contract/src/problem.ts', [
+    'Every error response has this body. In programs, check the HTTP status and `code`, which are stable; `message` is for people and may change. A code and its number never change their meaning; new ones may be added.',
     fieldTable(Problem),
     ...(Object.keys(problems) as ProblemCode[]).map(section),
   ]);

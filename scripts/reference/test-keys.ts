@@ -59,7 +59,7 @@ const natural: readonly (readonly [ProblemCode, string])[] = [
 /** What a test key can request, and what it gets. */
 export const testKeysPage = (): string =>
   page('Test keys', 'packages/server/src/synthetic/sandbox', [
-    'Develop and test against a test key (`orgdex_test_…`). It reads a small synthetic dataset, the sandbox, which is the same in every installation and contains no real company, person, number or domain. Responses cost no credit. Everything else works as with a live key: operations, validation, headers, problems, and the limits of the plan. The dataset changes only with a new version of orgdex, and the changelog announces it.',
+    'Develop and test against a test key (`orgdex_test_…`). It reads a small synthetic dataset, the sandbox, which is the same in every installation and contains no real company, person, number or domain. Responses cost no credit. Everything else works as with a live key: operations, validation, headers, errors, and the limits of the plan. The dataset changes only with a new version of orgdex, and the changelog announces it.',
     shell(['BASE=http://127.0.0.1:8080', 'KEY=orgdex_test_…', lookup({ id: 'sandbox-kestrel' })]),
     '## Companies',
     table(
@@ -87,14 +87,14 @@ export const testKeysPage = (): string =>
       ]),
     ),
     shell([search({ companyId: 'sandbox-crowd', size: '100' })]),
-    '## Simulated problems',
-    'Some problems depend on the state of the service or on your plan. These ids simulate them; send one as `id` of a lookup or as `companyId` of a search.',
-    table(['ID', 'Status', 'Problem', 'Note'], specialRows),
+    '## Simulated errors',
+    'Some errors depend on the state of the service or on your plan. These ids simulate them; send one as `id` of a lookup or as `companyId` of a search.',
+    table(['ID', 'Status', 'Code', 'Note'], specialRows),
     shell([lookup({ id: 'sandbox-rate-limited' }), search({ companyId: 'sandbox-overloaded' })]),
-    '## Problems of invalid requests',
-    'These work as with a live key.',
+    '## Errors of invalid requests',
+    'A test key gets these like a live key.',
     table(
-      ['Status', 'Problem', 'How to cause it'],
+      ['Status', 'Code', 'How to cause it'],
       natural.map(([name, how]) => [String(problems[name].status), problemLink(name), how]),
     ),
   ]);

@@ -4,8 +4,8 @@ import { openEngine } from '../../server/src/engine/client.ts';
 import { checkLimiter } from '../../server/src/limiter/redis.ts';
 import { readConfig } from '../../server/src/settings/config.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../../server/test/support/access/key-timing.ts';
-import { testAudit } from '../../server/test/support/data/world.ts';
-import { openTestLedger } from '../../server/test/support/stores/database.ts';
+import { testAudit } from '../../server/test/support/data/test-service.ts';
+import { openTestDatabase } from '../../server/test/support/stores/database.ts';
 import { measureAccess, type Round, type Variant, variants } from '../src/access/access-cost.ts';
 import { hostOn, tableOf, whole } from '../src/report/page.ts';
 import { maxBusyShare } from '../src/speed/wait-for-idle.ts';
@@ -99,7 +99,7 @@ ${tableOf(
 `;
 }
 
-async function versionsOf(ledger: Awaited<ReturnType<typeof openTestLedger>>): Promise<string> {
+async function versionsOf(ledger: Awaited<ReturnType<typeof openTestDatabase>>): Promise<string> {
   const { OPENSEARCH_URL, REDIS_URL } = readConfig();
   const engine = openEngine(OPENSEARCH_URL);
   const { rows } = await ledger.pool.query('SHOW server_version');
@@ -109,7 +109,7 @@ async function versionsOf(ledger: Awaited<ReturnType<typeof openTestLedger>>): P
   return [postgres, await checkLimiter(REDIS_URL), `OpenSearch ${body.version.number}`].join(', ');
 }
 
-async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestLedger>>): Promise<Report['timings']> {
+async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestDatabase>>): Promise<Report['timings']> {
   const terms = { account: 'acme', scopes: ['company:read' as const] };
   const { key } = await issueKey({ pool, ...testAudit }, { terms, makeAccount: true });
   const samples = Math.ceil(Number(keys) / 2);
@@ -123,7 +123,7 @@ async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestLedger>>): P
   ];
 }
 
-const ledger = await openTestLedger();
+const ledger = await openTestDatabase();
 try {
   const measured = await measureAccess({ rounds: Number(rounds), ms: Number(seconds) * 1000 }, note);
   const timings = await timeKeys(ledger);

@@ -97,7 +97,7 @@ export const Account = Type.Object(
   {
     name: AccountName,
     plan: PlanName,
-    suspended: Type.Boolean({ description: 'If `true`, the keys of the account are refused' }),
+    suspended: Type.Boolean({ description: 'If `true`, the keys of the account are rejected' }),
     created_at: Moment('When the account was created'),
   },
   { ...closed, $id: 'Account' },
@@ -109,7 +109,7 @@ export const AccountTerms = Type.Object(
   {
     plan: Type.Optional(PlanName),
     suspended: Type.Optional(
-      Type.Boolean({ description: '`true` suspends the account: its keys are refused until this is `false` again' }),
+      Type.Boolean({ description: '`true` suspends the account: its keys are rejected until this is `false` again' }),
     ),
   },
   { ...closed, $id: 'AccountInput', examples: [{ plan: 'starter' }] },

@@ -142,7 +142,7 @@ export const RevokeKey = {
   method: 'POST',
   url: '/admin/keys/{id}/revoke',
   summary: 'Revoke an API key',
-  description: 'The key is refused on all servers within a second. Revoking a key again changes nothing.',
+  description: 'The key is rejected on all servers within a second. Revoking a key again changes nothing.',
   params: KeyId,
   body: Type.Object({}, closed),
   response: ApiKey,
@@ -208,7 +208,7 @@ export const ListAudit = {
   url: '/admin/audit',
   summary: 'List the audit log',
   description:
-    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. To read on, send the last `number` as `after`.',
+    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. For the next page, send the last `number` as `after`.',
   query: AuditQuestion,
   response: Type.Array(AuditEntry),
   returns: 'Audit log entries.',

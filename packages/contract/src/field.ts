@@ -9,7 +9,7 @@ export const anyCase = (text: string): string => text.replace(/[A-Za-z]/g, eithe
 /** One of the supported codes, in any case. */
 const countryPattern = `^(?:${supportedCountries.map((code) => [...code].map(eitherCase).join('')).join('|')})$`;
 
-/** A supported country; any other value is refused as `unsupported_country`. */
+/** A supported country; any other value is rejected as `unsupported_country`. */
 export const CountryField = (description: string): TString =>
   Type.String({ description, pattern: countryPattern, examples: [defaultCountry], 'x-problem': 'unsupported_country' });
 

@@ -5,15 +5,7 @@ import { CountryField } from './field.ts';
 import { CountedValue } from './search-companies.ts';
 
 /** The fields whose values can be listed. */
-export const valueFields = [
-  'city',
-  'region',
-  'industry',
-  'technology',
-  'keyword',
-  'company_type',
-  'source',
-] as const;
+export const valueFields = ['city', 'region', 'industry', 'technology', 'keyword', 'company_type', 'source'] as const;
 export type ValueField = (typeof valueFields)[number];
 
 export const valueLimits = { defaultSize: 20, maxSize: 100, maxQuery: 100 } as const;

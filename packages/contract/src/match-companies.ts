@@ -132,7 +132,8 @@ const Reason = Type.Object(
     given: scalar('The value of the item'),
     found: scalar('The value of the company'),
     weight: Type.Number({
-      description: 'How much it speaks for the company, or against it if negative. A prior plus all weights gives the score, as log-odds',
+      description:
+        'How much it speaks for the company, or against it if negative. A prior plus all weights gives the score, as log-odds',
     }),
   },
   { ...closed, $id: 'MatchReason' },
@@ -143,14 +144,11 @@ const MatchCandidate = Type.Object(
     score: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Probability that this is the company: of all companies with a score around 0.9, nine in ten are right',
+      description:
+        'Probability that this is the company: of all companies with a score around 0.9, nine in ten are right',
     }),
     company: Type.Unsafe<{ id: string } | CompanyCard | Company>({
-      anyOf: [
-        Type.Object({ id: Type.String({ description: 'Id of the company' }) }, closed),
-        CompanyCard,
-        Company,
-      ],
+      anyOf: [Type.Object({ id: Type.String({ description: 'Id of the company' }) }, closed), CompanyCard, Company],
       description: 'The company, as `return` asks for it',
     }),
     reasons: Type.Array(Reason, { description: 'What was compared' }),

@@ -16,9 +16,9 @@ import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
 import { GetSources } from './get-sources.ts';
 import { GetUsage } from './get-usage.ts';
-import { hoist, type Json, operation, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 import { ListValues } from './list-values.ts';
 import { MatchCompanies } from './match-companies.ts';
+import { hoist, type Json, operation, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 import { Problem } from './problem.ts';
 import { quickStart } from './quick-start.ts';
 import { SearchCompanies } from './search-companies.ts';
@@ -116,7 +116,7 @@ export const openapi = (version: string, examples: ResponseExamples = {}): Json 
       summary: 'Company profiles and the people who work there',
       description: quickStart('/docs/problems'),
     },
-    docs: { description: 'All problems', url: '/docs/problems' },
+    docs: { description: 'Error codes', url: '/docs/problems' },
     tags: customerTags,
     endpoints: customerEndpoints,
     examples,

@@ -38,7 +38,7 @@ export const problems = {
     status: 400,
     number: 40004,
     title: 'A parameter was sent more than once.',
-    cause: 'The query string contains the same parameter twice.',
+    cause: 'The query string contains the same parameter more than once.',
     fix: 'Send each parameter once.',
   },
   identifier_missing: {
@@ -53,7 +53,7 @@ export const problems = {
     number: 40006,
     title: 'A company identifier is not valid.',
     cause:
-      'An identifier cannot be correct: the check digits of an ABN do not match, or the text is not a domain name, URL or slug.',
+      'An identifier has an invalid form: the check digits of an ABN do not match, or the text is not a domain name, URL or slug.',
     fix: 'Correct the parameter that `param` names. Every identifier in a request must be valid, not only the first.',
   },
   invalid_cursor: {
@@ -75,7 +75,7 @@ export const problems = {
     status: 400,
     number: 40009,
     title: '`from` + `size` must not exceed 10,000.',
-    cause: 'The page lies beyond the first 10,000 results, which is as far as offsets reach.',
+    cause: 'The page is beyond the first 10,000 results, the limit for offsets.',
     fix: 'Page with a cursor instead: send the value of the `X-Next-Cursor` response header as `cursor`.',
   },
   position_without_words: {
@@ -98,7 +98,7 @@ export const problems = {
     number: 40101,
     title: 'No API key was sent.',
     cause: 'The request has no `Authorization` header, or one that is not of the form `Bearer <key>`.',
-    fix: 'Send the header `Authorization: Bearer <key>`. Keys come from the operator of this service.',
+    fix: 'Send the header `Authorization: Bearer <key>`. Ask the operator of this service for a key.',
   },
   key_unknown: {
     status: 401,
@@ -106,7 +106,7 @@ export const problems = {
     title: 'The API key is not valid.',
     cause:
       'The key is incomplete, expired, revoked or unknown, or its account is suspended. For security, the message does not always say which.',
-    fix: 'Copy the key again. If it is complete, ask the operator for a new one.',
+    fix: 'Check that you copied the complete key. If you did, ask the operator for a new one.',
   },
   scope_missing: {
     status: 403,
@@ -137,7 +137,7 @@ export const problems = {
     title: 'No company has this identifier.',
     cause:
       'The identifier is well formed, but no loaded company has it. Test keys only have access to the test companies.',
-    fix: 'Try another identifier of the same company. It is free. Retrying does not help until the operator loads more data.',
+    fix: 'Try another identifier of the same company; a 404 is free. Retrying does not help until the operator loads more data.',
   },
   route_not_found: {
     status: 404,
@@ -150,7 +150,7 @@ export const problems = {
     status: 404,
     number: 40403,
     title: 'No plan has this name.',
-    cause: 'An account was given a plan that does not exist.',
+    cause: 'The request assigns a plan that does not exist to an account.',
     fix: 'Create the plan first, or use one that `GET /admin/plans` lists.',
   },
   account_not_found: {
@@ -178,7 +178,7 @@ export const problems = {
     status: 413,
     number: 41301,
     title: 'The request body is larger than 64 KiB.',
-    cause: 'The body exceeds the limit, which no valid request comes close to.',
+    cause: 'The body exceeds the limit. Valid requests are much smaller.',
     fix: 'Send only the documented fields.',
   },
   url_too_long: {
@@ -212,7 +212,7 @@ export const problems = {
   daily_cap_reached: {
     status: 429,
     number: 42903,
-    title: 'The daily limit of distinct companies or people is reached.',
+    title: 'The daily limit of distinct companies or people has been reached.',
     cause: 'The response would show more distinct companies or people than the plan allows per day (UTC).',
     fix: 'Continue after midnight UTC. Companies and people already returned today remain available; a smaller `size` may fit.',
   },
@@ -227,7 +227,7 @@ export const problems = {
     status: 500,
     number: 50001,
     title: 'Internal error.',
-    cause: 'A bug in the service. The operator finds the details in the log.',
+    cause: 'A bug in the service. The log of the server has the details.',
     fix: 'Retry a few times. If the error persists, send the operator the `request_id`.',
   },
   engine_unavailable: {

@@ -1,3 +1,4 @@
+import { defaultCountry } from './countries.ts';
 import { problems } from './problem.ts';
 import { paging } from './search-people.ts';
 
@@ -6,12 +7,13 @@ const notFound = problems.company_not_found;
 
 /**
  * The quick start, as Markdown: the start of the API reference and docs/guides/quick-start.md.
- * @param problemsUrl where the list of problems is
+ * @param problemsUrl the URL of the page of error codes
  */
-export const quickStart = (problemsUrl: string): string => `# Quick start
+export const quickStart = (problemsUrl: string): string => `# API quick start
 
-You need the address of the service and an API key. Ask the operator for a **test key** (\`orgdex_test_…\`) first: it reads a
-small set of synthetic companies, costs nothing, and all examples on this page work with it. Set both:
+You need the address of the service and an API key. Both come from the operator, who runs the service. Start with a **test
+key** (\`orgdex_test_…\`): it reads a small set of synthetic companies and costs nothing. All examples on this page work with
+it; \`--json\` needs curl 7.82 or newer. Set the address and the key:
 
 \`\`\`sh
 BASE=http://127.0.0.1:8080
@@ -20,10 +22,11 @@ KEY=orgdex_test_…
 
 ## Send your key
 
-Every request carries the key in the \`Authorization\` header. Check that it works:
+Send the key in the \`Authorization\` header of every request. Check that it works:
 
 \`\`\`sh
-curl -s -H "Authorization: Bearer $KEY" "$BASE/usage"
+curl -s -H "Authorization: Bearer $KEY" \\
+  "$BASE/usage"
 \`\`\`
 
 The response lists what the key may do, its limits, and the credits left this month. Keep the key on your servers, out of
@@ -49,16 +52,14 @@ curl -s -H "Authorization: Bearer $KEY" \\
 \`\`\`
 
 You can look up a company by \`fqdn\`, \`website\`, \`abn\`, \`ln_url\`, \`ln_slug\` or \`id\`. Every field is always present; an unknown
-value is \`null\` or empty.
+value is \`null\` or empty. Values can differ by country: the default is \`${defaultCountry}\`; send \`country\` for another one.
 
 ## Search people
 
 \`\`\`sh
 curl -s -H "Authorization: Bearer $KEY" \\
-  "$BASE/people/search" --json '{
-    "companyId": "sandbox-kestrel",
-    "position": "CFO"
-  }'
+  "$BASE/people/search" \\
+  --json '{"companyId": "sandbox-kestrel", "position": "CFO"}'
 \`\`\`
 
 \`\`\`json
@@ -74,17 +75,18 @@ curl -s -H "Authorization: Bearer $KEY" \\
 ]
 \`\`\`
 
-\`companyId\` is the \`id\` of a company. Filter by words of the title (\`position\`), \`seniority\` and \`department\`. The flags say
-which contact channels are known; names and contact data are never returned.
+\`companyId\` is the \`id\` of a company. Filter by words of the title (\`position\`), \`seniority\` and \`department\`. The search covers
+people who work in \`${defaultCountry}\`; send \`selectedCountry\` for another country. The flags say which contact channels are known;
+names and contact data are never returned.
 
 ## Test data
 
-A test key knows these ids, the same in every installation:
+With a test key you can use these ids. They are the same in every installation:
 
 - \`sandbox-kestrel\`: a profile with a value in every field, and 25 people
-- \`sandbox-heron\`: a company that every kind of identifier finds
+- \`sandbox-heron\`: a company that you can look up by every kind of identifier
 - \`sandbox-crowd\`: 250 people, to try paging
-- \`sandbox-blank\`: a company of which only the name is known
+- \`sandbox-blank\`: a company with a name and no other values
 - \`sandbox-merged\`: an id that was merged into \`sandbox-kestrel\`
 - \`sandbox-company-not-found\`: the response 404
 - \`sandbox-rate-limited\`: the response 429, with \`Retry-After\`
@@ -106,23 +108,23 @@ Read these response headers:
 
 ## Paging
 
-A page has ${paging.defaultSize} people, or up to ${paging.maxSize} with \`size\`. \`X-Total-Count\` is the number of all matches. While there are more, the
-response has an \`X-Next-Cursor\`: send it as \`cursor\`, with the same filters, to get the next page.
+A page has ${paging.defaultSize} people by default and at most ${paging.maxSize}: set \`size\`, a number or a string of digits. The header \`X-Total-Count\` is
+the total number of matches. If there are more pages, the response has the header \`X-Next-Cursor\`: send its value as
+\`cursor\`, with the same filters, to get the next page.
 
 \`\`\`sh
 curl -si -H "Authorization: Bearer $KEY" \\
-  "$BASE/people/search" --json '{
-    "companyId": "sandbox-crowd",
-    "size": "${paging.maxSize}"
-  }'
+  "$BASE/people/search" \\
+  --json '{"companyId": "sandbox-crowd", "size": ${paging.maxSize}}'
 \`\`\`
 
-\`from\` skips a number of results instead, within the first ${number(paging.maxWindow)}.
+Instead of a cursor, you can send an offset: \`from\` is the number of results to skip. \`from\` plus \`size\` must not exceed
+${number(paging.maxWindow)}.
 
 ## Errors
 
-Every error has the same body. Write your program against the HTTP status and \`code\`, which never change; show people the
-\`message\`.
+Every error response has a body like this. In your program, check the HTTP status and \`code\`, which never change; \`message\` is
+for people.
 
 \`\`\`json
 {
@@ -134,14 +136,14 @@ Every error has the same body. Write your program against the HTTP status and \`
 }
 \`\`\`
 
-\`param\` names the field to fix, where there is one. When you ask for help, quote the \`request_id\`.
-[All problems, their causes and fixes](${problemsUrl}).
+If one field is wrong, \`param\` names it. When you contact the operator, include the \`request_id\`.
+[All error codes, with causes and fixes](${problemsUrl}).
 
 ## Retries
 
 - **Retry** \`rate_limited\`, every 5xx, and a request without a response. Use a timeout of 10 seconds.
-- **Do not retry** any other 4xx: fix the request first. \`quota_exhausted\` and \`daily_cap_reached\` clear when \`Retry-After\` has
-  passed.
-- **Wait** as long as \`Retry-After\` says, otherwise 0.2, 0.4, 0.8 and 1.6 seconds; add up to 50 % at random.
+- **Do not retry** any other 4xx: fix the request first. After \`quota_exhausted\` or \`daily_cap_reached\`, wait until
+  \`Retry-After\` has passed.
+- **Wait** as long as \`Retry-After\` says; without it, 0.2, 0.4, 0.8 and 1.6 seconds. Add a random 0 to 50 %.
 - **Give up** after five attempts.
 `;

@@ -133,7 +133,11 @@ const ExcludedCompanies = Type.Object(filterFields, {
 
 export const CompanyFilter = Type.Object(
   { ...filterFields, not: optional(ExcludedCompanies) },
-  { ...closed, $id: 'CompanyFilter', description: 'Values of one field are alternatives; fields are combined with AND' },
+  {
+    ...closed,
+    $id: 'CompanyFilter',
+    description: 'Values of one field are alternatives; fields are combined with AND',
+  },
 );
 export type CompanyFilter = Static<typeof CompanyFilter>;
 export type FilterFields = Omit<CompanyFilter, 'not'>;

@@ -17,9 +17,9 @@ import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
 import { Failure } from './errors/failure.ts';
+import { referenceRoutes } from './http/api-reference.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
-import { referenceRoutes } from './http/reference.ts';
 import { openHttp } from './http/server.ts';
 import { findKey, keyChannel } from './ledger/access/api-keys.ts';
 import { listen } from './ledger/listen.ts';
@@ -36,7 +36,7 @@ import { responseExamples } from './synthetic/sandbox/response-examples.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly pool: Pool;
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
   /** Signs cursors. All processes share it. */
   readonly cursorKey: Buffer;
   /** The key of the audit log's hash chain. */
@@ -83,7 +83,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
     log,
     onShipped: metrics.countShipped,
     onSkipped: metrics.countSkipped,
-    onSpool: metrics.setSpoolWell,
+    onSpool: metrics.setSpoolWritable,
   });
   const limiter = new Limiter({
     redisUrl: config.REDIS_URL,
@@ -110,7 +110,7 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
 
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, worlds, cursorKey, auditKey } = deps;
+  const { config, pool, datasets, cursorKey, auditKey } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
@@ -118,7 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const reader = new EngineReader(config.OPENSEARCH_URL);
   const app = await openHttp({
     log,
-    openVisit: (asked) => authorize(access, asked),
+    authorize: (asked) => authorize(access, asked),
     trustedProxies: config.ORGDEX_TRUSTED_PROXIES,
     observe: metrics.observeAnswer,
     connections: { perAddress: config.ORGDEX_CONNECTIONS_PER_ADDRESS, onRefused: metrics.countRefusedConnection },
@@ -129,15 +129,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
-    if (!meter.isWell()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
-    await checkReady({ generation: worlds.live.generation, reader });
+    if (!meter.isHealthy()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
+    await checkReady({ generation: datasets.live.generation, reader });
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
-  lookUpCompanyRoute(app, { worlds, reader });
-  matchCompaniesRoute(app, { worlds, reader });
-  searchCompaniesRoutes(app, { worlds, reader, cursorKey });
-  getSourcesRoute(app, { worlds, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
-  searchPeopleRoute(app, { worlds, reader, cursorKey, rulesHash: titleRulesHash() });
+  lookUpCompanyRoute(app, { datasets, reader });
+  matchCompaniesRoute(app, { datasets, reader });
+  searchCompaniesRoutes(app, { datasets, reader, cursorKey });
+  getSourcesRoute(app, { datasets, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
+  searchPeopleRoute(app, { datasets, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
   return app;

@@ -93,7 +93,7 @@ async function warm({ rebuild }: ServeDeps, { served }: State, log: Logger): Pro
 /** The dataset of each kind of key. */
 const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dataset> => ({
   live: { generation: served.current, suppressedAt: suppressed.at, simulateProblem: async () => {} },
-  test: sandbox.world,
+  test: sandbox.dataset,
 });
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
@@ -105,7 +105,7 @@ async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, dro
   const app = await buildApp({
     config,
     pool,
-    worlds: datasetsOf(state),
+    datasets: datasetsOf(state),
     cursorKey: secret.cursorKey,
     auditKey: secret.auditKey,
     logger: log,
@@ -155,7 +155,7 @@ function startBackground({ config, rebuild, role = alone }: ServeDeps, state: St
   };
 }
 
-/** Serves requests and, as the publisher, publishes changes, until it is told to stop. */
+/** Serves requests and, as the publisher, publishes changes, until it gets a stop signal. */
 export async function serve(deps: ServeDeps): Promise<void> {
   const { config, secret, role = alone } = deps;
   const pool = openLedger(config.DATABASE_URL, { query_timeout: queryTimeoutMs });

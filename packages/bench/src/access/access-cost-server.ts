@@ -7,9 +7,9 @@ import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.t
 import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
 import { openMetrics } from '../../../server/src/http/metrics.ts';
 import { openHttp } from '../../../server/src/http/server.ts';
-import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../../../server/test/support/access/authorized-request.ts';
 import { invented } from '../../../server/test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../../server/test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../../server/test/support/data/test-service.ts';
 
 /** Messages between the measurement and this process. */
 export type Order = 'mark' | 'end';
@@ -24,14 +24,14 @@ export interface Mark {
 const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
 
 /** The same lookup without access control. Only for measurements: the product has no such setting. */
-async function openWithoutAccess({ config, indices }: World) {
+async function openWithoutAccess({ config, indices }: TestService) {
   const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
-  const app = await openHttp({ log: logger, openVisit, observe: openMetrics().observeAnswer });
-  lookUpCompanyRoute(app, { worlds: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
+  const app = await openHttp({ log: logger, authorize: authorizeTestRequest, observe: openMetrics().observeAnswer });
+  lookUpCompanyRoute(app, { datasets: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
   return app;
 }
 
-async function issue({ pool }: World, monthly_credits: number | null): Promise<string> {
+async function issue({ pool }: TestService, monthly_credits: number | null): Promise<string> {
   const deps = { pool, ...testAudit };
   const name = `cost-${randomBytes(4).toString('hex')}`;
   await setPlan(deps, { name, terms: { rate: 10_000, burst: 100_000, monthly_credits } });
@@ -41,12 +41,12 @@ async function issue({ pool }: World, monthly_credits: number | null): Promise<s
 
 const tell = (message: Started | Mark) => process.send?.(message);
 
-const world = await openWorld(invented, { logger });
-const app = process.argv[2] === 'without-access' ? await openWithoutAccess(world) : world.app;
+const service = await openTestService(invented, { logger });
+const app = process.argv[2] === 'without-access' ? await openWithoutAccess(service) : service.app;
 await app.listen({ host: '127.0.0.1', port: 0 });
 async function end(): Promise<void> {
-  if (app !== world.app) await app.close();
-  await world.close();
+  if (app !== service.app) await app.close();
+  await service.close();
   process.exit();
 }
 // The measurement can be interrupted at any time.
@@ -57,4 +57,4 @@ process.on('message', (order: Order) => {
   else void end();
 });
 const { port } = app.server.address() as { port: number };
-tell({ port, keys: { free: await issue(world, null), quota: await issue(world, 1_000_000_000_000) } });
+tell({ port, keys: { free: await issue(service, null), quota: await issue(service, 1_000_000_000_000) } });

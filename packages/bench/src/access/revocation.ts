@@ -112,8 +112,8 @@ export const revocation = definePromise<Size, Result>({
       changes: [
         {
           file: 'access/audited-change.ts',
-          from: 'tellEnd: (keyId) => notifyKeyChange(client, keyId)',
-          to: 'tellEnd: async () => {}',
+          from: 'notifyRevoked: (keyId) => notifyKeyChange(client, keyId)',
+          to: 'notifyRevoked: async () => {}',
         },
       ],
       seen: tooLate,

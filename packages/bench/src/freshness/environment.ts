@@ -120,7 +120,7 @@ export async function openEnvironment(options: EnvironmentOptions) {
       await Promise.all(linksOf(disconnected).map((link) => link.cut()));
     },
     async end({ unnotified, disconnected }: Scenario): Promise<void> {
-      await Promise.all(linksOf([...unnotified, ...disconnected]).map((link) => link.mend()));
+      await Promise.all(linksOf([...unnotified, ...disconnected]).map((link) => link.restore()));
     },
     close: () => close(installation, members),
   };

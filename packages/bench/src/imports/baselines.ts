@@ -6,7 +6,7 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { createIndices } from '../../../server/src/engine/indices.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { worldTables } from '../../../server/test/support/stores/database.ts';
+import { importedTables } from '../../../server/test/support/stores/database.ts';
 
 /** Baselines for imports: the same rows and documents, written with the fastest method of each store. */
 
@@ -54,7 +54,7 @@ export const copyRecords = (installation: Installation): Promise<Copied> =>
 
 /** COPY of all rows that the import wrote into tables with the same indexes. */
 export const copyAllTables = (installation: Installation): Promise<Copied> =>
-  copyTables(installation, worldTables, true);
+  copyTables(installation, importedTables, true);
 
 type Hit = { _id: string; _routing?: string; _source: object; sort: unknown[] };
 

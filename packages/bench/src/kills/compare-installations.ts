@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { worldTables } from '../../../server/test/support/stores/database.ts';
+import { importedTables } from '../../../server/test/support/stores/database.ts';
 
 /** A checksum for each part of the data, and the lines of a part for a detailed comparison. */
 interface Digest {
@@ -8,7 +8,7 @@ interface Digest {
   linesOf(part: string): Promise<string[]>;
 }
 
-const tables = [...worldTables, 'source', 'outbox', 'failed_document'];
+const tables = [...importedTables, 'source', 'outbox', 'failed_document'];
 
 const linesSql = (part: string) =>
   part === 'stage'
@@ -123,7 +123,7 @@ export async function compareInstallations(one: Installation, other: Installatio
 /** The result of the first run of each file. It must not depend on the number of restarts. */
 export async function readRuns({ pool }: Installation): Promise<unknown[]> {
   const { rows } = await pool.query(
-    'SELECT DISTINCT ON (input) input, state, counts, reasons, gates, files FROM run ORDER BY input, id',
+    'SELECT DISTINCT ON (input) input, state, counts, reasons, checks, files FROM run ORDER BY input, id',
   );
   return rows;
 }

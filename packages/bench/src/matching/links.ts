@@ -1,4 +1,4 @@
-import { isWeakIdentifier } from '../../../server/src/identity/claims.ts';
+import { identifierOf, isWeakIdentifier } from '../../../server/src/identity/claims.ts';
 import { causeOf, type Kind, Mistakes } from './mistakes.ts';
 import type { JudgedRecord } from './records.ts';
 
@@ -28,8 +28,6 @@ function qualityOf(right: number, found: number, { wrong, missed }: { wrong: Mis
 function* pairsOf<T>(items: readonly T[]): Generator<[T, T]> {
   for (let a = 0; a < items.length; a++) for (let b = 0; b < a; b++) yield [items[a] as T, items[b] as T];
 }
-
-const stated = (claim: string) => (claim.startsWith('~') ? claim.slice(1) : claim);
 
 /** Domains and slugs that records of several companies have. They identify none of them. */
 function sharedWeakIdentifiers(records: readonly JudgedRecord[]): Set<string> {
@@ -62,8 +60,8 @@ export function identifierQuality(records: readonly JudgedRecord[]): Quality {
   }
   for (const own of Map.groupBy(records, ({ entity }) => entity).values()) {
     for (const [a, b] of pairsOf(own)) {
-      const claims = new Set(a.claims.map(stated));
-      if (!b.claims.map(stated).some((claim) => claims.has(claim) && !shared.has(claim))) continue;
+      const claims = new Set(a.claims.map(identifierOf));
+      if (!b.claims.map(identifierOf).some((claim) => claims.has(claim) && !shared.has(claim))) continue;
       if (a.before === b.before) found += 1;
       else missed.add(causeOf('identifiers', [a, b], own), [a, b]);
     }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../../server/src/synthetic/demo/random.ts';
 import type { TruthFile } from '../../../server/src/synthetic/truth/file.ts';
-import type { KnownWorld } from '../../../server/src/synthetic/truth/relations.ts';
+import type { KnownPopulation } from '../../../server/src/synthetic/truth/relations.ts';
 import { rowsIn, truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { readCanonical } from '../../../server/test/support/stores/canonical.ts';
@@ -40,12 +40,12 @@ function takenOf(random: Random, rows: readonly string[], isFirst: boolean): str
  * Loads a dataset: of each source first some of its rows, then all of them, shuffled and in one to three files. The
  * sources alternate, and one match run happens in between.
  */
-async function loadInOrder({ home, orgdex }: Installation, world: KnownWorld, order: number): Promise<void> {
-  const random = new Random().restart(world.seed, order, 1);
+async function loadInOrder({ home, orgdex }: Installation, population: KnownPopulation, order: number): Promise<void> {
+  const random = new Random().restart(population.seed, order, 1);
   const turns = shuffled(random, [...truthFiles, ...truthFiles]);
   const matchAfter = random.between(1, turns.length - 1);
   for (const [turn, file] of turns.entries()) {
-    const rows = rowsIn(file, world).map(({ text }) => text);
+    const rows = rowsIn(file, population).map(({ text }) => text);
     const taken = takenOf(random, rows, turns.indexOf(file) === turn);
     const files = writePieces(home, file, taken, random.between(1, 3));
     await orgdex('import', file.source, ...files, ...anyRowCount);
@@ -69,13 +69,13 @@ export interface OrdersReport {
 }
 
 /** Loads one dataset in different orders and file splits, each into a new ledger, and compares the results. */
-export async function compareOrders(world: KnownWorld, orders: number): Promise<OrdersReport> {
+export async function compareOrders(population: KnownPopulation, orders: number): Promise<OrdersReport> {
   let first: Set<string> | undefined;
   const different = new Set<string>();
   for (let order = 0; order < orders; order++) {
     const installation = await openInstallation();
     try {
-      await loadInOrder(installation, world, order);
+      await loadInOrder(installation, population, order);
       const companies = await companiesOf(installation);
       first ??= companies;
       for (const company of companies.symmetricDifference(first)) different.add(company);

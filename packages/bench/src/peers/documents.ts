@@ -1,5 +1,5 @@
 import type { PersonDocument } from '../../../server/src/engine/documents.ts';
-import type { ServedCompany } from '../../../server/src/profiles/served.ts';
+import type { ServedCompany } from '../../../server/src/profiles/prepared-responses.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 
 interface Hit<T> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toServed } from '../../../server/src/profiles/served.ts';
+import { toServed } from '../../../server/src/profiles/prepared-responses.ts';
 import { companyDocument } from '../../../server/test/support/stores/documents.ts';
 import { toEntity } from './entity.ts';
 

@@ -30,7 +30,7 @@ test('all invalid options are reported at once', () => {
 });
 
 test.each([['fly'], ['speed', '100'], ['growth'], ['regression', '--keep'], ['--unknown'], ['--help']])(
-  'refuses %s',
+  'rejects %s',
   (...argv) => {
     expect(() => parseBench(argv)).toThrow(UsageError);
   },

@@ -11,7 +11,7 @@ import { openServedGeneration } from '../../../server/src/publish/served-generat
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { titleRulesHash } from '../../../server/src/rules/rules-hash.ts';
 import { readConfig } from '../../../server/src/settings/config.ts';
-import { openVisit } from '../../../server/test/support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../../../server/test/support/access/authorized-request.ts';
 
 // The same routes and read path, without keys, limits and metering. Only for measurements: the product has no such
 // setting.
@@ -27,10 +27,10 @@ listen({
   onConnected: () => {},
 });
 const live = { generation: served.current, suppressedAt: () => [], simulateProblem: async () => {} };
-const worlds = { live, test: live };
+const datasets = { live, test: live };
 const reader = new EngineReader(config.OPENSEARCH_URL);
-const app = await openHttp({ log, openVisit, observe: openMetrics().observeAnswer });
-lookUpCompanyRoute(app, { worlds, reader });
-searchPeopleRoute(app, { worlds, reader, cursorKey: Buffer.alloc(32), rulesHash: titleRulesHash() });
+const app = await openHttp({ log, authorize: authorizeTestRequest, observe: openMetrics().observeAnswer });
+lookUpCompanyRoute(app, { datasets, reader });
+searchPeopleRoute(app, { datasets, reader, cursorKey: Buffer.alloc(32), rulesHash: titleRulesHash() });
 await app.listen({ host: config.HOST, port: config.PORT });
 process.on('SIGTERM', () => process.exit());

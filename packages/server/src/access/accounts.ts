@@ -42,7 +42,7 @@ function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boo
 }
 
 /** Creates or updates an account inside a change. */
-export async function putAccount({ client, record, tellAll }: Change, { name, terms, isKnown }: PutAccount) {
+export async function putAccount({ client, record, notifyAll }: Change, { name, terms, isKnown }: PutAccount) {
   const before = await readAccount(client, name);
   checkKnown(name, { isThere: before !== undefined, isKnown });
   const after = { plan: defaultPlan, suspended: false, ...(before && termsOf(before)), ...terms };
@@ -55,7 +55,7 @@ export async function putAccount({ client, record, tellAll }: Change, { name, te
     subject: `account:${name}`,
     detail: difference ?? {},
   });
-  if (before) await tellAll();
+  if (before) await notifyAll();
   return saved;
 }
 

@@ -1,24 +1,24 @@
 import { type ApiKey, type AuditEntry, type IssuedKey, supportedCountries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import { issueKey } from './create-key.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-let world: World;
+let service: TestService;
 let admin: string;
 beforeAll(async () => {
-  world = await openWorld(invented);
-  admin = await world.issue('admin');
+  service = await openTestService(invented);
+  admin = await service.issue('admin');
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
 type Asked = readonly [method: 'GET' | 'PUT' | 'POST', url: string, payload?: object];
 
-const call = ([method, url, payload]: Asked, key = admin, { app } = world) =>
+const call = ([method, url, payload]: Asked, key = admin, { app } = service) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) });
 
 async function ok<T>(...asked: Asked): Promise<T> {
@@ -95,11 +95,11 @@ describe('200', () => {
     expect(first).toMatchObject({ number: 1, actor: 'cli:test', action: 'account.make' });
     const since = await ok<AuditEntry[]>('GET', `/admin/audit?after=${second?.number}`);
     expect(since.every(({ actor }) => /^key:key_[0-9A-Za-z]{12}$/.test(actor))).toBe(true);
-    expect((await verifyAudit({ pool: world.pool, ...testAudit })).fault).toBeUndefined();
+    expect((await verifyAudit({ pool: service.pool, ...testAudit })).fault).toBeUndefined();
   });
 
   test('usage is reported by account, day and operation', async () => {
-    await world.pool.query(
+    await service.pool.query(
       `INSERT INTO usage_day SELECT id, '2026-03-04', 'getCompany', 12 FROM account WHERE name = 'acme'`,
     );
     const rows = [{ account: 'acme', day: '2026-03-04', operation: 'getCompany', count: 12 }];
@@ -161,7 +161,7 @@ test.each(named)('401 without a valid key: %s', async (_, asked) => {
 });
 
 test.each(named)('403 for a key of a customer: %s', async (_, asked) => {
-  expectProblem(await call(asked, await world.issue('company:read', 'people:search')), 'scope_missing');
+  expectProblem(await call(asked, await service.issue('company:read', 'people:search')), 'scope_missing');
 });
 
 describe('404', () => {
@@ -178,9 +178,9 @@ describe('404', () => {
 
 describe('503', () => {
   test('while the database is unreachable or hangs', async () => {
-    const ledger = await openTestLedger();
+    const ledger = await openTestDatabase();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
-    const other = await openWorld(invented, { pool }, { DATABASE_URL: url });
+    const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
     const terms = { account: 'acme', scopes: ['admin' as const] };
     const { key } = await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true });
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
@@ -188,11 +188,11 @@ describe('503', () => {
     for (const asked of [endpoints[0], endpoints[1], endpoints[8], ['GET', '/usage']] as Asked[]) {
       expectProblem(await call(asked, key, other), 'ledger_unavailable');
     }
-    proxy.mend();
+    proxy.restore();
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
     proxy.blackhole();
     expectProblem(await call(['GET', '/admin/plans'], key, other), 'ledger_unavailable');
-    proxy.mend();
+    proxy.restore();
     await other.close();
     await close();
     await ledger.drop();

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testAudit } from '../../test/support/data/world.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { testAudit } from '../../test/support/data/test-service.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import { setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
@@ -9,13 +9,13 @@ import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';
 import { type Expected, verifyAudit } from './verify-audit.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let deps: ChangeDeps;
 let noted: Expected;
 const count = 7;
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   deps = { pool: ledger.pool, ...testAudit };
   for (let n = 1; n <= count; n += 1) await setAccount(deps, { name: `account ${n}`, terms: {} });
   noted = (await verifyAudit(deps)).last;
@@ -109,7 +109,7 @@ describe('deliberate changes are detected', () => {
   test('a truncated log, by an entry that was noted before', async () => {
     await tamper('DELETE FROM audit WHERE number > 5');
     expect((await verify()).fault).toBeUndefined();
-    expect(await verify(noted)).toMatchObject({ last: { number: 5 }, fault: { number: 6, why: 'cut off' } });
+    expect(await verify(noted)).toMatchObject({ last: { number: 5 }, fault: { number: 6, why: 'truncated' } });
   });
 
   test('a log that was truncated and extended again', async () => {
@@ -129,7 +129,7 @@ describe('deliberate changes are detected', () => {
   test('a log that was emptied', async () => {
     await tamper('DELETE FROM audit');
     expect(await verify()).toEqual({ last: { number: 0, hash: '0'.repeat(64) } });
-    expect(await verify(noted)).toMatchObject({ fault: { number: 1, why: 'cut off' } });
+    expect(await verify(noted)).toMatchObject({ fault: { number: 1, why: 'truncated' } });
   });
 });
 

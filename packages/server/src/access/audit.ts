@@ -38,8 +38,8 @@ export async function listAudit({ pool }: { pool: Queryable }, after: number): P
   return (await readEntries(pool, { after, limit: pageSize })).map(toEntry);
 }
 
-/** The last entries, oldest first. */
+/** The last entries, newest first. */
 export async function listLastAudit({ pool }: { pool: Queryable }, count: number): Promise<AuditEntry[]> {
   const after = await readBeforeLast(pool, count);
-  return (await readEntries(pool, { after, limit: count })).map(toEntry);
+  return (await readEntries(pool, { after, limit: count })).map(toEntry).reverse();
 }

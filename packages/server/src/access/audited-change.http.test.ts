@@ -1,8 +1,8 @@
 import type { KeyChange, KeyTerms } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testAudit } from '../../test/support/data/world.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { testAudit } from '../../test/support/data/test-service.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import type { Failure } from '../errors/failure.ts';
 import { findKey, keyChannel } from '../ledger/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
@@ -14,14 +14,14 @@ import { listPlans, setPlan } from './plans.ts';
 import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
 import { changeKey } from './update-key.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let listener: pg.Client;
 let deps: ChangeDeps;
 let heard: string[];
 let lastEntry: number;
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   deps = { pool: ledger.pool, ...testAudit };
   listener = new pg.Client({ connectionString: ledger.url });
   await listener.connect();

@@ -27,9 +27,9 @@ export interface Change {
   /** Adds an entry to the audit log. */
   record(done: Done): Promise<void>;
   /** Every process rereads every key. */
-  tellAll(): Promise<void>;
+  notifyAll(): Promise<void>;
   /** Every process drops this key at once. */
-  tellEnd(keyId: string): Promise<void>;
+  notifyRevoked(keyId: string): Promise<void>;
 }
 
 /** Changes a plan, an account or a key atomically, together with the audit entry. */
@@ -40,8 +40,8 @@ export function change<T>(deps: ChangeDeps, work: (change: Change) => Promise<T>
     return work({
       client,
       record: (done) => appendEntry(client, auditKey, { actor, ...done }),
-      tellAll: () => notifyKeyChange(client, otherChange),
-      tellEnd: (keyId) => notifyKeyChange(client, keyId),
+      notifyAll: () => notifyKeyChange(client, otherChange),
+      notifyRevoked: (keyId) => notifyKeyChange(client, keyId),
     });
   };
   return withinMs === undefined ? transaction(pool, run) : transactionWithTimeout(pool, withinMs, run);

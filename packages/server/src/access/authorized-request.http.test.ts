@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type KeyTerms, SearchPeople } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';
@@ -15,15 +15,15 @@ const generous = { rate: 10_000, burst: 100_000, scopes: bothScopes } as const;
 
 const waiting = { timeout: 10_000, interval: 20 };
 
-let world: World;
+let service: TestService;
 let address: string;
 let nth = 0;
 let account: string;
 beforeAll(async () => {
-  world = await openWorld(invented, {}, { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] });
-  address = await world.app.listen({ host: '127.0.0.1', port: 0 });
+  service = await openTestService(invented, {}, { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] });
+  address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 beforeEach(() => {
   nth += 1;
   account = `customer ${nth}`;
@@ -31,18 +31,18 @@ beforeEach(() => {
 
 /** A key of a new account with a plan of its own. */
 async function customer(terms: Parameters<typeof setPlan>[1]['terms'] = {}, key: Partial<KeyTerms> = {}) {
-  const deps = { pool: world.pool, ...testAudit };
+  const deps = { pool: service.pool, ...testAudit };
   await setPlan(deps, { name: `plan-${nth}`, terms: { ...generous, ...terms } });
   await setAccount(deps, { name: account, terms: { plan: `plan-${nth}` } });
   return issueKey(deps, { terms: { account, scopes: bothScopes, ...key } });
 }
 
 const lookUp = (key: string, query = 'id=kestrel', headers = {}) =>
-  world.app.inject({ url: `/company?${query}`, headers: { authorization: `Bearer ${key}`, ...headers } });
+  service.app.inject({ url: `/company?${query}`, headers: { authorization: `Bearer ${key}`, ...headers } });
 const search = (key: string, payload: object) =>
-  world.app.inject({ method: 'POST', url: '/people/search', payload, headers: { authorization: `Bearer ${key}` } });
+  service.app.inject({ method: 'POST', url: '/people/search', payload, headers: { authorization: `Bearer ${key}` } });
 const usage = async (key: string) =>
-  (await world.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } })).json();
+  (await service.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } })).json();
 
 describe('headers', () => {
   test('every response to a known key reports its limits, errors included', async () => {
@@ -52,7 +52,7 @@ describe('headers', () => {
       expect(headers['ratelimit-policy']).toBe('"second";q=7;w=1, "day";q=1000;w=86400');
       expect(headers.ratelimit).toMatch(/^"second";r=\d;t=\d, "day";r=9\d\d;t=\d+$/);
     }
-    expect((await world.app.inject('/company?id=kestrel')).headers.ratelimit).toBeUndefined();
+    expect((await service.app.inject('/company?id=kestrel')).headers.ratelimit).toBeUndefined();
   });
 
   test('the remaining credits, where there is a quota', async () => {
@@ -80,7 +80,7 @@ describe('what costs a credit', () => {
     expectProblem(await lookUp(key, 'id=nobody'), 'company_not_found', 'id');
     expectProblem(await lookUp(key, 'id='), 'invalid_field', 'id');
     const head = { method: 'HEAD', url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` } } as const;
-    expect((await world.app.inject(head)).statusCode).toBe(200);
+    expect((await service.app.inject(head)).statusCode).toBe(200);
     const { credits, days } = await usage(key);
     expect(credits).toMatchObject({ used: 2, remaining: 98 });
     expect(days.map(({ operation, count }: { operation: string; count: number }) => [operation, count]).sort()).toEqual(
@@ -100,7 +100,7 @@ describe('what costs a credit', () => {
       socket.write(`GET /company?id=kestrel HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
       socket.resetAndDestroy();
     }
-    const openConnections = () => promisify(world.app.server.getConnections).call(world.app.server);
+    const openConnections = () => promisify(service.app.server.getConnections).call(service.app.server);
     await expect.poll(openConnections, waiting).toBe(0);
     // A request that comes after them is counted after them.
     await lookUp(key);
@@ -111,7 +111,7 @@ describe('what costs a credit', () => {
     const { key } = await customer();
     await lookUp(key, 'id=kestrel', { 'x-request-id': 'mine' });
     await usage(key);
-    const { rows } = await world.pool.query(
+    const { rows } = await service.pool.query(
       'SELECT u.request_id, u.operation FROM usage u JOIN account a ON a.id = u.account_id WHERE a.name = $1',
       [account],
     );
@@ -190,7 +190,7 @@ describe('403', () => {
   test('an address outside the allowlist; X-Forwarded-For counts only from trusted proxies', async () => {
     const { key } = await customer({}, { addresses: ['203.0.113.0/24', '2001:db8::/32'] });
     const from = (address: string, remoteAddress = '127.0.0.1') =>
-      world.app.inject({
+      service.app.inject({
         url: '/company?id=kestrel',
         remoteAddress,
         headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': address },
@@ -207,7 +207,7 @@ describe('403', () => {
 
   test('a scope that the key has but the plan does not', async () => {
     const { key } = await customer();
-    const deps = { pool: world.pool, ...testAudit };
+    const deps = { pool: service.pool, ...testAudit };
     await setPlan(deps, { name: `plan-${nth}`, terms: { ...generous, scopes: ['company:read'] } });
     const searched = async () => (await search(key, { companyId: 'kestrel' })).statusCode;
     await expect.poll(searched, waiting).toBe(403);

@@ -1,11 +1,11 @@
 import type { Batch, Endpoint, KeyMode } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import type { Decision, Window } from '../limiter/gcra.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { Meter, Reservation } from '../metering/meter.ts';
 import { countryOrDefault } from '../rules/places/default-country.ts';
 import type { Admission } from './admission.ts';
-import type { Caller } from './caller.ts';
 import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
 import { limitHeaders } from './limit-headers.ts';
 
@@ -52,7 +52,7 @@ export interface AuthorizedRequest {
   /** Checks the rate limits; returns the headers that report them on every response. */
   limit(): Promise<Record<string, string>>;
   /** Before the body is read: checks address, scope, rate, and a quota that is known to be used up. */
-  authorise(): void;
+  checkAccess(): void;
   /**
    * After validation: checks the country, charges a batch by its items, reserves the credits, then waits for admission.
    * Returns the headers that changed.
@@ -66,7 +66,7 @@ export interface AuthorizedRequest {
   end(): void;
 }
 
-class KeyedVisit implements AuthorizedRequest {
+class KeyedRequest implements AuthorizedRequest {
   readonly caller: Caller;
   readonly #deps: AccessDeps;
   readonly #asked: IncomingRequest;
@@ -86,7 +86,7 @@ class KeyedVisit implements AuthorizedRequest {
     return limitHeaders(windows, this.#decision);
   }
 
-  authorise(): void {
+  checkAccess(): void {
     checkAddress(this.caller, this.#asked.address);
     checkScope(this.caller, this.#asked.endpoint.scope);
     if (this.#decision?.allowed === false) {
@@ -164,5 +164,5 @@ class KeyedVisit implements AuthorizedRequest {
 export async function authorize(deps: AccessDeps, asked: IncomingRequest): Promise<AuthorizedRequest> {
   const caller = await findCaller(deps, asked.authorization);
   deps.meter.noteUse(caller.key);
-  return new KeyedVisit(deps, asked, caller);
+  return new KeyedRequest(deps, asked, caller);
 }

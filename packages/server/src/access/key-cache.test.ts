@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCaller } from '../../test/support/access/caller.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import { KeyCache, keyTimes, LedgerTimeout } from './key-cache.ts';
 
 const stored = testCaller({ key: 'key_1' });

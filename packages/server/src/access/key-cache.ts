@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../async/timeout.ts';
 import { otherChange } from '../ledger/access/api-keys.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 
 /** How long a result is cached. */
 export const keyTimes = {

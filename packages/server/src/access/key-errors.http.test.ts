@@ -1,31 +1,31 @@
 import { type KeyMode, keyModes } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../test/support/access/key-mistakes.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import { findKey } from '../ledger/access/api-keys.ts';
 import { issueKey } from './create-key.ts';
 import { KeyCache } from './key-cache.ts';
 import { newKey } from './key-form.ts';
 import { findCaller } from './keys.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let cuttable: Awaited<ReturnType<typeof openCuttableLedger>>;
-let world: World;
+let service: TestService;
 const keys: Record<KeyMode, string> = { live: '', test: '' };
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   cuttable = await openCuttableLedger(ledger.url);
-  world = await openWorld({}, { pool: cuttable.pool }, { DATABASE_URL: cuttable.url });
+  service = await openTestService({}, { pool: cuttable.pool }, { DATABASE_URL: cuttable.url });
   for (const mode of keyModes) {
     const terms = { account: 'acme', mode, scopes: ['company:read' as const] };
     keys[mode] = (await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true })).key;
   }
 });
 afterAll(async () => {
-  await world?.close();
+  await service?.close();
   await cuttable?.close();
   await ledger?.drop();
 });
@@ -40,7 +40,7 @@ function countedKeys() {
   return { keys: new KeyCache({ readKey }), asked: () => asked };
 }
 
-const usage = (key: string) => world.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } });
+const usage = (key: string) => service.app.inject({ url: '/usage', headers: { authorization: `Bearer ${key}` } });
 
 describe.each(keyModes)('every typing error in a %s key', (mode) => {
   test('is rejected without a query to the ledger', async () => {
@@ -56,7 +56,7 @@ describe.each(keyModes)('every typing error in a %s key', (mode) => {
   });
 });
 
-test('with the ledger cut off, a mistyped key is still told apart from one that cannot be verified', async () => {
+test('while the ledger is unreachable, a mistyped key is still distinguished from one that cannot be verified', async () => {
   expect((await usage(keys.live)).statusCode).toBe(200);
   cuttable.proxy.cut();
   expectProblem(await usage(newKey()), 'keys_unavailable');

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leakyCheck, ourCheck, timeGuesses } from '../../test/support/access/key-timing.ts';
-import { testAudit } from '../../test/support/data/world.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { testAudit } from '../../test/support/data/test-service.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import { issueKey } from './create-key.ts';
 
 const samples = 2000;
 const limit = 4.5;
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let real: string;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   const terms = { account: 'acme', scopes: ['company:read' as const] };
   real = (await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true })).key;
 });

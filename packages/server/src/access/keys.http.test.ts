@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms, ProblemCode } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';
@@ -15,13 +15,13 @@ import { setPlan } from './plans.ts';
 import { revokeKey } from './revoke-key.ts';
 import { changeKey } from './update-key.ts';
 
-let world: World;
+let service: TestService;
 beforeAll(async () => {
-  world = await openWorld(invented);
+  service = await openTestService(invented);
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
-const as = (pool: Pool = world.pool) => ({ pool, ...testAudit });
+const as = (pool: Pool = service.pool) => ({ pool, ...testAudit });
 const issue = async (account: string, pool?: Pool, terms: Partial<KeyTerms> = {}) => {
   const { key, details } = await issueKey(as(pool), {
     terms: { account, scopes: ['company:read'], ...terms },
@@ -29,7 +29,7 @@ const issue = async (account: string, pool?: Pool, terms: Partial<KeyTerms> = {}
   });
   return { key, id: details.id };
 };
-const ask = (authorization: string | undefined, { app }: Pick<World, 'app'> = world) =>
+const ask = (authorization: string | undefined, { app }: Pick<TestService, 'app'> = service) =>
   app.inject({ url: '/company?id=kestrel', headers: authorization === undefined ? {} : { authorization } });
 
 describe('401', () => {
@@ -46,19 +46,19 @@ describe('401', () => {
 });
 
 test('the Bearer scheme is case-insensitive', async () => {
-  const key = await world.issue('company:read');
+  const key = await service.issue('company:read');
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await ask(`${scheme} ${key}`)).statusCode).toBe(200);
 });
 
 test('the ledger stores only the hash of a key', async () => {
   const { id, key } = await issue('hashed');
-  const { rows } = await world.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
+  const { rows } = await service.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(rows[0].hash).toHaveLength(32);
 });
 
 /** Sends requests until the response is the one expected: before a cached key would be read again by itself. */
-function untilResponse(key: string, outcome: 200 | ProblemCode, { app } = world) {
+function untilResponse(key: string, outcome: 200 | ProblemCode, { app } = service) {
   return vi.waitFor(
     async () => {
       const sent = await ask(`Bearer ${key}`, { app });
@@ -69,14 +69,14 @@ function untilResponse(key: string, outcome: 200 | ProblemCode, { app } = world)
   );
 }
 
-test('a revoked key is refused by a process that has cached it, before the cache expires', async () => {
+test('a revoked key is rejected by a process that has cached it, before the cache expires', async () => {
   const { id, key } = await issue('acme');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   await revokeKey(as(), id);
   expectProblem(await untilResponse(key, 'key_unknown'), 'key_unknown');
 });
 
-test('a suspended account is refused, and served again when it is resumed, before the cache expires', async () => {
+test('a suspended account is rejected, and served again when it is resumed, before the cache expires', async () => {
   const { key } = await issue('moody');
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   await setAccount(as(), { name: 'moody', terms: { suspended: true } });
@@ -121,17 +121,17 @@ test('a key expires, and the message says when', async () => {
 test('a key with an IP allowlist is rejected from other addresses', async () => {
   const { key } = await issue('bound', undefined, { addresses: ['203.0.113.0/24'] });
   const from = (remoteAddress: string) =>
-    world.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` }, remoteAddress });
+    service.app.inject({ url: '/company?id=kestrel', headers: { authorization: `Bearer ${key}` }, remoteAddress });
   expect((await from('203.0.113.9')).statusCode).toBe(200);
   expect((await from('::ffff:203.0.113.9')).statusCode).toBe(200);
   expectProblem(await from('198.51.100.1'), 'address_not_allowed');
 });
 
-describe('with PostgreSQL cut off', () => {
+describe('while PostgreSQL is unreachable', () => {
   test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
-    const ledger = await openTestLedger();
+    const ledger = await openTestDatabase();
     const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
-    const other = await openWorld(invented, { pool }, { DATABASE_URL: url });
+    const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
     const [seen, fresh] = [await issue('acme', ledger.pool), await issue('acme', ledger.pool)];
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     proxy.cut();
@@ -143,7 +143,7 @@ describe('with PostgreSQL cut off', () => {
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     expectProblem(await ask(`Bearer nonsense`, other), 'key_unknown');
 
-    proxy.mend();
+    proxy.restore();
     await vi.waitFor(async () => expect((await ask(`Bearer ${fresh.key}`, other)).statusCode).toBe(200), {
       timeout: 20_000,
       interval: 50,

@@ -1,7 +1,7 @@
 import type { Scope } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import { includesAddress } from '../rules/ip-addresses.ts';
-import type { Caller } from './caller.ts';
 import { type KeyCache, LedgerTimeout } from './key-cache.ts';
 import { hashOf, parseKey } from './key-form.ts';
 
@@ -65,7 +65,7 @@ export function checkCountry({ countries }: Caller, country: string, param: stri
   const allowed =
     countries.length > 0
       ? `Its countries are ${countries.join(', ')}.`
-      : 'Its plan and its own list have no country in common.';
+      : 'It has access to no country: none of the countries of the key is in its plan. Ask the operator.';
   const message = `The API key does not have access to ${country}. ${allowed}`;
   throw new Failure('country_not_allowed', { param, message });
 }

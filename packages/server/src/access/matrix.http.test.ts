@@ -2,19 +2,19 @@ import { type Endpoint, endpoints, GetCompany, problems } from '@orgdex/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asking, askingsOf, type Holder, refusalOf, stranger } from '../../test/support/access/matrix.ts';
 import { issueMatrix, type Keyed } from '../../test/support/access/matrix-keys.ts';
-import { marks, openAsker, openMatrixWorld, servedRoutes } from '../../test/support/access/matrix-world.ts';
-import { testAudit, type World } from '../../test/support/data/world.ts';
+import { marks, openAsker, openMatrixService, servedRoutes } from '../../test/support/access/matrix-service.ts';
+import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 
-let world: World;
+let service: TestService;
 let ask: Awaited<ReturnType<typeof openAsker>>;
 let keys: Keyed[];
 beforeAll(async () => {
-  world = await openMatrixWorld();
-  ask = await openAsker(world);
-  keys = await issueMatrix({ pool: world.pool, ...testAudit });
+  service = await openMatrixService();
+  ask = await openAsker(service);
+  keys = await issueMatrix({ pool: service.pool, ...testAudit });
 });
-afterAll(() => world?.close());
+afterAll(() => service?.close());
 
 type Answered = Awaited<ReturnType<typeof ask>>;
 
@@ -94,24 +94,24 @@ describe('the access matrix', () => {
     const listed = new Set(
       askingsOf(endpoints, stranger('none')).map(({ method, endpoint }) => `${method} ${endpoint.url}`),
     );
-    const served = servedRoutes(world);
+    const served = servedRoutes(service);
     expect(served).toEqual(expect.arrayContaining([...listed]));
     const others = served.filter((route) => !listed.has(route));
     expect(others).toContain('GET /docs/problems');
     for (const route of others) {
       const [method, url = ''] = route.split(' ');
-      const { statusCode, body } = await world.app.inject({ method: method as 'GET', url });
+      const { statusCode, body } = await service.app.inject({ method: method as 'GET', url });
       expect({ route, statusCode }).not.toMatchObject({ statusCode: 401 });
       expect(body).not.toContain(marks.live);
     }
   });
 
   test('no test key can be created for the operator’s routes', async () => {
-    const answer = await world.app.inject({
+    const answer = await service.app.inject({
       method: 'POST',
       url: '/admin/keys',
       payload: { account: 'matrix few', mode: 'test', scopes: ['admin'] },
-      headers: { authorization: `Bearer ${await world.issue('admin')}` },
+      headers: { authorization: `Bearer ${await service.issue('admin')}` },
     });
     expectProblem(answer, 'invalid_field', 'scopes');
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 
-let world: World;
+let service: TestService;
 let keys: string[];
 /** Requests about kestrel wait here until the test lets them go on. */
 let gate: { readonly open: Promise<void>; release(): void };
@@ -19,25 +19,25 @@ beforeAll(async () => {
     held += 1;
     await gate.open;
   };
-  world = await openWorld(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
+  service = await openTestService(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
   keys = [];
-  for (let i = 0; i < 4; i += 1) keys.push(await world.issue('company:read', 'people:search'));
+  for (let i = 0; i < 4; i += 1) keys.push(await service.issue('company:read', 'people:search'));
   // The first request of a process compiles and connects.
   await Promise.all(keys.map((key) => lookUp(key, 'aozora')));
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
 const lookUp = (key: string | undefined, id: string) =>
-  world.app.inject({ url: `/company?id=${id}`, headers: { authorization: `Bearer ${key}` } });
+  service.app.inject({ url: `/company?id=${id}`, headers: { authorization: `Bearer ${key}` } });
 const search = (key: string | undefined, companyId: string) =>
-  world.app.inject({
+  service.app.inject({
     method: 'POST',
     url: '/people/search',
     payload: { companyId },
     headers: { authorization: `Bearer ${key}` },
   });
 
-/** Sends them all, and waits until every one was refused but those that are held. */
+/** Sends them all, and waits until every one was rejected but those that are held. */
 async function flood(requests: readonly ReturnType<typeof lookUp>[]) {
   const ended: Awaited<ReturnType<typeof lookUp>>[] = [];
   for (const request of requests) void request.then((response) => ended.push(response));
@@ -45,7 +45,7 @@ async function flood(requests: readonly ReturnType<typeof lookUp>[]) {
   return ended;
 }
 
-test('requests beyond the limit are refused while the others are still at work, with the time to wait', async () => {
+test('requests beyond the limit are rejected while the others are still at work, with the time to wait', async () => {
   const requests = Array.from({ length: 40 }, (_, i) => lookUp(keys[i % 4], 'kestrel'));
   const refused = await flood(requests);
   expect(refused).toHaveLength(33);

@@ -38,14 +38,14 @@ interface SetPlan {
 /** Creates or updates a plan. Running processes are notified. */
 export function setPlan(deps: ChangeDeps, { name: asked, terms, isPartial = false }: SetPlan): Promise<Plan> {
   const name = parsePlanName(asked);
-  return change(deps, async ({ client, record, tellAll }) => {
+  return change(deps, async ({ client, record, notifyAll }) => {
     const before = await readPlan(client, name);
     const plan: Plan = { ...planDefaults, ...(isPartial ? before : {}), ...terms, name };
     const difference = before ? differenceOf(before, plan) : { to: plan };
     if (!difference) return plan;
     await savePlan(client, plan);
     await record({ action: before ? 'plan.change' : 'plan.make', subject: `plan:${plan.name}`, detail: difference });
-    await tellAll();
+    await notifyAll();
     return plan;
   });
 }

@@ -3,14 +3,14 @@ import { Failure } from '../errors/failure.ts';
 import { isUnreachable } from '../ledger/connection-errors.ts';
 
 /** Maximum time to wait for a database that hangs. */
-const patienceMs = 3500;
-/** Less than above, so that a change never takes effect after the caller was told that it failed. */
+const timeoutMs = 3500;
+/** Less than above, so that a change never takes effect after the caller got an error. */
 export const changeMs = 1500;
 
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
 /** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable or too slow. */
-export async function queryLedger<T>(work: () => Promise<T>, waitMs = patienceMs): Promise<T> {
+export async function queryLedger<T>(work: () => Promise<T>, waitMs = timeoutMs): Promise<T> {
   try {
     return await withTimeout(work(), waitMs);
   } catch (error) {

@@ -26,7 +26,7 @@ export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
     if (key.revoked_at) return key;
     await setKeyRevoked(within.client, id);
     await within.record({ action: 'key.revoke', subject: `key:${id}`, detail: { account: key.account } });
-    await within.tellEnd(id);
+    await within.notifyRevoked(id);
     return keyOf(within, id);
   });
 }
@@ -35,10 +35,10 @@ export function revokeKey(deps: ChangeDeps, id: string): Promise<ApiKey> {
 async function endBy(within: Change, id: string, overlapHours: number): Promise<void> {
   if (overlapHours > 0) {
     await expireKey(within.client, id, new Date(Date.now() + overlapHours * hourMs));
-    return within.tellAll();
+    return within.notifyAll();
   }
   await setKeyRevoked(within.client, id);
-  await within.tellEnd(id);
+  await within.notifyRevoked(id);
 }
 
 export function checkLives({ revoked_at, expires_at }: ApiKey): void {

@@ -26,7 +26,7 @@ export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: 
     await saveKeyTerms(within.client, { id, ...after });
     const detail = { account: key.account, ...difference };
     await within.record({ action: 'key.change', subject: `key:${id}`, detail });
-    await within.tellAll();
+    await within.notifyAll();
     return keyOf(within, id);
   });
 }

@@ -1,12 +1,12 @@
 import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQuestion } from '@orgdex/contract';
 import { invalidField } from '../errors/failure.ts';
 import { readKey } from '../ledger/access/api-keys.ts';
+import type { Caller } from '../ledger/access/caller.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { dayOf, endOfMonth, monthOf } from '../ledger/usage/usage-month.ts';
 import { readUsage, readUsed, type Span } from '../ledger/usage/usage-report.ts';
 import { quote } from '../output/quote.ts';
 import { isCalendarDay } from '../rules/calendar-day.ts';
-import type { Caller } from './caller.ts';
 
 const dayMs = 86_400_000;
 /** The requested days; by default from the first of this month until today. */

@@ -1,26 +1,26 @@
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';
 
-let world: World;
+let service: TestService;
 let key: string;
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  world = await openWorld(invented);
-  const deps = { pool: world.pool, ...testAudit };
+  service = await openTestService(invented);
+  const deps = { pool: service.pool, ...testAudit };
   await setPlan(deps, { name: 'counted', terms: { rate: 1000, burst: 1000, monthly_credits: 100, people_per_day: 9 } });
   await setAccount(deps, { name: 'counted', terms: { plan: 'counted' } });
   key = (await issueKey(deps, { terms: { account: 'counted', scopes: ['company:read'], label: 'mine' } })).key;
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
-const ask = (url: string, as = key) => world.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
+const ask = (url: string, as = key) => service.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
 
 describe('200', () => {
   test('returns limits, credits and usage, including the previous response', async () => {
@@ -37,7 +37,7 @@ describe('200', () => {
   });
 
   test('returns what key and plan together allow, as requests are checked', async () => {
-    const deps = { pool: world.pool, ...testAudit };
+    const deps = { pool: service.pool, ...testAudit };
     await setPlan(deps, { name: 'shared', terms: {} });
     await setAccount(deps, { name: 'shared', terms: { plan: 'shared' } });
     const terms = { account: 'shared', scopes: ['company:read' as const, 'people:search' as const] };
@@ -55,7 +55,7 @@ describe('200', () => {
   });
 
   test('does not show the usage of other accounts', async () => {
-    const usage = (await ask('/usage', await world.issue('people:search'))).json<Usage>();
+    const usage = (await ask('/usage', await service.issue('people:search'))).json<Usage>();
     expect(usage).toMatchObject({ account: 'acme', days: [], credits: { monthly: null, used: 0, remaining: null } });
   });
 
@@ -76,5 +76,5 @@ describe('400', () => {
 });
 
 test('401 without a key', async () => {
-  expectProblem(await world.app.inject({ url: '/usage' }), 'key_missing');
+  expectProblem(await service.app.inject({ url: '/usage' }), 'key_missing');
 });

@@ -12,7 +12,7 @@ export interface Expected {
 /** The first entry that breaks the chain. */
 export interface Fault {
   readonly number: number;
-  readonly why: 'changed' | 'missing' | 'out of order' | 'cut off' | 'not the one expected';
+  readonly why: 'changed' | 'missing' | 'out of order' | 'truncated' | 'not the one expected';
 }
 
 export interface Verdict {
@@ -59,7 +59,7 @@ export async function verifyAudit({ pool, auditKey, pageSize = 1000 }: Deps, exp
     if (page.length < pageSize) break;
   }
   if (expected && expected.number > before.number) {
-    return { last: told(), fault: { number: before.number + 1, why: 'cut off' } };
+    return { last: told(), fault: { number: before.number + 1, why: 'truncated' } };
   }
   return { last: told() };
 }

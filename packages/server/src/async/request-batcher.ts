@@ -5,7 +5,7 @@ interface Waiting<Question, Answer> {
 }
 
 export interface RequestBatcherDeps<Question, Answer> {
-  /** Returns the answers in the order of the questions. An Error fails only its own question. */
+  /** Returns the results in the order of the requests. An Error fails only its own request. */
   askAll(questions: readonly Question[]): Promise<readonly (Answer | Error)[]>;
   /** The maximum batch size. It limits how long one batch keeps the client and the server busy. */
   readonly maxBatchSize: number;

@@ -111,6 +111,6 @@ test.each([
   { headroom: 1 },
   { searches: 2 },
   { prices: { core: -1, memoryGb: 0, diskGb: 0 } },
-])('%o is refused', (wrong) => {
+])('%o is rejected', (wrong) => {
   expect(() => checkDemand(demandOf(wrong))).toThrow(/must be from|whole number/);
 });

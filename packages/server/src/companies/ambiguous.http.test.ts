@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company, removed } from '../../test/support/data/records.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { runCommand } from '../../test/support/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
 import { migrate } from '../ledger/migrate.ts';
@@ -9,19 +9,19 @@ import { rebuild } from '../publish/rebuild.ts';
 import { openServedGeneration } from '../publish/served-generation.ts';
 import { abnOf } from '../synthetic/demo/numbers.ts';
 
-let ledger: LedgerWorld;
-let world: World;
+let ledger: TestLedger;
+let service: TestService;
 let key: string;
 let served: ReturnType<typeof openServedGeneration>;
 
 /** The whole path: records are imported and published, and requests are served through the cache. */
 beforeAll(async () => {
-  ledger = await openLedgerWorld();
+  ledger = await openTestLedger();
   served = openServedGeneration({ pool: ledger.pool, cacheBytes: 1 << 20, rates: ledger.rebuildDeps.rates });
-  world = await openWorld({}, { generation: () => served.current() });
-  key = await world.issue('company:read');
+  service = await openTestService({}, { generation: () => served.current() });
+  key = await service.issue('company:read');
 });
-afterAll(() => Promise.all([world.close(), ledger.close()]));
+afterAll(() => Promise.all([service.close(), ledger.close()]));
 
 const idOf = async (record: string) =>
   (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [record]))[0]
@@ -29,7 +29,7 @@ const idOf = async (record: string) =>
 
 /** Which company the identifier finds, and how many claim it according to the response header. */
 async function lookUp(query: Record<string, string>) {
-  const response = await world.app.inject({
+  const response = await service.app.inject({
     url: `/company?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${key}` },
   });

@@ -46,6 +46,6 @@ test.each([
   }
 });
 
-test('a query without an identifier is refused with the list of the six', () => {
+test('a query without an identifier is rejected with the list of the six', () => {
   expect(() => parseLookup({ country: 'AU' })).toThrow('`id`, `ln_slug`, `ln_url`, `fqdn`, `abn`, `website`');
 });

@@ -51,10 +51,11 @@ function hosts(param: 'fqdn' | 'website', fqdn: Fqdn | undefined): Parsed | unde
   if (!fqdn) return undefined;
   const name = toUnicodeFqdn(fqdn);
   const owned = isSharedHost(fqdn) ? [] : parentsOf(fqdn).filter((host) => !isSharedHost(host));
-  const miss =
-    owned.length > 0
-      ? `No company has the domain ${name}.`
-      : `\`${param}\` is on ${name}, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.`;
+  const shared = [
+    `\`${param}\` is on ${name}, a host that many companies share, so it does not identify a company.`,
+    "Send the company's own domain, or another identifier.",
+  ].join(' ');
+  const miss = owned.length > 0 ? `No company has the domain ${name}.` : shared;
   return { identifiers: owned.map((host) => `fqdn:${host}`), miss };
 }
 
@@ -64,7 +65,7 @@ const isEmail = (text: string): boolean => /^[^\s/@]+@[^\s/@]+$/.test(text.trim(
 /** Why a text is not a domain name, and which parameter takes it instead. */
 function whyNotFqdn(text: string): string {
   if (isEmail(text)) {
-    return 'is an e-mail address, not a domain name. Send the part after the @, or the URL of the company as `website`.';
+    return 'is an email address, not a domain name. Send the part after the @, or the URL of the company as `website`.';
   }
   if (isUrl(text)) return 'is a URL, not a domain name. Send the URL as `website`.';
   return 'is not a domain name with a public suffix, such as example.com.au.';
@@ -72,7 +73,7 @@ function whyNotFqdn(text: string): string {
 
 const whyNotWebsite = (text: string): string =>
   isEmail(text)
-    ? 'is an e-mail address, not a URL. Send the part after the @ as `fqdn`.'
+    ? 'is an email address, not a URL. Send the part after the @ as `fqdn`.'
     : 'is not a URL with a domain name, such as https://www.example.com.au/contact.';
 
 const whyNotSlug = (text: string): string =>
@@ -82,7 +83,7 @@ const whyNotSlug = (text: string): string =>
 
 const whyNotPage = (text: string): string =>
   parseCompanySlug(text)
-    ? 'is not a URL. Send a slug alone as `ln_slug`.'
+    ? 'is not a URL. Send a slug as `ln_slug`.'
     : "is not the URL of a company page, such as https://www.linkedin.com/company/kestrel-vane. Send the company's own site as `website`.";
 
 interface Reader {

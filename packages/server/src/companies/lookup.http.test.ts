@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { Failure } from '../errors/failure.ts';
 
-let world: World;
+let service: TestService;
 let key: string;
 
 beforeAll(async () => {
-  world = await openWorld(invented);
-  key = await world.issue('company:read');
+  service = await openTestService(invented);
+  key = await service.issue('company:read');
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
 const send = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
-  world.app.inject({
+  service.app.inject({
     url: `/company?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${key}`, ...headers },
   });
@@ -98,12 +98,12 @@ describe('400', () => {
 
 describe('401, 403', () => {
   test('no key, before the query is read', async () => {
-    const response = await world.app.inject('/company?country=GB');
+    const response = await service.app.inject('/company?country=GB');
     expectProblem(response, 'key_missing');
     expect(response.headers['www-authenticate']).toContain('Bearer');
   });
   test('a key without the scope', async () => {
-    const other = await world.issue('people:search');
+    const other = await service.issue('people:search');
     expectProblem(await send({ id: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
   });
   test('304 needs the key too', async () => {
@@ -129,7 +129,7 @@ describe('404', () => {
 
 describe('405, 414, 431', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s', async (method) => {
-    const response = await world.app.inject({ method, url: '/company' });
+    const response = await service.app.inject({ method, url: '/company' });
     expectProblem(response, 'method_not_allowed');
     expect(response.headers.allow).toContain('GET');
   });
@@ -147,7 +147,7 @@ describe('503', () => {
       },
     ];
     for (const generation of generations) {
-      const other = await openWorld({}, { generation });
+      const other = await openTestService({}, { generation });
       const authorization = `Bearer ${await other.issue('company:read')}`;
       for (const url of ['/company?id=a', '/company?abn=62612345016&fqdn=a.com']) {
         const response = await other.app.inject({ url, headers: { authorization } });
@@ -159,7 +159,7 @@ describe('503', () => {
   });
 
   test('the engine cannot be reached', async () => {
-    const other = await openWorld({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('company:read')}`;
     const response = await other.app.inject({ url: '/company?id=a', headers: { authorization } });
     expectProblem(response, 'engine_unavailable');

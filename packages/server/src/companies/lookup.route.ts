@@ -5,14 +5,17 @@ import { serve } from '../http/serve-endpoint.ts';
 import { type LookUpCompanyDeps, lookUpCompany } from './lookup.ts';
 
 export interface LookUpCompanyRouteDeps extends Pick<LookUpCompanyDeps, 'reader'> {
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
 }
 
-export function lookUpCompanyRoute(app: FastifyInstance, { worlds, reader }: LookUpCompanyRouteDeps): void {
+export function lookUpCompanyRoute(app: FastifyInstance, { datasets, reader }: LookUpCompanyRouteDeps): void {
   serve(app, GetCompany, async ({ query }, { mode }) => {
-    const world = worlds[mode];
-    await world.simulateProblem(query.id);
-    const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany({ ...world, reader }, query);
+    const dataset = datasets[mode];
+    await dataset.simulateProblem(query.id);
+    const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany(
+      { ...dataset, reader },
+      query,
+    );
     return {
       json: company.answer.text,
       tag: company.answer.tag,

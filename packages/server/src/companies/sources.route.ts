@@ -5,13 +5,13 @@ import { serve } from '../http/serve-endpoint.ts';
 import { type GetSourcesDeps, getSources } from './sources.ts';
 
 export interface SourcesRouteDeps extends Pick<GetSourcesDeps, 'reader' | 'rates'> {
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
 }
 
-export function getSourcesRoute(app: FastifyInstance, { worlds, ...deps }: SourcesRouteDeps): void {
+export function getSourcesRoute(app: FastifyInstance, { datasets, ...deps }: SourcesRouteDeps): void {
   serve(app, GetSources, async ({ params, query }, { mode }) => {
-    await worlds[mode].simulateProblem(params.id);
-    const { sources, canonicalId } = await getSources({ ...worlds[mode], ...deps }, params.id, query);
+    await datasets[mode].simulateProblem(params.id);
+    const { sources, canonicalId } = await getSources({ ...datasets[mode], ...deps }, params.id, query);
     return { body: sources, headers: { 'X-Canonical-Id': canonicalId } };
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sourceClasses } from '../profiles/precedence.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
-import { kestrelRecords } from '../synthetic/sandbox/kestrel.ts';
+import { kestrelRecords } from '../synthetic/sandbox/full-profile.ts';
 import { fields, groupOf, labelOf } from './fields.ts';
 
 test('every value with provenance in a profile has a field', () => {

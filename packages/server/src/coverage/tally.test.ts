@@ -137,13 +137,13 @@ describe('totals', () => {
   const who = fc.constantFrom('own', 'AU:register', 'NZ:register', 'AU:web', 'FR:web', 'gleif');
   const day = fc.constantFrom('2026-06-30', '2026-05-01', '2020-02-29');
   const record = fc.tuple(who, content, day).map(([source, what, observed]) => statement(source, what, observed));
-  const world = fc.array(fc.array(record, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+  const anyCompanies = fc.array(fc.array(record, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
   const counted = (companies: readonly Statement[][]) => count(companies, ['AU', 'NZ']);
 
   test('do not depend on the order of the companies', () => {
     fc.assert(
-      fc.property(world, (companies) => {
+      fc.property(anyCompanies, (companies) => {
         expect(counted(companies.toReversed())).toEqual(counted(companies));
       }),
     );
@@ -166,7 +166,7 @@ describe('totals', () => {
       })),
     });
     fc.assert(
-      fc.property(world, (companies) => {
+      fc.property(anyCompanies, (companies) => {
         expect(counted([...companies, ...companies])).toEqual(doubled(counted(companies)));
       }),
     );
@@ -174,7 +174,7 @@ describe('totals', () => {
 
   test('are consistent: every company is counted, every value has a source, and no field exceeds the number of companies', () => {
     fc.assert(
-      fc.property(world, (companies) => {
+      fc.property(anyCompanies, (companies) => {
         const { companies: served, elsewhere, unnamed, countries } = counted(companies);
         expect(served + unnamed).toBe(companies.length);
         expect(elsewhere + Math.max(...countries.map((one) => one.companies))).toBeLessThanOrEqual(served);

@@ -1,7 +1,7 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { buildProfile } from '../profiles/profile.ts';
-import { type ServedValue, servedValues } from '../profiles/served-values.ts';
 import type { Statement } from '../profiles/statements.ts';
+import { type ServedValue, servedValues } from '../profiles/values-with-origins.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { countryName } from '../rules/places/country.ts';
 import { Ages, ageInDays } from './ages.ts';

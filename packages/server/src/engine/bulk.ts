@@ -67,7 +67,7 @@ function* portions(lines: readonly string[]): Generator<[number, number]> {
 
 /**
  * Writes documents and returns the outcome of each. The client's own helper loses rows when a whole request is
- * refused, so the loop is ours: only what the engine was too busy for is sent again, later each time.
+ * rejected, so the loop is ours: only what the engine was too busy for is sent again, later each time.
  */
 export async function writeDocuments(engine: Engine, writes: readonly Write[]): Promise<Outcome[]> {
   const lines = writes.map(toLines);

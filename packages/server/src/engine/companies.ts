@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import type { ServedCompany, ServedResponse } from '../profiles/served.ts';
+import type { ServedCompany, ServedResponse } from '../profiles/prepared-responses.ts';
 import type { IdentifierDocument } from './documents.ts';
 import type { Reading } from './engine-reader.ts';
 

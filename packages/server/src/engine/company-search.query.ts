@@ -77,7 +77,9 @@ function nameTiers({ keys, phrases, isFormsOnly }: NameQuery): Query[] {
   return [tier(8, { terms: { key: keys } }), ...complete];
 }
 
-const codeFilter = (codes: readonly string[]): Query => ({ bool: { should: codes.map((code) => ({ term: { codes: code } })) } });
+const codeFilter = (codes: readonly string[]): Query => ({
+  bool: { should: codes.map((code) => ({ term: { codes: code } })) },
+});
 
 /** The conditions of one field of the filter; several are all required. */
 function fieldConditions(field: string, value: unknown): Query[] {
@@ -191,7 +193,10 @@ export function missingQuery(query: CompanyQuery, spelling: Spelling, facet: Fac
 }
 
 /** Companies with a name, a word of a name, a domain or a number that starts with the text. */
-export function suggestQuery({ name, code, country }: { name?: NameQuery; code?: string; country?: string }, size: number) {
+export function suggestQuery(
+  { name, code, country }: { name?: NameQuery; code?: string; country?: string },
+  size: number,
+) {
   const named = name ? suggestedNames(name) : [];
   const coded = code === undefined ? [] : [{ prefix: { codes: code } }];
   return {
@@ -214,7 +219,8 @@ export function suggestQuery({ name, code, country }: { name?: NameQuery; code?:
 /** The words as they were typed, the last one incomplete; or complete words followed by a legal form. */
 function suggestedNames({ typed, phrases, isOpen, isFormsOnly }: NameQuery): Query[] {
   const words = typed.flat();
-  const asTyped = words.length === 1 ? { prefix: { names: words[0] } } : { intervals: { names: phraseInterval(words, true) } };
+  const asTyped =
+    words.length === 1 ? { prefix: { names: words[0] } } : { intervals: { names: phraseInterval(words, true) } };
   return isOpen || isFormsOnly ? [asTyped] : [asTyped, allPhrases([phrases.flat()], false)];
 }
 

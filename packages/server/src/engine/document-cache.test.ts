@@ -56,9 +56,9 @@ describe('a document is read again', () => {
   });
 
   test.each<[string, (cache: DocumentCache) => void]>([
-    ['too much to list is told', (cache) => cache.hear({ published: 6, keys: undefined })],
+    ['a message says that too much changed to list', (cache) => cache.hear({ published: 6, keys: undefined })],
     ['a message was missed', (cache) => cache.hear({ published: 7, keys: ['company:b'] })],
-    ['the ledger knows of more than was told', (cache) => cache.confirm(6, now())],
+    ['the ledger has more changes than were announced', (cache) => cache.confirm(6, now())],
   ])('when %s', async (_, tell) => {
     const { cache, reads, read } = open();
     await read('company:a');

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ServedCompany } from '../profiles/served.ts';
+import type { ServedCompany } from '../profiles/prepared-responses.ts';
 
 export type CachedKind = 'company' | 'identifier';
 

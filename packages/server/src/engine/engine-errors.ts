@@ -11,8 +11,8 @@ export function reasonOf({ body }: EngineAnswer): string {
 export const unreadOf = (answer: EngineAnswer): Failure =>
   new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
 
-/** The index of the pinned generation is missing, or the engine refuses the request. */
+/** The index of the pinned generation is missing, or the engine rejects the request. */
 export function refusalOf(answer: EngineAnswer): Error {
-  const cause = new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
+  const cause = new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
   return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;
 }

@@ -20,7 +20,7 @@ const hedges = { share: 0.05, burst: 20 };
 export interface ServedGeneration {
   readonly id: number;
   readonly indices: GenerationIndices;
-  /** What was read of it lately; absent: everything is read anew. */
+  /** Recently read documents; absent: every read goes to the engine. */
   readonly cache?: DocumentCache | undefined;
 }
 
@@ -93,7 +93,7 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** Sends queries in batches, but alone where little time is left: a batch has the nearest deadline of its queries. */
+  /** Sends queries in batches, and one with little time left alone: a batch has the earliest deadline of its queries. */
   #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
     const gathering = new RequestBatcher<{ query: Query; until: number }, unknown>({
       askAll: (all) =>
@@ -147,7 +147,7 @@ export class EngineReader {
   }
 
   async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
-    if (!this.#retries.spend()) throw new Error('Too many reads fail for another try');
+    if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
     return this.#attempt(this.#choice.next(first), request, until);
   }
 
@@ -165,12 +165,13 @@ export class EngineReader {
 
   async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
     const timeoutMs = Math.min(timeouts.attemptMs, until - Date.now());
-    if (timeoutMs <= 0) throw new Error('The request has used up its time');
+    if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
     const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
       this.#choice.eject(node);
       throw error;
     });
-    if (isOverloadedOrBroken(answer)) throw new Error(`The engine answered ${answer.status}: ${reasonOf(answer)}`);
+    if (isOverloadedOrBroken(answer))
+      throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
     this.#answeredAt = Date.now();
     return { node, answer };
   }

@@ -58,5 +58,5 @@ export async function deleteIndices(engine: Engine, indices: GenerationIndices):
 export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
   const { body } = await engine.indices.refresh({ index: Object.values(indices) });
   const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;
-  if (failed > 0) throw new Error(`${failed} copies of the indices could not be refreshed`);
+  if (failed > 0) throw new Error(`${failed} shard copies could not be refreshed`);
 }

@@ -99,7 +99,7 @@ export const indexSettings: Partial<Record<keyof GenerationIndices, object>> = {
   },
 };
 
-/** Another mapping or another stored shape is another generation: the hash stands in the indices' names. */
+/** Part of the index names: a different mapping or stored shape requires a new generation. */
 export const mappingHash = (): string => hash;
 
 const hash = createHash('sha256')

@@ -46,7 +46,9 @@ function nameQueries({ key, words }: SearchName): Query[] {
 export function candidatesQuery({ codes, ids, name, country, region }: CandidateQuery) {
   const certain = [
     ...(ids.length > 0 ? [constant(1000, { terms: { id: ids } })] : []),
-    ...(codes.length > 0 ? [constant(1000, { bool: { should: codes.map((code) => ({ term: { codes: code } })) } })] : []),
+    ...(codes.length > 0
+      ? [constant(1000, { bool: { should: codes.map((code) => ({ term: { codes: code } })) } })]
+      : []),
   ];
   const located = region === undefined ? [] : [constant(2, { term: { region } })];
   const named = name ? nameQueries(name) : [];

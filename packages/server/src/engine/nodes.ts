@@ -34,7 +34,7 @@ function readText(answer: IncomingMessage): Promise<string> {
     answer.on('error', reject);
     answer.on('close', () => {
       if (answer.complete) resolve(Buffer.concat(chunks).toString('utf8'));
-      else reject(new Error('The answer broke off'));
+      else reject(new Error('The connection was closed before the response was complete'));
     });
   });
 }
@@ -61,8 +61,8 @@ export function openNode(url: string): EngineNode {
           .then((text) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }))
           .catch(reject);
       });
-      const patience = startTimeout(timeoutMs, () => call.destroy(new Error(`No answer within ${timeoutMs} ms`)));
-      call.on('close', () => patience.stop());
+      const timeout = startTimeout(timeoutMs, () => call.destroy(new Error(`No response within ${timeoutMs} ms`)));
+      call.on('close', () => timeout.stop());
       call.on('error', reject);
       call.end(bytes);
     });

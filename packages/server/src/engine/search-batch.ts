@@ -16,7 +16,10 @@ const path = `/_msearch?cancel_after_time_interval=${timeouts.searchMs}ms`;
 export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
   method: 'POST',
   path,
-  lines: searches.flatMap(({ index, routing, body }) => [{ index, ...(routing === undefined ? {} : { routing }), ...place }, body]),
+  lines: searches.flatMap(({ index, routing, body }) => [
+    { index, ...(routing === undefined ? {} : { routing }), ...place },
+    body,
+  ]),
 });
 
 function toFound(found: { status: number }): unknown {

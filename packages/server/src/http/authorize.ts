@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizedRequest, IncomingRequest } from '../access/authorized-request.ts';
 
-const visit = Symbol('visit');
+const authorized = Symbol('authorized');
 
 /** Stored on the request itself: a separate map would cost more than all other checks. */
-interface Visited {
-  [visit]?: AuthorizedRequest;
+interface WithAuthorized {
+  [authorized]?: AuthorizedRequest;
 }
 
 /** The authorized request; undefined on routes that need no key. */
 export const authorizedRequestOf = (request: FastifyRequest): AuthorizedRequest | undefined =>
-  (request as Visited)[visit];
+  (request as WithAuthorized)[authorized];
 
 /** Adds the header with the remaining credits, where there is a quota. */
 export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRequest): void {
@@ -21,17 +21,17 @@ export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRe
 export type Authorize = (asked: IncomingRequest) => Promise<AuthorizedRequest>;
 
 /** Checks key, scope and limits of every request before its body is read. */
-export function requireKey(app: FastifyInstance, openVisit: Authorize): void {
-  app.decorateRequest(visit);
+export function requireKey(app: FastifyInstance, authorize: Authorize): void {
+  app.decorateRequest(authorized);
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, open } = request.routeOptions.config;
     if (open) return;
     if (!endpoint) throw new Error('The route has no scope');
     const { authorization } = request.headers;
-    const opened = await openVisit({ authorization, endpoint, address: request.ip, requestId: request.id });
-    (request as Visited)[visit] = opened;
+    const opened = await authorize({ authorization, endpoint, address: request.ip, requestId: request.id });
+    (request as WithAuthorized)[authorized] = opened;
     reply.headers(await opened.limit());
     setCreditHeader(reply, opened);
-    opened.authorise();
+    opened.checkAccess();
   });
 }

@@ -38,7 +38,7 @@ const fileTarget = (fd: number): Target => ({
   },
 });
 
-/** Standard output once more, without blocking. Setting the original to that would set it for every process that shares it. */
+/** A second, non-blocking descriptor of standard output. Changing the original would affect all processes that share it. */
 function reopen(): number | undefined {
   try {
     return openSync(`/proc/self/fd/${stdout}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);

@@ -10,7 +10,7 @@ export interface ServiceLog {
   readonly droppedLines: () => number;
 }
 
-/** The log of a process that serves: whatever becomes of its standard output, it keeps serving. */
+/** The log of a server process, which keeps serving even if its standard output cannot be written. */
 export function openLogger(level: string): ServiceLog {
   const output = new LogOutput((dropped) => log.warn({ dropped }, 'log lines were dropped'));
   const log = pino({ level }, output);

@@ -12,11 +12,11 @@ beforeEach(() => {
   sum = new MetricsSum();
 });
 
-async function snapshotAfter(answers: number, isWell = true): Promise<Snapshot> {
+async function snapshotAfter(answers: number, isHealthy = true): Promise<Snapshot> {
   const metrics = openMetrics();
   for (let at = 0; at < answers; at += 1) metrics.observeAnswer(answer);
-  metrics.setLimiterShared(isWell);
-  metrics.setSpoolWell(isWell);
+  metrics.setLimiterShared(isHealthy);
+  metrics.setSpoolWritable(isHealthy);
   metrics.readUnshipped(() => 10);
   // As it arrives from another process.
   return JSON.parse(JSON.stringify(await metrics.registry.getMetricsAsJSON()));
@@ -41,7 +41,7 @@ describe('of several processes', () => {
     expect(await read(count)).toBe(5);
   });
 
-  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_well'])(
+  test.each(['orgdex_limiter_shared', 'orgdex_usage_spool_writable'])(
     '%s is 1 only if it is 1 in all processes',
     async (gauge) => {
       sum.take(1, await snapshotAfter(0));

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly setLimiterShared: (isShared: boolean) => void;
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
-  readonly setSpoolWell: (isWell: boolean) => void;
+  readonly setSpoolWritable: (isWritable: boolean) => void;
   /** Sets how to read the size of what the spool still contains. */
   readonly readUnshipped: (bytes: () => number) => void;
   /** Sets how to read the state of the document cache. */
@@ -73,13 +73,13 @@ function openUsageMetrics(registers: Registry[]) {
     help: 'Incomplete lines in a spool: truncated by a kill or a full disk before the response was sent',
     registers,
   });
-  const spoolWell = new Gauge({
-    name: 'orgdex_usage_spool_well',
+  const spoolWritable = new Gauge({
+    name: 'orgdex_usage_spool_writable',
     help: '1: the spool is writable; 0: requests that cost a credit are rejected',
     aggregator: 'min',
     registers,
   });
-  return { shipped, skipped, spoolWell };
+  return { shipped, skipped, spoolWritable };
 }
 
 function openCacheMetrics(registers: Registry[], state: () => CacheState): void {
@@ -132,8 +132,8 @@ function openRegistry(): Registry {
 export function openMetrics(): Metrics {
   const registry = openRegistry();
   const { durations, refusedConnections, keyChecks, limits, limiterShared } = openCounters([registry]);
-  const { shipped, skipped, spoolWell } = openUsageMetrics([registry]);
-  spoolWell.set(1);
+  const { shipped, skipped, spoolWritable } = openUsageMetrics([registry]);
+  spoolWritable.set(1);
   limiterShared.set(1);
   return {
     registry,
@@ -145,7 +145,7 @@ export function openMetrics(): Metrics {
     setLimiterShared: (isShared) => limiterShared.set(isShared ? 1 : 0),
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
-    setSpoolWell: (isWell) => spoolWell.set(isWell ? 1 : 0),
+    setSpoolWritable: (isWritable) => spoolWritable.set(isWritable ? 1 : 0),
     readCache: (state) => openCacheMetrics([registry], state),
     readDroppedLines: (droppedLines) => openLogMetrics([registry], droppedLines),
     readUnshipped(bytes) {

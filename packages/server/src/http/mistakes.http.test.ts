@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, testAudit, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { sendRaw } from '../../test/support/http/raw-http.ts';
 import { setAccount } from '../access/accounts.ts';
@@ -70,7 +70,7 @@ const lookups: Mistakes = {
   'fqdn=jane@kestrelvane.com.au': [
     400,
     'identifier_malformed',
-    '`fqdn` is an e-mail address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
+    '`fqdn` is an email address, not a domain name. Send the part after the @, or the URL of the company as `website`.',
   ],
   'fqdn=Kestrel Vane': [
     400,
@@ -87,12 +87,12 @@ const lookups: Mistakes = {
   'fqdn=facebook.com': [
     404,
     'company_not_found',
-    "`fqdn` is on facebook.com, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.",
+    "`fqdn` is on facebook.com, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.",
   ],
   'website=https://www.facebook.com/cornershop': [
     404,
     'company_not_found',
-    "`website` is on facebook.com, a host that many companies share: it identifies no company. Send the company's own domain, or another identifier.",
+    "`website` is on facebook.com, a host that many companies share, so it does not identify a company. Send the company's own domain, or another identifier.",
   ],
   'website=https://shop.example.org/about': [404, 'company_not_found', 'No company has the domain shop.example.org.'],
   'website=http://': [
@@ -103,9 +103,9 @@ const lookups: Mistakes = {
   'website=jane@example.com': [
     400,
     'identifier_malformed',
-    '`website` is an e-mail address, not a URL. Send the part after the @ as `fqdn`.',
+    '`website` is an email address, not a URL. Send the part after the @ as `fqdn`.',
   ],
-  'ln_url=kestrel-vane': [400, 'identifier_malformed', '`ln_url` is not a URL. Send a slug alone as `ln_slug`.'],
+  'ln_url=kestrel-vane': [400, 'identifier_malformed', '`ln_url` is not a URL. Send a slug as `ln_slug`.'],
   'ln_url=https://www.linkedin.com/in/jane': [
     400,
     'identifier_malformed',
@@ -432,7 +432,7 @@ const testKeyMistakes: Mistakes = {
     429,
     'daily_cap_reached',
     [
-      'The daily limit of distinct companies or people is reached. This is simulated: the id',
+      'The daily limit of distinct companies or people has been reached. This is simulated: the id',
       'sandbox-daily-cap-reached always returns this problem. Retry after 60 minutes.',
     ].join(' '),
   ],
@@ -445,12 +445,12 @@ const testKeyMistakes: Mistakes = {
 
 const prefix = `t${randomBytes(6).toString('hex')}`;
 const engine = openEngine(readConfig().OPENSEARCH_URL);
-let world: World;
+let service: TestService;
 let port: number;
 let liveKey: string;
 let testKey: string;
 
-const deps = () => ({ pool: world.pool, ...testAudit });
+const deps = () => ({ pool: service.pool, ...testAudit });
 const issue = async (terms: Partial<KeyTerms> & { account: string }) =>
   (await issueKey(deps(), { terms: { scopes: ['company:read'], ...terms } })).key;
 
@@ -465,19 +465,19 @@ beforeAll(async () => {
   const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
   await sandbox.refresh();
   const live = {
-    generation: () => ({ id: 1, indices: world.indices }),
+    generation: () => ({ id: 1, indices: service.indices }),
     suppressedAt: () => [],
     simulateProblem: async () => {},
   };
-  world = await openWorld(invented, { worlds: { live, test: sandbox.world } });
-  await world.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (world.app.server.address() as { port: number }).port;
-  liveKey = await world.issue('company:read', 'people:search', 'admin');
+  service = await openTestService(invented, { datasets: { live, test: sandbox.dataset } });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (service.app.server.address() as { port: number }).port;
+  liveKey = await service.issue('company:read', 'people:search', 'admin');
   testKey = await issue({ account: 'acme', mode: 'test', scopes: ['company:read', 'people:search'] });
   await customer('narrow', { scopes: ['company:read'] });
 });
 afterAll(async () => {
-  await world?.close();
+  await service?.close();
   await engine.indices.delete({ index: `${prefix}-*` });
   await engine.close();
 });
@@ -490,7 +490,7 @@ interface Sent {
 
 async function send(request: string, { key = liveKey, headers = {}, body }: Sent = {}) {
   const [method, url] = request.split(' ');
-  return world.app.inject({
+  return service.app.inject({
     method: method as 'GET',
     url: url as string,
     headers: { authorization: `Bearer ${key}`, ...headers },

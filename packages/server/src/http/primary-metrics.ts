@@ -29,13 +29,13 @@ export function openPrimaryMetrics({ answering, droppedLines }: PrimaryState): P
       this.set(answering());
     },
   });
-  const ends = new Counter({
-    name: 'orgdex_worker_ends_total',
+  const exits = new Counter({
+    name: 'orgdex_worker_exits_total',
     help: 'Workers that failed or could not be started; each was replaced',
     registers: [registry],
   });
   return {
-    countFailure: () => ends.inc(),
+    countFailure: () => exits.inc(),
     async read() {
       const snapshot = await registry.getMetricsAsJSON();
       // The service is as old as the primary, whichever workers were replaced.

@@ -29,12 +29,12 @@ export const problemPage = (): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>orgdex: problems</title>
+<title>orgdex: error codes</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>Problems</h1>
-<p>Every response that is not a success contains an error object. Its <code>code</code> is one of these. <a href="/docs/">API reference</a></p>
+<h1>Error codes</h1>
+<p>Every error response contains an error object. Its <code>code</code> is one of these. <a href="/docs/">API reference</a></p>
 ${sections()}
 </body>
 </html>

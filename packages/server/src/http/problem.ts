@@ -36,7 +36,7 @@ export function toProblem(failure: Failure, requestId: string): Problem {
   };
 }
 
-/** The headers of an error response, beside those of every response. */
+/** The headers of an error response, in addition to those of every response. */
 export function problemHeaders(failure: Failure): Record<string, string> {
   const retryAfter = retryAfterOf(failure);
   return {

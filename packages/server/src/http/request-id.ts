@@ -8,11 +8,11 @@ export const newRequestId = (): string => randomUUID();
 const sane = /^[\x21-\x7e]{1,128}$/;
 
 /** The caller's own request id, if it can be echoed safely. */
-export function callersRequestId(headers: IncomingHttpHeaders): string | undefined {
+export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && sane.test(sent) && !mayContainKey(sent) ? sent : undefined;
 }
 
 /** The request id of the response: the caller's own, or else ours. */
 export const shownRequestId = (request: { id: string; headers: IncomingHttpHeaders }): string =>
-  callersRequestId(request.headers) ?? request.id;
+  callerRequestIdOf(request.headers) ?? request.id;

@@ -1,7 +1,7 @@
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { authorizedRequestOf } from './authorize.ts';
-import { callersRequestId } from './request-id.ts';
+import { callerRequestIdOf } from './request-id.ts';
 
 export interface ResponseFacts {
   readonly method: string;
@@ -24,8 +24,8 @@ export function logResponses(app: FastifyInstance, observe: (answer: ResponseFac
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
     };
     observe(answer);
-    const callersId = callersRequestId(request.headers);
-    app.log.info({ reqId: request.id, ...answer, account, key, callersId }, 'request completed');
+    const callerRequestId = callerRequestIdOf(request.headers);
+    app.log.info({ reqId: request.id, ...answer, account, key, callerRequestId }, 'request completed');
     done();
   });
 }

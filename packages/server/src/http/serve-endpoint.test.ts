@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { openVisit } from '../../test/support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../../test/support/access/authorized-request.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { Failure } from '../errors/failure.ts';
 import { serve } from './serve-endpoint.ts';
@@ -41,7 +41,7 @@ const Echo = {
 const kestrel = { json: '{"id":"c1", "name":"Kestrel"}', tag: 't1', shows: ['c1'] };
 
 const silent = pino({ level: 'silent' });
-const open = (log = silent) => openHttp({ log, openVisit });
+const open = (log = silent) => openHttp({ log, authorize: authorizeTestRequest });
 
 async function echo(): Promise<FastifyInstance> {
   const app = await open();
@@ -239,7 +239,7 @@ describe('start', () => {
 test('the key is checked before the body is read', async () => {
   const app = await openHttp({
     log: silent,
-    openVisit: async () => {
+    authorize: async () => {
       throw new Failure('key_missing');
     },
   });
@@ -260,7 +260,7 @@ test('a log line contains the caller and the route, never the key, the query or 
     status: 200,
     account: 'acme',
     key: 'key_1',
-    callersId: 'mine-1',
+    callerRequestId: 'mine-1',
   });
   expect(lines.join()).not.toMatch(/priv8|s3cret|asked/);
 });

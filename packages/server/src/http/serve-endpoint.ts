@@ -2,7 +2,6 @@ import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
-import type { Caller } from '../access/caller.ts';
 import type { Failure } from '../errors/failure.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
 import { matchesIfNoneMatch } from './etag.ts';
@@ -43,7 +42,7 @@ export type Answer<E extends Endpoint> = (Written | { readonly body: Output<E> }
   readonly headers?: Partial<Record<keyof E['headers'], string | undefined>>;
 };
 
-export type Handler<E extends Endpoint> = (input: Input<E>, caller: Caller) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (input: Input<E>, caller: AuthorizedRequest['caller']) => Promise<Answer<E>>;
 
 const schemaOf = ({ params, query, body, response }: Endpoint) => ({
   ...(params ? { params: withoutNames(params) } : {}),
@@ -89,30 +88,32 @@ const refOf = (item: unknown): string | null => {
 function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string): CheckedItem[] {
   const schema = itemSchemaOf(endpoint, field);
   const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema);
-  return (request.body as Record<string, unknown[]>)[field]?.map((item): CheckedItem => {
-    if (validate(item)) return { item: item as Record<string, unknown> };
-    const [error] = validate.errors ?? [];
-    return { ref: refOf(item), failure: toItemFailure(endpoint, field, item, error as FastifySchemaValidationError) };
-  }) ?? [];
+  return (
+    (request.body as Record<string, unknown[]>)[field]?.map((item): CheckedItem => {
+      if (validate(item)) return { item: item as Record<string, unknown> };
+      const [error] = validate.errors ?? [];
+      return { ref: refOf(item), failure: toItemFailure(endpoint, field, item, error as FastifySchemaValidationError) };
+    }) ?? []
+  );
 }
 
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
-  { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: AuthorizedRequest },
+  { request, reply, authorized }: { request: FastifyRequest; reply: FastifyReply; authorized: AuthorizedRequest },
 ): Promise<void> {
   const { params, query, body } = request;
-  reply.headers(await visit.begin({ query, body }));
+  reply.headers(await authorized.begin({ query, body }));
   const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
-  const answered = await handler({ params, query, body, items } as Input<E>, visit.caller);
+  const answered = await handler({ params, query, body, items } as Input<E>, authorized.caller);
   const { json, tag, shows, credits = 1 } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);
-  if (shows.length > 0 && !isHeld && isRead(request)) await visit.count(shows, credits);
+  if (shows.length > 0 && !isHeld && isRead(request)) await authorized.count(shows, credits);
   // Only now: a response that is rejected by metering must not leak its headers.
   sendHeaders(reply, answered.headers);
   if (etag !== undefined) reply.header('etag', etag);
-  setCreditHeader(reply, visit);
+  setCreditHeader(reply, authorized);
   if (isHeld) return void reply.code(304).send();
   void reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
@@ -125,15 +126,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint },
     schema: schemaOf(endpoint),
     async handler(request, reply) {
-      const visit = authorizedRequestOf(request);
-      if (!visit) throw new Error(`${endpoint.id} was called without authorization`);
+      const authorized = authorizedRequestOf(request);
+      if (!authorized) throw new Error(`${endpoint.id} was called without authorization`);
       try {
-        await answer({ endpoint, handler }, { request, reply, visit });
+        await answer({ endpoint, handler }, { request, reply, authorized });
       } catch (error) {
-        setCreditHeader(reply, visit);
+        setCreditHeader(reply, authorized);
         throw error;
       } finally {
-        visit.end();
+        authorized.end();
       }
       return reply;
     },

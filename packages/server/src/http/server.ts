@@ -25,7 +25,7 @@ declare module 'fastify' {
 export interface HttpDeps {
   readonly log: Logger;
   /** Absent: only routes without a key are served. */
-  readonly openVisit?: Authorize;
+  readonly authorize?: Authorize;
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: ResponseFacts) => void;
@@ -89,7 +89,7 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
 
 /** A server without routes on which every response has a request id and every error is the error object. */
 export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
-  const { openVisit, observe = () => {} } = deps;
+  const { authorize, observe = () => {} } = deps;
   const app = create(deps);
   const table = recordRoutes(app);
   app.setErrorHandler(sendError);
@@ -106,6 +106,6 @@ export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
     if (request.is404) throw table.refuse(request.method, request.url);
     done();
   });
-  if (openVisit) requireKey(app, openVisit);
+  if (authorize) requireKey(app, authorize);
   return app;
 }

@@ -3,6 +3,6 @@ import { runProgram } from '../../test/support/processes/program.ts';
 
 const brokenWorker = new URL('../../test/support/processes/broken-worker.ts', import.meta.url);
 
-test('a process that is told to stop while it stops after an error stops once, with exit status 1', async () => {
+test('a process that gets a stop signal while it stops after an error stops once, with exit status 1', async () => {
   expect(await runProgram(brokenWorker)).toEqual({ code: 1, lines: ['stops'] });
 });

@@ -67,7 +67,7 @@ describe('connections of one address', () => {
   };
   const connections = { perAddress, onRefused };
 
-  test('above the limit are refused with the reason, while other addresses are served', async () => {
+  test('above the limit are rejected with the reason, while other addresses are served', async () => {
     await open({ connections });
     refused = 0;
     for (let at = 0; at < perAddress; at += 1) await connectFrom('127.0.0.1');

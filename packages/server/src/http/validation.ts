@@ -92,7 +92,10 @@ function invalidValue({ endpoint, sent, error }: Invalid, path: readonly string[
   const param = path.join('.');
   const expected = expectedValue(endpoint, param, field);
   if (error.keyword === 'required') {
-    return new Failure(field['x-problem'] ?? 'invalid_field', { param, message: `${code(param)} is required: ${expected}.` });
+    return new Failure(field['x-problem'] ?? 'invalid_field', {
+      param,
+      message: `${code(param)} is required: ${expected}.`,
+    });
   }
   const value = rejectedValue(sent, error);
   const message = `${code(param)} must be ${expected}; got ${shown(value)}.${nearestValue(value, field)}`;
@@ -100,7 +103,12 @@ function invalidValue({ endpoint, sent, error }: Invalid, path: readonly string[
 }
 
 /** What is wrong with one item of a batch. */
-export function toItemFailure(endpoint: Endpoint, field: string, item: unknown, error: FastifySchemaValidationError): Failure {
+export function toItemFailure(
+  endpoint: Endpoint,
+  field: string,
+  item: unknown,
+  error: FastifySchemaValidationError,
+): Failure {
   const { items } = endpoint.body?.properties[field] as unknown as { items: Endpoint['body'] };
   const alone = { ...endpoint, body: items } as Endpoint;
   return toFailure({ endpoint: alone, part: 'body', sent: item, error });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { type ModelRecord, modelCompanies } from '../../test/support/data/match-model.ts';
 import {
   arrange,
   lastWords,
-  type RandomWorld,
-  randomWorld,
+  type RandomDataset,
+  randomDataset,
   sources,
   toRecord,
-} from '../../test/support/data/random-world.ts';
+} from '../../test/support/data/random-dataset.ts';
 import { company } from '../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { type Canonical, readCanonical } from '../../test/support/stores/canonical.ts';
 import type { CompanyRow } from '../imports/stage/row.ts';
 import { toRow } from '../imports/stage/to-row.ts';
@@ -30,15 +30,15 @@ const loadings = [
   { rounds: 3, batchSize: 40, matches: 'often' },
   { rounds: 2, batchSize: 150, matches: 'often' },
 ] as const;
-const worldsAtOnce = Number(process.env.ORGDEX_TEST_WORLDS ?? 600);
+const datasetCount = Number(process.env.ORGDEX_TEST_DATASETS ?? 600);
 
 let home: Home;
-let ledgers: LedgerWorld[];
+let ledgers: TestLedger[];
 let loaded = 0;
 
 beforeAll(async () => {
   home = makeHome();
-  ledgers = await Promise.all(loadings.map(() => openLedgerWorld(home)));
+  ledgers = await Promise.all(loadings.map(() => openTestLedger(home)));
   // A register counts as complete once a full file of it was imported.
   const whole = { class: 'register', whole: true } as const;
   await Promise.all(ledgers.map((ledger) => ledger.importRecords('au-abr', [company('first')], whole)));
@@ -48,17 +48,19 @@ afterAll(async () => {
   home.drop();
 });
 
-async function match({ pool, secret }: LedgerWorld, batchSize: number): Promise<void> {
+async function match({ pool, secret }: TestLedger, batchSize: number): Promise<void> {
   const deps = { pool, progress: silent, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
   await runMatches(deps, { sources: await chooseSources(pool, { completeRegisters }), batchSize });
 }
 
 /** Loads many datasets into one ledger. Each has its own keys and identifiers, so they never interact. */
-async function load(worlds: readonly RandomWorld[], first: number, loading: number): Promise<void> {
+async function load(datasets: readonly RandomDataset[], first: number, loading: number): Promise<void> {
   const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
-  const ledger = ledgers[loading] as LedgerWorld;
-  const lines = worlds
-    .flatMap((world, at) => arrange(world, loading, rounds).map((statement) => ({ statement, world: first + at })))
+  const ledger = ledgers[loading] as TestLedger;
+  const lines = datasets
+    .flatMap((dataset, at) =>
+      arrange(dataset, loading, rounds).map((statement) => ({ statement, dataset: first + at })),
+    )
     .sort((a, b) => a.statement.time - b.statement.time);
   const last = Math.max(...lines.map(({ statement }) => statement.round));
   for (let round = 0; round <= last; round += 1) {
@@ -67,7 +69,7 @@ async function load(worlds: readonly RandomWorld[], first: number, loading: numb
       const { name, class: sourceClass } = sources[at] as (typeof sources)[number];
       const run = lines.filter(({ statement }) => statement.round === round && statement.source === at);
       if (run.length === 0) continue;
-      const records = run.map(({ statement, world }) => toRecord(statement, world));
+      const records = run.map(({ statement, dataset }) => toRecord(statement, dataset));
       await ledger.importRecords(name, records, { class: sourceClass, batchSize });
     }
     if (matches === 'often' || round === last) await match(ledger, batchSize);
@@ -83,10 +85,10 @@ function partsOf(all: Canonical): Map<string, Canonical> {
   const parts = new Map<string, Canonical>();
   for (const [field, items] of Object.entries(all)) {
     for (const item of items) {
-      const world = /w\d+\./.exec(JSON.stringify(item))?.[0] ?? 'none';
-      const part = parts.get(world) ?? emptyPart();
+      const dataset = /w\d+\./.exec(JSON.stringify(item))?.[0] ?? 'none';
+      const part = parts.get(dataset) ?? emptyPart();
       (part[field as keyof Canonical] as unknown[]).push(item);
-      parts.set(world, part);
+      parts.set(dataset, part);
     }
   }
   return parts;
@@ -101,8 +103,8 @@ interface Expected {
 }
 
 /** The expected groups, computed from all statements at once: without a ledger, and independent of order. */
-function expectedGroups(world: RandomWorld, number: number): Expected {
-  const ends = lastWords(world).map(({ statement, removed }) => {
+function expectedGroups(dataset: RandomDataset, number: number): Expected {
+  const ends = lastWords(dataset).map(({ statement, removed }) => {
     const record = toRecord(statement, number);
     const { name: source = '', class: sourceClass } = sources[statement.source] ?? {};
     return { name: `${source}/${record.key}`, source, web: sourceClass === 'web', record, removed };
@@ -126,7 +128,7 @@ function expectedGroups(world: RandomWorld, number: number): Expected {
 }
 
 interface Failing {
-  world: RandomWorld;
+  dataset: RandomDataset;
   why: unknown;
 }
 
@@ -141,28 +143,28 @@ function differences(one: Canonical | undefined, other: Canonical | undefined) {
 }
 
 /** Loads the datasets in every way; returns those whose result depends on the way, or differs from the expected one. */
-async function findFailing(worlds: readonly RandomWorld[]): Promise<Failing[]> {
+async function findFailing(datasets: readonly RandomDataset[]): Promise<Failing[]> {
   const first = loaded;
-  loaded += worlds.length;
+  loaded += datasets.length;
   const parts: Map<string, Canonical>[] = await Promise.all(
     loadings.map(async (_, loading) => {
-      await load(worlds, first, loading);
-      return partsOf(await readCanonical((ledgers[loading] as LedgerWorld).pool));
+      await load(datasets, first, loading);
+      return partsOf(await readCanonical((ledgers[loading] as TestLedger).pool));
     }),
   );
-  return worlds.flatMap((world, at): Failing[] => {
+  return datasets.flatMap((dataset, at): Failing[] => {
     const number = first + at;
     const outcomes = parts.map((part) => part.get(`w${number}.`));
-    const expected = expectedGroups(world, number);
+    const expected = expectedGroups(dataset, number);
     const wrong = outcomes.find(
       (outcome) =>
         JSON.stringify(outcome?.companies.map(({ records }) => records).sort() ?? []) !==
           JSON.stringify(expected.companies) ||
         JSON.stringify(outcome?.people ?? []) !== JSON.stringify(expected.people),
     );
-    if (wrong) return [{ world, why: { expected, outcomes } }];
+    if (wrong) return [{ dataset, why: { expected, outcomes } }];
     const other = outcomes.find((outcome) => JSON.stringify(outcome) !== JSON.stringify(outcomes[0]));
-    return other ? [{ world, why: differences(outcomes[0], other) }] : [];
+    return other ? [{ dataset, why: differences(outcomes[0], other) }] : [];
   });
 }
 
@@ -171,7 +173,7 @@ async function findFailing(worlds: readonly RandomWorld[]): Promise<Failing[]> {
  * one they were merged into; and unmerged ids whose founder is in another company or hidden, or that share a group with
  * another unmerged id.
  */
-async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
+async function lostRedirects({ rows }: TestLedger): Promise<unknown[]> {
   return rows(`SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.redirect_to AND o.redirect_to IS NULL
       WHERE c.redirect_to IS NOT NULL AND o.id IS NULL
     UNION ALL SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.merged_into AND o.merged_into IS NULL
@@ -183,7 +185,7 @@ async function lostRedirects({ rows }: LedgerWorld): Promise<unknown[]> {
 }
 
 /** Identifiers whose stored number of claimants differs from the number of companies that claim them. */
-const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
+const miscounted = ({ rows }: TestLedger): Promise<unknown[]> =>
   rows(`SELECT i.identifier, i.claimants, counted.* FROM identifier i LEFT JOIN LATERAL (
       SELECT count(DISTINCT r.company_id) FILTER (WHERE NOT r.removed) AS living, count(DISTINCT r.company_id) AS every
       FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
@@ -192,15 +194,15 @@ const miscounted = ({ rows }: LedgerWorld): Promise<unknown[]> =>
 
 /** Removes statements as long as the dataset still fails. */
 async function shrink(failing: Failing): Promise<Failing> {
-  const smaller = failing.world.map((_, left) => failing.world.filter((__, at) => at !== left));
+  const smaller = failing.dataset.map((_, left) => failing.dataset.filter((__, at) => at !== left));
   const [next] = smaller.length > 1 ? await findFailing(smaller) : [];
   return next ? shrink(next) : failing;
 }
 
-function describeWorld(world: RandomWorld): string {
+function describeDataset(dataset: RandomDataset): string {
   return loadings
     .map(({ rounds, batchSize }, loading) => {
-      const lines = arrange(world, loading, rounds)
+      const lines = arrange(dataset, loading, rounds)
         .sort((a, b) => a.round - b.round || a.time - b.time)
         .map(
           (statement) =>
@@ -213,15 +215,15 @@ function describeWorld(world: RandomWorld): string {
 
 test('the same records, in any order and split into any runs, give the same companies, people, profiles and matches', async () => {
   const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
-  const worlds = fc.sample(randomWorld(loadings.length), { numRuns: worldsAtOnce, seed });
-  const failing = await findFailing(worlds);
-  const links = worlds.reduce((sum, world, at) => sum + expectedGroups(world, at).links, 0);
-  expect(links, 'links by name and location').toBeGreaterThan(worlds.length / 50);
+  const datasets = fc.sample(randomDataset(loadings.length), { numRuns: datasetCount, seed });
+  const failing = await findFailing(datasets);
+  const links = datasets.reduce((sum, dataset, at) => sum + expectedGroups(dataset, at).links, 0);
+  expect(links, 'links by name and location').toBeGreaterThan(datasets.length / 50);
   expect(await Promise.all(ledgers.map(lostRedirects))).toEqual(loadings.map(() => []));
   expect(await Promise.all(ledgers.map(miscounted))).toEqual(loadings.map(() => []));
   if (failing.length === 0) return;
-  const simplest = failing.reduce((a, b) => (b.world.length < a.world.length ? b : a));
-  const { world, why } = await shrink(simplest);
-  const message = `${failing.length} of ${worlds.length} datasets (ORGDEX_TEST_SEED=${seed}); the smallest:\n${describeWorld(world)}`;
+  const simplest = failing.reduce((a, b) => (b.dataset.length < a.dataset.length ? b : a));
+  const { dataset, why } = await shrink(simplest);
+  const message = `${failing.length} of ${datasets.length} datasets (ORGDEX_TEST_SEED=${seed}); the smallest:\n${describeDataset(dataset)}`;
   expect.fail(`${message}\n${JSON.stringify(why, null, 1)}`);
 }, 600_000);

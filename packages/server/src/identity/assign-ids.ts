@@ -33,7 +33,7 @@ export interface Assignment {
   /** Whether a removed record is hidden because living records of its company exist. */
   hidden: boolean[];
   /** Ids whose target changes. */
-  turned: RedirectedId[];
+  redirected: RedirectedId[];
   /** Ids that get a new founder because theirs was removed. */
   refounded: { id: string; founder: number }[];
 }
@@ -113,7 +113,7 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
   );
   // A hidden record always has a visible record in the same base.
   const oldestShown = (members: readonly number[]) => members.find((index) => !hidden[index]) as number;
-  const result: Assignment = { company: new Array(records.length), ...links, turned: [], refounded: [] };
+  const result: Assignment = { company: new Array(records.length), ...links, redirected: [], refounded: [] };
   for (const members of Map.groupBy(byAge, (index) => group[index]).values()) {
     const bases = [...Map.groupBy(members, base)].flatMap(([name, own]) => {
       const ids = idsOf.get(name) as Ids | undefined;
@@ -123,7 +123,7 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
     const company = oldest?.id ?? { foundedBy: oldestShown(members) };
     for (const index of members) result.company[index] = company;
     for (const { ids, own } of bases) {
-      for (const turned of redirectsOf(ids, company as string)) result.turned.push(turned);
+      for (const redirect of redirectsOf(ids, company as string)) result.redirected.push(redirect);
       if (hidden[ids[0].founder]) result.refounded.push({ id: ids[0].id, founder: oldestShown(own) });
     }
   }

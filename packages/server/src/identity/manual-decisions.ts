@@ -120,7 +120,9 @@ export function splitCompany(
     const isLeaving = (record: OwnRecord) => named.has(nameOf(record));
     const sides = [records.filter((record) => !isLeaving(record)), records.filter(isLeaving)] as const;
     if (sides[1].length < named.size || sides[0].length === 0) {
-      throw new OperatorError(`Name some, not all, of the company's own records: ${records.map(nameOf).join(', ')}.`);
+      throw new OperatorError(
+        `Pass some, but not all, of the company's records with --record. Its records are ${records.map(nameOf).join(', ')}.`,
+      );
     }
     const decision = await saveDecision(client, 'split', sides);
     await settle(client, secret);

@@ -56,7 +56,7 @@ function identityChanges(
   return {
     founded: [...foundedBy].map(([index, id]) => ({ id, ...pick(row(index)) })),
     links: links.filter((after, index) => linkFields.some((field) => row(index)[field] !== after[field])),
-    turned: result.turned,
+    redirected: result.redirected,
     refounded: result.refounded.map(({ id, founder }) => ({ id, ...pick(row(founder)) })),
     found: ownersOf(
       records,

@@ -202,10 +202,10 @@ const claims = fc.uniqueArray(
   ),
   { selector: (claim) => claim.split(':')[0], maxLength: 4 },
 );
-const world = fc.array(claims, { maxLength: 14 });
+const claimLists = fc.array(claims, { maxLength: 14 });
 /** Each match is a claim of two records. */
-const matchedWorld = fc
-  .tuple(world, fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 4 }))
+const matchedClaimLists = fc
+  .tuple(claimLists, fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 4 }))
   .map(([records, matches]) =>
     records.map((claims, index) => [
       ...claims,
@@ -217,7 +217,7 @@ const matchedWorld = fc
 
 test('the result does not depend on the order of the records', () => {
   fc.assert(
-    fc.property(matchedWorld, fc.infiniteStream(fc.nat()), (records, random) => {
+    fc.property(matchedClaimLists, fc.infiniteStream(fc.nat()), (records, random) => {
       const order = records.map((_, index) => ({ index, at: random.next().value })).sort((a, b) => a.at - b.at);
       const before = grouped(...records);
       const after = grouped(...order.map(({ index }) => records[index] as string[]));
@@ -230,7 +230,7 @@ test('the result does not depend on the order of the records', () => {
 
 test('a company never has two numbers of one register', () => {
   fc.assert(
-    fc.property(matchedWorld, (records) => {
+    fc.property(matchedClaimLists, (records) => {
       for (const members of grouped(...records)) {
         for (const register of ['abn', 'acn', 'nzbn', 'lei']) {
           const numbers = members.flatMap((at) =>
@@ -246,7 +246,7 @@ test('a company never has two numbers of one register', () => {
 
 test('without the records that matches added, companies are the same as without any match', () => {
   fc.assert(
-    fc.property(matchedWorld, (records) => {
+    fc.property(matchedClaimLists, (records) => {
       const { group, matchedBy } = groupRecords(records.map((claims) => ({ claims })));
       const bases = Map.groupBy(group.keys(), (index) => `${group[index]} ${matchedBy[index]}`);
       const without = grouped(...records.map((claims) => claims.filter((claim) => !claim.startsWith('match.'))));

@@ -3,9 +3,11 @@ import {
   identifierOf,
   isDecision,
   isImplied,
+  isJoin,
   isMatch,
   isNetworkSlug,
   isRegisterNumber,
+  isSplit,
   isWeakIdentifier,
   schemeOf,
 } from './claims.ts';
@@ -35,7 +37,7 @@ interface Group {
 /** The order in which registers join records: manual joins, national registers, other registers, then LEI. */
 const registerOrder: readonly string[] = nationalSchemes;
 function registerRank(register: string): string {
-  if (register.startsWith('join.')) return `0${register}`;
+  if (isJoin(register)) return `0${register}`;
   const known = registerOrder.indexOf(register);
   if (known >= 0) return `1${known}`;
   return register === 'lei' ? '3' : `2${register}`;
@@ -276,7 +278,7 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
   const groups = new Groups(claimants);
   const registers = new Set(groups.of.flatMap(({ numbers }) => [...numbers.keys()]));
   for (const register of [...registers].sort((a, b) => (registerRank(a) < registerRank(b) ? -1 : 1))) {
-    if (register.startsWith('split.')) continue;
+    if (isSplit(register)) continue;
     joinByNumber(
       groups,
       claimsBy(claimants, (claim) => (schemeOf(claim) === register ? claim : undefined)),

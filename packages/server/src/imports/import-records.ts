@@ -72,11 +72,11 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
     await createBatchTables(client);
     const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, allow = [], batchSize } = options;
     const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize };
-    const requested = { input, whole: options.whole ?? false, forced: allow.length > 0 };
+    const requested = { input, whole: options.whole ?? false, overridesChecks: allow.length > 0 };
     const left = await settleUnfinished(context, requested);
     if (left?.state === 'done') return left.result;
     const run = left?.run ?? (await beginRun(client, { sourceId: source.id, ...requested, startedBy: userAtHost() }));
-    run.forced = requested.forced;
+    run.overrides_checks = requested.overridesChecks;
     return await perform({ ...context, run }, left !== undefined);
   } finally {
     await unlockSource(client, source.id).catch(() => {});

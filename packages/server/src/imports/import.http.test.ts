@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { type AnyRecord, company, person, removed } from '../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { readCanonical } from '../../test/support/stores/canonical.ts';
-import { worldTables } from '../../test/support/stores/database.ts';
+import { importedTables } from '../../test/support/stores/database.ts';
 import type { RunCounts } from '../ledger/imports/runs.ts';
 import { silent } from '../output/progress.ts';
 import { suppress } from '../privacy/suppress.ts';
@@ -13,13 +13,13 @@ import { importRecords } from './import-records.ts';
 import type { ImportOptions, SafetyCheck } from './run-context.ts';
 
 let home: Home;
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
   home = makeHome();
-  world = await openLedgerWorld(home);
+  ledger = await openTestLedger(home);
 });
 afterAll(async () => {
-  await world.close();
+  await ledger.close();
   home.drop();
 });
 
@@ -40,14 +40,14 @@ describe('counts', () => {
   ];
 
   test('every line is counted exactly once, whatever its outcome', async () => {
-    await suppress(world.deps, { email: 'jo.lee@example.com' });
-    const file = world.writeLines([
+    await suppress(ledger.deps, { email: 'jo.lee@example.com' });
+    const file = ledger.writeLines([
       ...records.map((record) => JSON.stringify(record)),
       'no record',
       '{"type":"ship"}',
       '',
     ]);
-    const { counts } = await world.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
+    const { counts } = await ledger.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
     expect(counts).toEqual({
       ...{ read: 9, accepted: 4, unchanged: 1, rejected: 2, skipped: 0, suppressed: 1, superseded: 1, gone: 0 },
     });
@@ -55,81 +55,81 @@ describe('counts', () => {
   });
 
   test('a repeated import is unchanged and adds nothing to the outbox', async () => {
-    await world.publish();
-    expect(await world.pending()).toBe(0);
+    await ledger.publish();
+    expect(await ledger.pending()).toBe(0);
     const versions = 'SELECT id, version FROM company UNION ALL SELECT person_id, version FROM employment ORDER BY 1';
-    const before = await world.rows(versions);
-    const { counts } = await world.importRecords('counts', records, { batchSize: 3 });
+    const before = await ledger.rows(versions);
+    const { counts } = await ledger.importRecords('counts', records, { batchSize: 3 });
     expect(counts).toMatchObject({ read: 7, accepted: 0, unchanged: 5, suppressed: 1, superseded: 1 });
-    expect(await world.pending()).toBe(0);
-    expect(await world.rows(versions)).toEqual(before);
+    expect(await ledger.pending()).toBe(0);
+    expect(await ledger.rows(versions)).toEqual(before);
   });
 
   test('a rejected row of a full file keeps its earlier record', async () => {
     const lines = hundred.map((record) => JSON.stringify(record));
-    await world.importFile(world.writeLines(lines), 'broken', { whole: true });
+    await ledger.importFile(ledger.writeLines(lines), 'broken', { whole: true });
     const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
-    const { counts } = await world.importFile(world.writeLines([broken, ...lines.slice(2)]), 'broken', {
+    const { counts } = await ledger.importFile(ledger.writeLines([broken, ...lines.slice(2)]), 'broken', {
       whole: true,
       allow: ['rejected'],
     });
     expect(counts).toMatchObject({ rejected: 1, gone: 1, accepted: 0 });
-    const gone = await world.rows<{ key: string }>(
+    const gone = await ledger.rows<{ key: string }>(
       `SELECT key FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name = 'broken' AND r.removed`,
     );
     expect(gone).toEqual([{ key: hundred[1]?.key }]);
   });
 
   test('a full file counts missing records separately from rows read', async () => {
-    await world.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
-    const { counts } = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
+    await ledger.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
+    const { counts } = await ledger.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
       whole: true,
       batchSize: 7,
     });
     expect(counts).toMatchObject({ read: 98, unchanged: 98, accepted: 0, gone: 4 });
     expect(sumOf(counts)).toBe(counts.read);
-    const again = await world.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], { whole: true });
+    const again = await ledger.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], { whole: true });
     expect(again.counts).toMatchObject({ read: 98, unchanged: 98, gone: 0 });
   });
 });
 
 describe('safety checks', () => {
   const unchangedSince = async (work: () => Promise<unknown>) => {
-    const before = await readCanonical(world.pool);
+    const before = await readCanonical(ledger.pool);
     await work();
-    expect(await readCanonical(world.pool)).toEqual(before);
-    expect(await world.rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'stage'`)).toEqual([]);
+    expect(await readCanonical(ledger.pool)).toEqual(before);
+    expect(await ledger.rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'stage'`)).toEqual([]);
   };
-  const stopped = () => world.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
+  const stopped = () => ledger.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
 
   test('a small file with more than 5 % rejected rows stops before it changes anything, and says why', async () => {
     const broken = [...Array<string>(4).fill('{}'), '{', '{'];
-    const file = world.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
+    const file = ledger.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
     const message = [
       '6 of 100 rows were rejected (6.0 %, limit 5 %). Nothing was changed.',
       '  4  type must be "company" or "person"',
       '  2  not valid JSON',
       'Fix the file, or continue with --allow rejected. Details: ',
     ].join('\n');
-    await unchangedSince(() => expect(world.importFile(file, 'gated')).rejects.toThrow(message));
+    await unchangedSince(() => expect(ledger.importFile(file, 'gated')).rejects.toThrow(message));
     expect(await stopped()).toEqual([{ state: 'stopped', reason: '6 of 100 rows were rejected (6.0 %, limit 5 %).' }]);
-    const { counts } = await world.importFile(file, 'gated', { allow: ['rejected'] });
+    const { counts } = await ledger.importFile(file, 'gated', { allow: ['rejected'] });
     expect(counts).toMatchObject({ accepted: 94, rejected: 6 });
   });
 
   test('a small file with a few rejected rows is imported', async () => {
     const rows = Array.from({ length: 486 }, (_, n) => JSON.stringify(company(`small-${n}`)));
-    const file = world.writeLines([...rows, ...Array<string>(14).fill('{')]);
-    expect((await world.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
+    const file = ledger.writeLines([...rows, ...Array<string>(14).fill('{')]);
+    expect((await ledger.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
   });
 
   test('--allow overrides the checks that it names, and no other', async () => {
-    await world.importRecords('named', hundred);
-    const file = world.writeLines([
+    await ledger.importRecords('named', hundred);
+    const file = ledger.writeLines([
       ...hundred.slice(50).map((record) => JSON.stringify(record)),
       ...Array<string>(9).fill('{'),
     ]);
-    const importWith = (...allow: SafetyCheck[]) => world.importFile(file, 'named', { whole: true, allow });
+    const importWith = (...allow: SafetyCheck[]) => ledger.importFile(file, 'named', { whole: true, allow });
     await unchangedSince(async () => {
       await expect(importWith()).rejects.toThrow('continue with --allow rejected --allow shrink.');
       await expect(importWith('rejected')).rejects.toThrow(
@@ -141,44 +141,47 @@ describe('safety checks', () => {
   });
 
   test('a full file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
-    await world.importRecords('shrinking', hundred);
+    await ledger.importRecords('shrinking', hundred);
     await unchangedSince(() =>
-      expect(world.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
+      expect(ledger.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
         /6 records of this source .* \(6\.0 %, limit 5 %\).*--allow shrink/s,
       ),
     );
-    expect((await world.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
+    expect((await ledger.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
       gone: 5,
     });
     expect(
-      (await world.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
+      (await ledger.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
     ).toMatchObject({ gone: 45 });
   });
 
   test('a delta file may have any number of rows', async () => {
-    expect((await world.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({ unchanged: 1, gone: 0 });
+    expect((await ledger.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({
+      unchanged: 1,
+      gone: 0,
+    });
   });
 
   test('an input without rows stops the import', async () => {
     await unchangedSince(() =>
-      expect(world.importFile(world.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
+      expect(ledger.importFile(ledger.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
         'The input has no rows',
       ),
     );
   });
 
   test('an empty delta file is not an error', async () => {
-    const { counts } = await world.importFile(world.writeLines(['']), 'gated', { mayBeEmpty: true });
+    const { counts } = await ledger.importFile(ledger.writeLines(['']), 'gated', { mayBeEmpty: true });
     expect(counts).toMatchObject({ read: 0, gone: 0 });
   });
 
   test('a full file that lacks many records prints the hint', async () => {
     const options = { whole: true, hint: 'A delta file needs --delta.' };
-    await expect(world.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
+    await expect(ledger.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
   });
 
   test('a missing file is named in the error', async () => {
-    await expect(world.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
+    await expect(ledger.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
   });
 });
 
@@ -190,8 +193,8 @@ test('rejected rows are stored with file, line and reason, never with their cont
     JSON.stringify({ ...company('k'), hidden_field: 'hidden@example.com' }),
     JSON.stringify(company('k', { identifiers: { abn: '51824753557' } })),
   ];
-  const file = world.writeLines(secretly);
-  const { rejectionsFile } = await world.importFile(file, 'rejecting', { allow: ['rejected'] });
+  const file = ledger.writeLines(secretly);
+  const { rejectionsFile } = await ledger.importFile(file, 'rejecting', { allow: ['rejected'] });
   const text = readFileSync(rejectionsFile as string, 'utf8');
   expect(
     text
@@ -207,13 +210,13 @@ test('rejected rows are stored with file, line and reason, never with their cont
   expect(text).not.toMatch(/hidden@example|0400555123|51824753557/);
 });
 
-test('a second import of the same source at the same time is refused', async () => {
-  const slow = world.importRecords('busy', hundred, { batchSize: 1 });
+test('a second import of the same source at the same time is rejected', async () => {
+  const slow = ledger.importRecords('busy', hundred, { batchSize: 1 });
   await expect
-    .poll(() => world.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
+    .poll(() => ledger.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
     .toHaveLength(1);
-  await expect(world.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
-  await expect(world.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
+  await expect(ledger.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
+  await expect(ledger.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
   expect((await slow).counts.accepted).toBe(100);
 });
 
@@ -238,8 +241,8 @@ describe('an interrupted run', () => {
     'NULL, person_id FROM person_record ORDER BY 1, 2, 4';
   let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };
 
-  const withLedger = async <T>(work: (ledger: LedgerWorld) => Promise<T>): Promise<T> => {
-    const ledger = await openLedgerWorld(home);
+  const withLedger = async <T>(work: (ledger: TestLedger) => Promise<T>): Promise<T> => {
+    const ledger = await openTestLedger(home);
     try {
       await ledger.importRecords('s', earlier);
       return await work(ledger);
@@ -247,24 +250,24 @@ describe('an interrupted run', () => {
       await ledger.close();
     }
   };
-  const outcomeOf = async ({ rows, pool }: LedgerWorld, counts: RunCounts) => ({
+  const outcomeOf = async ({ rows, pool }: TestLedger, counts: RunCounts) => ({
     ids: await rows(ids),
     canonical: await readCanonical(pool),
     counts,
   });
-  const wipe = async ({ pool, importRecords: load }: LedgerWorld) => {
-    await pool.query([...worldTables, 'run'].map((table) => `DELETE FROM ${table}`).join(';'));
+  const wipe = async ({ pool, importRecords: load }: TestLedger) => {
+    await pool.query([...importedTables, 'run'].map((table) => `DELETE FROM ${table}`).join(';'));
     await load('s', earlier);
   };
 
   /** Starts an import that dies while it is staged; returns its files. */
-  const cutOff = async ({ deps, writeRecords }: LedgerWorld): Promise<string[]> => {
+  const interrupt = async ({ deps, writeRecords }: TestLedger): Promise<string[]> => {
     const files = [writeRecords(records)];
     const report = () => {
-      throw new Error('cut off');
+      throw new Error('interrupted');
     };
     const dying = importRecords({ ...deps, progress: { ...silent, report } }, { files, source: 's', ...options });
-    await expect(dying).rejects.toThrow('cut off');
+    await expect(dying).rejects.toThrow('interrupted');
     return files;
   };
 
@@ -283,13 +286,13 @@ describe('an interrupted run', () => {
           ...silent,
           report: () => {
             seen += 1;
-            if (seen === boundary) throw new Error('cut off');
+            if (seen === boundary) throw new Error('interrupted');
           },
         };
         const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
         const cut = await importRecords({ ...ledger.deps, progress }, input).catch((error: Error) => error);
         if (!(cut instanceof Error)) break;
-        expect(cut.message).toBe('cut off');
+        expect(cut.message).toBe('interrupted');
         const { counts, resumed } = await importRecords(ledger.deps, input);
         expect(resumed).toBe(true);
         expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
@@ -312,9 +315,9 @@ describe('an interrupted run', () => {
           if (!isOver) await ledger.cut();
           const counts = await ended;
           if (!counts) continue;
-          // The run may have finished just before the cut. The pool needs a moment to notice, or the next query would
-          // fail.
-          await sleep(50);
+          // The run may have finished just before the cut, and the pool may not have noticed yet.
+          const isConnected = () => ledger.rows('SELECT 1').then(Boolean, () => false);
+          await expect.poll(isConnected, { timeout: 5000 }).toBe(true);
           expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
           break;
         }
@@ -324,7 +327,7 @@ describe('an interrupted run', () => {
 
   test('that has changed nothing is replaced by another input', async () => {
     await withLedger(async (ledger) => {
-      await cutOff(ledger);
+      await interrupt(ledger);
       const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
       expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
       expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
@@ -333,7 +336,7 @@ describe('an interrupted run', () => {
 
   test('with a full file is not continued as a full file when called again with a delta file', async () => {
     await withLedger(async (ledger) => {
-      const files = await cutOff(ledger);
+      const files = await interrupt(ledger);
       const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
       expect(counts.gone).toBe(0);
     });
@@ -344,13 +347,13 @@ test('sources imported in parallel give the same result as one after the other',
   const statements = (source: string) =>
     Array.from({ length: 300 }, (_, n) => company(`${source}${n}`, { identifiers: { fqdn: `side-${n}.com.au` } }));
   const both = await Promise.all(
-    ['side-a', 'side-b'].map((source) => world.importRecords(source, statements(source), { batchSize: 20 })),
+    ['side-a', 'side-b'].map((source) => ledger.importRecords(source, statements(source), { batchSize: 20 })),
   );
   expect(both.map(({ counts }) => [counts.read, counts.accepted])).toEqual([
     [300, 300],
     [300, 300],
   ]);
-  const [found] = await world.rows(
+  const [found] = await ledger.rows(
     `SELECT count(DISTINCT r.company_id)::integer AS companies, count(*)::integer AS records
      FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name LIKE 'side-%'`,
   );

@@ -27,7 +27,7 @@ export const hasTooManyRejected = ({ run, allow }: Pick<RunContext, 'run' | 'all
   !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
 
 /** The measurements of all safety checks. */
-async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['gates']> {
+async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['checks']> {
   const { read, rejected, gone } = run.counts;
   const before = gone > 0 ? await countSourceRecords(client, source.id, kindsOf(reader)) : 0;
   return {
@@ -40,7 +40,7 @@ async function measure({ client, run, source, expected, reader }: RunContext): P
 const formatLimit = (share: number) => formatShare(share).replace('.0 ', ' ');
 
 /** The message of each failed check. */
-const findings: Record<string, (gate: CheckResult, context: RunContext) => string> = {
+const findings: Record<string, (check: CheckResult, context: RunContext) => string> = {
   rows: ({ measured, min, max }) =>
     `The input has ${formatNumber(measured)} rows; expected ${formatNumber(min ?? 0)} to ${formatNumber(max)}.`,
   rejected: ({ measured, max }, { run: { counts, files } }) =>
@@ -63,14 +63,14 @@ interface FailedCheck {
 async function findFailed(context: RunContext): Promise<FailedCheck[]> {
   const { run, allow } = context;
   const isAllowed = (name: string) => (allow as readonly string[]).includes(name);
-  run.gates = await measure(context);
-  const failed = Object.entries(run.gates).filter(([, gate]) => !isPassed(gate));
-  for (const [name, gate] of failed) if (isAllowed(name)) gate.overridden = true;
+  run.checks = await measure(context);
+  const failed = Object.entries(run.checks).filter(([, check]) => !isPassed(check));
+  for (const [name, check] of failed) if (isAllowed(name)) check.overridden = true;
   if (run.counts.read === 0 && !context.mayBeEmpty && !isAllowed('rows'))
     return [{ name: 'rows', finding: 'The input has no rows.' }];
   const found = failed
     .filter(([name]) => !isAllowed(name))
-    .map(([name, gate]) => ({ name, finding: findings[name]?.(gate, context) ?? name }));
+    .map(([name, check]) => ({ name, finding: findings[name]?.(check, context) ?? name }));
   // With too many rejected rows, the file is not read to its end, so the other measurements mean nothing.
   const rejected = run.files.length === 0 ? found.find(({ name }) => name === 'rejected') : undefined;
   return rejected ? [rejected] : found;
@@ -126,8 +126,8 @@ function describeReasons(reasons: Record<string, number>): string[] {
 function adviceOf(names: readonly string[], hint: string | undefined): string {
   const allow = names.map((name) => `--allow ${name}`).join(' ');
   if (names.every((name) => name === 'rejected')) return `Fix the file, or continue with ${allow}.`;
-  const expect = names.includes('rows') ? 'set the expected number with --expect MIN-MAX, or ' : '';
-  return `Check that the input is complete.${hint ? ` ${hint}` : ''} If it is, ${expect}continue with ${allow}.`;
+  const expect = names.includes('rows') ? 'set the expected number of rows with --expect MIN-MAX, or ' : '';
+  return `Check that the input is complete.${hint ? ` ${hint}` : ''} If the input is complete, ${expect}continue with ${allow}.`;
 }
 
 async function stop(context: RunContext, failed: readonly FailedCheck[]): Promise<never> {

@@ -91,7 +91,7 @@ async function onTestClock<T>(work: (now: () => number) => Promise<T>): Promise<
     }
     return [await working, now];
   } finally {
-    // A connection that was tried meanwhile would wait for ever.
+    // A connection that was tried meanwhile would wait indefinitely.
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
   }
@@ -254,7 +254,7 @@ describe('without Redis', () => {
       const [, probedMs] = await onTestClock(() => limiter.take(key, windows));
       expect(probedMs).toBe(0);
       expect(limiter.said).toEqual([expect.stringContaining('Redis is unavailable'), 'local']);
-      proxy.mend();
+      proxy.restore();
       await untilMode(limiter, 'shared');
       expect((await limiter.take(key, windows)).allowed).toBe(true);
       expect(limiter.outcomes.at(-1)).toEqual({ limit: 'rate', allowed: true, mode: 'shared' });
@@ -289,7 +289,7 @@ describe('without Redis', () => {
     expect(ms).toBeLessThanOrEqual(timeoutMs);
     const [, nextMs] = await onTestClock(() => limiter.take(randomUUID(), [perSecond(10, 10)]));
     expect(nextMs).toBe(0);
-    proxy.mend();
+    proxy.restore();
     await untilMode(limiter, 'shared');
   });
 

@@ -68,7 +68,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve();
 }
 
-class World {
+class Simulation {
   readonly rows: Rows;
   readonly processes: Process[];
   now = Date.UTC(2026, 10, 15);
@@ -98,7 +98,7 @@ class World {
     if (fault === 'before' || !isAlive) throw new Error('the ledger is away');
     const result = work();
     await this.#later();
-    if (fault === 'after') throw new Error('nobody learned that it was done');
+    if (fault === 'after') throw new Error('the confirmation was lost');
     return result;
   }
 
@@ -184,12 +184,12 @@ class World {
   }
 }
 
-type Step = (world: World) => unknown;
+type Step = (simulation: Simulation) => unknown;
 const named = (name: string, step: Step): Step => Object.assign(step, { toString: () => name });
 const which = fc.nat(2);
 const step = fc.nat(20).map((n) => named(`step ${n}`, (w) => w.step(n)));
-const breakLedger = (world: World, fault: Fault) => Object.assign(world, { fault });
-const pass = (world: World, ms: number) => Object.assign(world, { now: world.now + ms });
+const breakLedger = (simulation: Simulation, fault: Fault) => Object.assign(simulation, { fault });
+const pass = (simulation: Simulation, ms: number) => Object.assign(simulation, { now: simulation.now + ms });
 const steps = [
   { weight: 6, arbitrary: step },
   { weight: 2, arbitrary: fc.constant(named('rest', (w) => w.rest())) },
@@ -213,19 +213,21 @@ test('whatever fails or crashes, no credit is granted twice and none is lost', a
       fc.nat(70),
       fc.array(fc.oneof(...steps), { maxLength: 50, size: 'max' }),
       async (monthly, sequence) => {
-        const world = new World(monthly);
+        const simulation = new Simulation(monthly);
         for (const one of sequence) {
-          await one(world);
+          await one(simulation);
           await settle();
           // Without `expect`: this runs half a million times.
-          if (world.answered(world.month) > monthly) throw new Error('More answers than credits');
-          world.checkCovered();
+          if (simulation.answered(simulation.month) > monthly) throw new Error('More answers than credits');
+          simulation.checkCovered();
         }
-        await putDown(world);
-        expect(world.rows.outstanding(world.month, () => true)).toBe(0);
-        const [last] = world.processes.filter(({ isAlive }) => isAlive);
-        if (last) await useUp(world, last);
-        expect(world.answered(world.month)).toBe(last ? monthly : (world.rows.used.get(world.month) ?? 0));
+        await putDown(simulation);
+        expect(simulation.rows.outstanding(simulation.month, () => true)).toBe(0);
+        const [last] = simulation.processes.filter(({ isAlive }) => isAlive);
+        if (last) await useUp(simulation, last);
+        expect(simulation.answered(simulation.month)).toBe(
+          last ? monthly : (simulation.rows.used.get(simulation.month) ?? 0),
+        );
       },
     ),
     { numRuns: 7500 },
@@ -233,27 +235,27 @@ test('whatever fails or crashes, no credit is granted twice and none is lost', a
 }, 60_000);
 
 /** All processes release their reservations, ship, and return what is left. */
-async function putDown(world: World): Promise<void> {
-  await world.rest();
-  world.fault = 'none';
-  for (const process of world.processes.filter(({ isAlive }) => isAlive)) {
+async function putDown(simulation: Simulation): Promise<void> {
+  await simulation.rest();
+  simulation.fault = 'none';
+  for (const process of simulation.processes.filter(({ isAlive }) => isAlive)) {
     for (const leased of process.reserved.splice(0)) leased.release();
-    world.ship(process);
+    simulation.ship(process);
   }
-  world.now += 10_000;
+  simulation.now += 10_000;
   // Twice: in the first round a process may be busy.
   for (const _ of [1, 2]) {
-    for (const { isAlive, credits } of world.processes) if (isAlive) void credits.tidy();
-    await world.rest();
+    for (const { isAlive, credits } of simulation.processes) if (isAlive) void credits.tidy();
+    await simulation.rest();
   }
 }
 
-async function useUp(world: World, process: Process): Promise<void> {
-  for (let before = -1; before < world.answered(world.month); ) {
-    before = world.answered(world.month);
-    world.reserve(process);
-    await world.rest();
-    world.spend(process);
+async function useUp(simulation: Simulation, process: Process): Promise<void> {
+  for (let before = -1; before < simulation.answered(simulation.month); ) {
+    before = simulation.answered(simulation.month);
+    simulation.reserve(process);
+    await simulation.rest();
+    simulation.spend(process);
   }
 }
 
@@ -263,78 +265,78 @@ describe('credits', () => {
   });
 
   test('concurrent requests share one query, and each returned credit goes to one that waits', async () => {
-    const world = new World(2, 1);
-    const [process] = world.processes as [Process];
-    for (let asked = 0; asked < 5; asked++) world.reserve(process);
-    await world.step(0);
-    await world.step(0);
+    const simulation = new Simulation(2, 1);
+    const [process] = simulation.processes as [Process];
+    for (let asked = 0; asked < 5; asked++) simulation.reserve(process);
+    await simulation.step(0);
+    await simulation.step(0);
     expect([process.reserved.length, process.asking]).toEqual([1, 4]);
     process.reserved.shift()?.release();
     await settle();
     expect([process.reserved.length, process.asking]).toEqual([1, 3]);
-    await world.rest();
-    expect([process.reserved.length, process.asking, world.refusals.length]).toEqual([2, 0, 2]);
+    await simulation.rest();
+    expect([process.reserved.length, process.asking, simulation.refusals.length]).toEqual([2, 0, 2]);
   });
 
   test('an exhausted quota is cached for a second, unless a credit is returned', async () => {
-    const world = new World(1, 1);
-    const [process] = world.processes as [Process];
-    world.reserve(process);
-    world.reserve(process);
-    await world.rest();
+    const simulation = new Simulation(1, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    simulation.reserve(process);
+    await simulation.rest();
     const leased = process.credits.find(accountId) as LeasedCredits;
     // It is reserved, not spent: it may be returned.
-    expect(leased.refusalAt(world.now)).toBe('credits_held');
-    expect(leased.refusalAt(world.now + 1000)).toBeUndefined();
+    expect(leased.refusalAt(simulation.now)).toBe('credits_held');
+    expect(leased.refusalAt(simulation.now + 1000)).toBeUndefined();
     process.reserved.shift()?.release();
-    expect(leased.refusalAt(world.now)).toBeUndefined();
+    expect(leased.refusalAt(simulation.now)).toBeUndefined();
   });
 
   test('a quota is exhausted only when all of it is spent', async () => {
-    const world = new World(1, 1);
-    const [process] = world.processes as [Process];
-    world.reserve(process);
-    await world.rest();
-    world.spend(process);
-    world.reserve(process);
-    await world.rest();
-    expect(process.credits.find(accountId)?.refusalAt(world.now)).toBe('quota_exhausted');
+    const simulation = new Simulation(1, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    await simulation.rest();
+    simulation.spend(process);
+    simulation.reserve(process);
+    await simulation.rest();
+    expect(process.credits.find(accountId)?.refusalAt(simulation.now)).toBe('quota_exhausted');
   });
 
   test('the remaining credits count down to zero', async () => {
-    const world = new World(70, 1);
-    const [process] = world.processes as [Process];
+    const simulation = new Simulation(70, 1);
+    const [process] = simulation.processes as [Process];
     for (let left = 69; left >= 0; left--) {
-      world.reserve(process);
-      await world.rest();
-      world.spend(process);
+      simulation.reserve(process);
+      await simulation.rest();
+      simulation.spend(process);
       expect(process.credits.find(accountId)?.left).toBe(left);
     }
   });
 
   test('a reservation of one month is spent in the next for the month of its lease', async () => {
-    const world = new World(40, 1);
-    const [process] = world.processes as [Process];
-    world.reserve(process);
-    await world.rest();
-    world.now = Date.UTC(2026, 11, 1);
-    world.spend(process);
+    const simulation = new Simulation(40, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    await simulation.rest();
+    simulation.now = Date.UTC(2026, 11, 1);
+    simulation.spend(process);
     expect(process.unshipped).toEqual(['2026-11-01']);
-    world.reserve(process);
-    await world.rest();
-    world.spend(process);
+    simulation.reserve(process);
+    await simulation.rest();
+    simulation.spend(process);
     expect(process.unshipped).toEqual(['2026-11-01', '2026-12-01']);
     // The clock is set back, but the old month stays closed.
     await process.credits.tidy();
-    world.now = Date.UTC(2026, 10, 30);
+    simulation.now = Date.UTC(2026, 10, 30);
     expect(process.credits.find(accountId)?.month).toBe('2026-12-01');
   });
 
   test('an account that no longer has a quota is not blocked', async () => {
-    const world = new World(null, 1);
-    const [process] = world.processes as [Process];
-    world.reserve(process);
-    await world.rest();
-    expect([process.asking, world.refusals.length]).toEqual([0, 0]);
+    const simulation = new Simulation(null, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    await simulation.rest();
+    expect([process.asking, simulation.refusals.length]).toEqual([0, 0]);
   });
 });

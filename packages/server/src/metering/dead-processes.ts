@@ -1,5 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
-import type { MeterLog } from './meter-log.ts';
+import type { MeterLog } from './meter-deps.ts';
 import { closeSegments, listSpools, openSegments, removeSegments, socketPath } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
 import type { Liveness } from './spool-socket.ts';

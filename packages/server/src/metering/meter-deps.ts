@@ -1,7 +1,13 @@
 import type { Caller } from '../ledger/access/caller.ts';
 import type { Pool } from '../ledger/pool.ts';
-import type { MeterLog } from './meter-log.ts';
 import type { Reservation } from './reservation.ts';
+
+/** The part of a logger that metering needs. */
+export interface MeterLog {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
 
 export interface MeterDeps {
   readonly pool: Pool;
@@ -26,7 +32,7 @@ export interface Meter {
   checkKnownExhausted(caller: Caller): void;
   /** The known remaining credits, without a query. */
   remaining(caller: Caller): number | undefined;
-  isWell(): boolean;
+  isHealthy(): boolean;
   /** Size of the usage records that are not in the ledger yet. */
   unshippedBytes(): number;
   /** Ships all usage records of this process. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestLedger } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../test/support/stores/database.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { listen } from '../ledger/listen.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
@@ -16,7 +16,7 @@ import { createPartition } from '../ledger/usage/usage-partitions.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLiveness } from './spool-socket.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 let listening: { stop(): Promise<void> };
 const root = mkdtempSync(join(tmpdir(), 'orgdex-meter-'));
 const meters = new Set<Meter>();
@@ -27,7 +27,7 @@ const patience = { timeout: 20_000, interval: 20 };
 const countSockets = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.sock')).length;
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
   const isListening = Promise.withResolvers<void>();
   listening = listen({
     connectionString: ledger.url,
@@ -355,7 +355,7 @@ describe('while PostgreSQL is unavailable', () => {
       expect(await answer(meter, unlimited)).toBeUndefined();
       await expect(meter.flush()).rejects.toThrow();
       expect(meter.unshippedBytes()).toBeGreaterThan(1000);
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(async () => expect(await readCounted(caller)).toBe(10), patience);
       expect(await readCounted(unlimited)).toBe(1);
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), patience);
@@ -373,9 +373,9 @@ describe('while PostgreSQL is unavailable', () => {
       await meter.flush();
       proxy.blackhole();
       expect(await times(5, () => answer(meter, caller))).toEqual(Array(5).fill('credits_unavailable'));
-      proxy.mend();
+      proxy.restore();
       proxy.cut();
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), patience);
       await stop(meter);
     } finally {
@@ -395,10 +395,10 @@ describe('while PostgreSQL is unavailable', () => {
         const outcomes = await times(40, (index) => answer(two[index % 2] as Meter, caller));
         given += outcomes.filter((outcome) => typeof outcome === 'number').length;
         if (round % 3 === 0) proxy.cut();
-        else proxy.mend();
+        else proxy.restore();
         await wait(Math.random() * 40);
       }
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(() => Promise.all(two.map((meter) => meter.flush())), patience);
       expect(await readCounted(caller)).toBe(given);
       expect(given).toBeGreaterThan(100);
@@ -433,8 +433,8 @@ describe('the spool', () => {
     const id = readdirSync(folder)[0]?.split('.')[0];
     symlinkSync('/dev/full', join(folder, `${id}.1.ndjson`));
     expect(await answer(meter, caller)).toBe('usage_unavailable');
-    expect(meter.isWell()).toBe(false);
-    await vi.waitFor(() => expect(meter.isWell()).toBe(true), patience);
+    expect(meter.isHealthy()).toBe(false);
+    await vi.waitFor(() => expect(meter.isHealthy()).toBe(true), patience);
     expect(await answer(meter, caller)).toBe(318);
     await meter.flush();
     expect(await readCounted(caller)).toBe(2);

@@ -1,4 +1,4 @@
-import type { MeterLog } from './meter-log.ts';
+import type { MeterLog } from './meter-deps.ts';
 
 export interface PeriodicTask {
   /** Name of the task, for the log. */
@@ -24,10 +24,10 @@ export function runPeriodically(
   async function attempt(): Promise<void> {
     try {
       await work();
-      if (isFailing) log.info({ chore: name }, 'background task recovered');
+      if (isFailing) log.info({ task: name }, 'background task recovered');
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ chore: name, message: (error as Error).message }, 'background task failed; retrying');
+      if (!isFailing) log.warn({ task: name, message: (error as Error).message }, 'background task failed; retrying');
       isFailing = true;
     }
     plan(isFailing ? Math.max(everyMs, retryMs) : everyMs);

@@ -44,7 +44,9 @@ export function reservation({ spool, now }: Counting, { caller, leased, credits:
       // The month of the lease: its credit is not valid in another month.
       const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
-      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased: leased !== undefined, credits }));
+      spool.append(
+        toLine({ requestId, at, accountId, keyId, operation, month, isLeased: leased !== undefined, credits }),
+      );
       isOpen = false;
       leased?.spend(credits, reserved);
       return leased?.left;

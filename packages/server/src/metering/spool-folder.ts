@@ -33,8 +33,8 @@ export function openSpoolFolder(folder: string): void {
 
 export const spoolFolderFault = (folder: string, cause: unknown): OperatorError =>
   new OperatorError(
-    `The spool folder ${folder} cannot be written (${(cause as Error).message}): answers are counted there before they ` +
-      'are given. Make it writable, or set ORGDEX_HOME to a folder that is.',
+    `The spool folder ${folder} cannot be written (${(cause as Error).message}): usage is recorded there before a response ` +
+      'is sent. Make it writable, or set ORGDEX_HOME to a folder that is.',
     { cause },
   );
 

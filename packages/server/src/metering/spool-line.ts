@@ -9,7 +9,16 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
 /** A usage record as one line. A part of a line is never a complete line. */
-export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased, credits }: CountedResponse): string {
+export function toLine({
+  requestId,
+  at,
+  accountId,
+  keyId,
+  operation,
+  month,
+  isLeased,
+  credits,
+}: CountedResponse): string {
   return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased, credits])}\n`;
 }
 

@@ -94,7 +94,7 @@ export class SpoolMeter implements Meter {
     return agreed.monthlyCredits === null ? undefined : this.#credits.find(accountId)?.left;
   }
 
-  isWell(): boolean {
+  isHealthy(): boolean {
     return this.#spool.isWritable;
   }
 
@@ -121,12 +121,12 @@ export class SpoolMeter implements Meter {
   start(): void {
     const { log } = this.#deps;
     const chores: readonly PeriodicTask[] = [
-      { name: 'count answers', everyMs: 200, work: () => this.flush() },
-      { name: 'keep the spool well', everyMs: 1000, work: () => this.#keepWell() },
-      { name: 'give credits back', everyMs: 1000, work: () => this.#credits.tidy() },
-      { name: 'say that this process lives', everyMs: 2000, firstMs: 0, work: () => this.#callRoll() },
-      { name: 'count for the dead', everyMs: 2000, firstMs: 0, work: () => this.#orphans.sweep() },
-      { name: 'note when keys were used', everyMs: 10_000, work: () => this.#noteUses() },
+      { name: 'ship usage', everyMs: 200, work: () => this.flush() },
+      { name: 'keep the spool writable', everyMs: 1000, work: () => this.#keepSpoolWritable() },
+      { name: 'return unused credits', everyMs: 1000, work: () => this.#credits.tidy() },
+      { name: 'heartbeat', everyMs: 2000, firstMs: 0, work: () => this.#sendHeartbeat() },
+      { name: 'recover usage of dead processes', everyMs: 2000, firstMs: 0, work: () => this.#orphans.sweep() },
+      { name: 'save when keys were last used', everyMs: 10_000, work: () => this.#noteUses() },
     ];
     this.#chores = chores.map((chore) => runPeriodically(chore, log));
   }
@@ -158,19 +158,19 @@ export class SpoolMeter implements Meter {
     await this.#socket.remove();
   }
 
-  async #keepWell(): Promise<void> {
+  async #keepSpoolWritable(): Promise<void> {
     await this.#spool.sync();
     openSpoolFolder(this.#deps.folder);
     this.#spool.retry();
-    await this.#socket.mend();
+    await this.#socket.recreateIfMissing();
   }
 
-  async #callRoll(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const { pool } = this.#deps;
-    const roll = await transactionWithTimeout(pool, limitMs, (client) => heartbeat(client, this.#spool.id));
-    this.#processes = roll.processes;
+    const beat = await transactionWithTimeout(pool, limitMs, (client) => heartbeat(client, this.#spool.id));
+    this.#processes = beat.processes;
     // Shipping notices it too, and registers us again.
-    if (!roll.isListed) await this.#shipping.flush();
+    if (!beat.isListed) await this.#shipping.flush();
   }
 
   async #noteUses(): Promise<void> {

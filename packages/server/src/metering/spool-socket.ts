@@ -51,7 +51,7 @@ export class SpoolSocket {
   }
 
   /** Recreates the socket if the folder was cleaned up, so that we do not look dead. */
-  async mend(): Promise<void> {
+  async recreateIfMissing(): Promise<void> {
     if (statSync(this.#path, { throwIfNoEntry: false })) return;
     const old = this.#server;
     this.#server = await listenAt(this.#path);

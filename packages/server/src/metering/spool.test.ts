@@ -169,7 +169,7 @@ describe('the socket', () => {
     const socket = await SpoolSocket.open(path);
     expect(await readLiveness(path)).toBe('alive');
     rmSync(path);
-    await socket.mend();
+    await socket.recreateIfMissing();
     expect(await readLiveness(path)).toBe('alive');
     await socket.close();
     expect(await readLiveness(path)).toBe('dead');
@@ -189,7 +189,7 @@ class Positions {
     this.fault = 'none';
     if (fault === 'before') throw new Error('the ledger is away');
     const result = work();
-    if (fault === 'after') throw new Error('nobody learned that it was done');
+    if (fault === 'after') throw new Error('the confirmation was lost');
     return result;
   }
 

@@ -24,7 +24,7 @@ test.each<[string, typeof deps, PeopleFilter]>([
   ['department', deps, { ...filter, departments: [3] }],
   ['word rules', { ...deps, rulesHash: 'r2' }, filter],
   ['signing key', { ...deps, cursorKey: Buffer.alloc(32, 2) }, filter],
-])('another %s refuses it', (_, otherDeps, otherFilter) => {
+])('another %s rejects it', (_, otherDeps, otherFilter) => {
   const cursor = toCursor(deps, filter, [1, 2, 'p']);
   expect(() => parseCursor(otherDeps, otherFilter, cursor)).toThrow('invalid_cursor');
 });

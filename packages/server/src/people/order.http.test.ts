@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill, openWorld, type World } from '../../test/support/data/world.ts';
+import { fill, openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { companyDocument, personDocument } from '../../test/support/stores/documents.ts';
 import type { PersonDocument } from '../engine/documents.ts';
 import { searchWords } from '../rules/titles/words.ts';
 
-let world: World;
+let service: TestService;
 let authorization: string;
 let companies = 0;
 
 beforeAll(async () => {
-  world = await openWorld({});
-  authorization = `Bearer ${await world.issue('people:search')}`;
+  service = await openTestService({});
+  authorization = `Bearer ${await service.issue('people:search')}`;
 });
-afterAll(() => world.close());
+afterAll(() => service.close());
 
 async function page(question: object) {
-  const answer = await world.app.inject({
+  const answer = await service.app.inject({
     method: 'POST',
     url: '/people/search',
     payload: question,
@@ -90,7 +90,11 @@ test.each([
         async (facts, pages, position) => {
           const companyId = `order-${companies++}`;
           const people = facts.map((person) => personDocument(companyId, person));
-          await fill(world.engine, world.indices, { companies: [companyDocument(companyId)], people, rosterPeople });
+          await fill(service.engine, service.indices, {
+            companies: [companyDocument(companyId)],
+            people,
+            rosterPeople,
+          });
           const question = { companyId, ...(position ? { position } : {}) };
           const expected = expectedOrder(people, position);
           expect(await byOffset(question, pages)).toEqual(expected);
@@ -107,7 +111,7 @@ test('a cursor goes on past 10,000', async () => {
   const people = Array.from({ length: 10_150 }, (_, i) =>
     personDocument(companyId, { person: `p${String(i).padStart(5, '0')}`, title: 'Engineer' }),
   );
-  await fill(world.engine, world.indices, { companies: [companyDocument(companyId)], people });
+  await fill(service.engine, service.indices, { companies: [companyDocument(companyId)], people });
   const last = await page({ companyId, from: '9900', size: '100' });
   expect([last.total, last.ids.at(-1)]).toEqual([10_150, 'p09999']);
   const beyond = await page({ companyId, size: 100, cursor: last.cursor });

@@ -1,9 +1,9 @@
 import { departments, seniorities, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company, person } from '../../test/support/data/records.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { rebuild } from '../publish/rebuild.ts';
@@ -35,8 +35,8 @@ const facts = fc.record({
 const sizes = [0, 1, 2, 3, 4, 7, 12, 25, 39, 40, 41, 60];
 const rosters = sizes.map((size, at) => fc.sample(facts, { numRuns: size + 1, seed: seed + at }).slice(1));
 
-let ledger: LedgerWorld;
-let worlds: { app: World['app']; authorization: string; world: World }[];
+let ledger: TestLedger;
+let services: { app: TestService['app']; authorization: string; service: TestService }[];
 let asked: string[];
 let hidden: Map<string, string[]>;
 
@@ -45,11 +45,11 @@ async function openOver(generation: number) {
   const { id, indices } = (await listGenerations(ledger.pool))[generation] as Awaited<
     ReturnType<typeof listGenerations>
   >[number];
-  const world = await openWorld(
+  const service = await openTestService(
     {},
     { generation: () => ({ id, indices }), suppressedAt: (of) => hidden.get(of) ?? [] },
   );
-  return { app: world.app, world, authorization: `Bearer ${await world.issue('people:search')}` };
+  return { app: service.app, service, authorization: `Bearer ${await service.issue('people:search')}` };
 }
 
 /** Numbers of two registers: equal ones join, and there are never two of one. */
@@ -73,7 +73,7 @@ async function load(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ledger = await openLedgerWorld();
+  ledger = await openTestLedger();
   await load();
   asked = (await ledger.rows<{ id: string }>('SELECT id FROM company ORDER BY id')).map(({ id }) => id);
   const some = await ledger.rows<{ company_id: string; person_id: string }>(
@@ -84,14 +84,14 @@ beforeAll(async () => {
   );
   await rebuild({ ...ledger.rebuildDeps, rosterPeople: 0 });
   await rebuild({ ...ledger.rebuildDeps, rosterPeople: limit });
-  worlds = await Promise.all([openOver(0), openOver(1)]);
+  services = await Promise.all([openOver(0), openOver(1)]);
 });
 afterAll(async () => {
-  await Promise.all(worlds.map(({ world }) => world.close()));
+  await Promise.all(services.map(({ service }) => service.close()));
   await ledger.close();
 });
 
-async function ask({ app, authorization }: (typeof worlds)[number], payload: object) {
+async function ask({ app, authorization }: (typeof services)[number], payload: object) {
   const answer = await app.inject({ method: 'POST', url: '/people/search', payload, headers: { authorization } });
   const { date: _, 'x-request-id': __, ...headers } = answer.headers;
   const limits = /^ratelimit|^x-ratelimit|^x-quota/i;
@@ -119,7 +119,7 @@ const question = fc.record({
 test('a roster and the search give the same responses, byte for byte, by offset and by cursor', async () => {
   const seen = { people: 0, steps: 0, canonical: 0 };
   const same = async (payload: object) => {
-    const [roster, search] = await Promise.all(worlds.map((world) => ask(world, payload)));
+    const [roster, search] = await Promise.all(services.map((service) => ask(service, payload)));
     expect(roster, `seed ${seed}`).toEqual(search);
     expect(roster?.status).toBe(200);
     seen.people += JSON.parse(roster?.body ?? '[]').length;
@@ -160,7 +160,7 @@ test('a missing roster of a company that has people is a 503, of one without it 
   const target = { index: indices.company, id: rosterDocumentId(few), routing: few };
   const { body: kept } = await ledger.engine.get(target);
   await ledger.engine.delete({ ...target, refresh: true });
-  const [{ app, authorization }] = worlds as [(typeof worlds)[number]];
+  const [{ app, authorization }] = services as [(typeof services)[number]];
   const send = (companyId: string) =>
     app.inject({ method: 'POST', url: '/people/search', payload: { companyId }, headers: { authorization } });
   const answer = await send(few);

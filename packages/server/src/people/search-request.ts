@@ -1,4 +1,11 @@
-import { type CompanyPeopleQuestion, departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
+import {
+  type CompanyPeopleQuestion,
+  departments,
+  type PeopleQuestion,
+  paging,
+  problems,
+  seniorities,
+} from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import type { PeopleFilter } from '../engine/people.query.ts';
 import { Failure } from '../errors/failure.ts';

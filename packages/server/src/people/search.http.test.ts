@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
-import { openWorld, type World } from '../../test/support/data/world.ts';
+import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { Failure } from '../errors/failure.ts';
 
-let world: World;
+let service: TestService;
 let key: string;
 let suppressed: string[] = [];
 
 async function open(rosterPeople: number): Promise<void> {
   const suppressedAt = (company: string) => (company === 'kestrel' ? suppressed : []);
-  world = await openWorld({ ...invented, rosterPeople }, { suppressedAt });
-  key = await world.issue('people:search');
+  service = await openTestService({ ...invented, rosterPeople }, { suppressedAt });
+  key = await service.issue('people:search');
 }
 
 const send = (payload: string | object, headers: Record<string, string> = {}) =>
-  world.app.inject({
+  service.app.inject({
     method: 'POST',
     url: '/people/search',
     payload,
@@ -29,7 +29,7 @@ describe.each([
   ['by a search', 0],
 ])('200, %s', (_, rosterPeople) => {
   beforeAll(() => open(rosterPeople));
-  afterAll(() => world.close());
+  afterAll(() => service.close());
 
   test('the nine fields of each person, the name joined from the company', async () => {
     const [ceo] = (await ask({})).json();
@@ -129,9 +129,9 @@ describe.each([
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   beforeAll(() => open(200));
-  afterAll(() => world.close());
+  afterAll(() => service.close());
 
   describe('400', () => {
     test.each([
@@ -182,7 +182,7 @@ describe('refusals', () => {
       expectProblem(await send('{', { authorization: '' }), 'key_missing');
     });
     test('a key without the scope', async () => {
-      const other = await world.issue('company:read');
+      const other = await service.issue('company:read');
       expectProblem(await send({ companyId: 'kestrel' }, { authorization: `Bearer ${other}` }), 'scope_missing');
     });
   });
@@ -195,7 +195,7 @@ describe('refusals', () => {
 
   describe('405, 413, 414, 415, 431', () => {
     test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s', async (method) => {
-      const answer = await world.app.inject({ method, url: '/people/search' });
+      const answer = await service.app.inject({ method, url: '/people/search' });
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
       if (method !== 'HEAD') expectProblem(answer, 'method_not_allowed');
     });
@@ -205,7 +205,7 @@ describe('refusals', () => {
     test('long headers', async () =>
       expectProblem(await send({ companyId: 'x' }, { 'x-long': 'x'.repeat(17_000) }), 'headers_too_large'));
     test('a long URL', async () => {
-      const answer = await world.app.inject({ method: 'POST', url: `/people/search?${'x'.repeat(8192)}` });
+      const answer = await service.app.inject({ method: 'POST', url: `/people/search?${'x'.repeat(8192)}` });
       expectProblem(answer, 'url_too_long');
     });
   });
@@ -215,7 +215,7 @@ describe('503', () => {
   const question = { method: 'POST', url: '/people/search', payload: { companyId: 'a' } } as const;
 
   test('no generation', async () => {
-    const other = await openWorld(
+    const other = await openTestService(
       {},
       {
         generation: () => {
@@ -231,7 +231,7 @@ describe('503', () => {
   });
 
   test('the engine cannot be reached', async () => {
-    const other = await openWorld({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('people:search')}`;
     expectProblem(await other.app.inject({ ...question, headers: { authorization } }), 'engine_unavailable');
     await other.close();

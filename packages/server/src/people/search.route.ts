@@ -6,23 +6,23 @@ import { type CheckedCompany, searchCompanyPeople } from './company-people.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
 export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Dataset> {
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
 }
 
-export function searchPeopleRoute(app: FastifyInstance, { worlds, ...deps }: SearchPeopleRouteDeps): void {
+export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: SearchPeopleRouteDeps): void {
   serve(app, SearchPeople, async ({ body }, { mode }) => {
-    const world = worlds[mode];
-    await world.simulateProblem(body.companyId);
-    const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...world }, body);
+    const dataset = datasets[mode];
+    await dataset.simulateProblem(body.companyId);
+    const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...dataset }, body);
     return {
       body: people,
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },
     };
   });
   serve(app, SearchCompanyPeople, async ({ body, items }, { mode }) => {
-    const world = worlds[mode];
+    const dataset = datasets[mode];
     const companies = items as readonly CheckedCompany[];
-    for (const one of companies) if ('item' in one && one.item.id) await world.simulateProblem(one.item.id);
-    return { body: await searchCompanyPeople({ ...deps, ...world }, body, companies) };
+    for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
+    return { body: await searchCompanyPeople({ ...deps, ...dataset }, body, companies) };
   });
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Home, type LedgerWorld, makeHome, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { type AnyRecord, company, person } from '../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { startPublisher } from '../publish/background-publisher.ts';
 import { rebuild, rollBack } from '../publish/rebuild.ts';
@@ -13,18 +13,18 @@ import { appendSuppression, readSuppressions, suppressionFile } from './suppress
 import { openSuppressionFilter } from './suppression-filter.ts';
 
 let home: Home;
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
   home = makeHome();
-  world = await openLedgerWorld(home);
+  ledger = await openTestLedger(home);
 });
 afterAll(async () => {
-  await world.close();
+  await ledger.close();
   home.drop();
 });
 
 /** Everyone in each retained generation, as `company:person`. */
-async function held({ engine, pool }: LedgerWorld): Promise<string[][]> {
+async function held({ engine, pool }: TestLedger): Promise<string[][]> {
   const generations = await listGenerations(pool);
   return Promise.all(
     generations.map(async ({ indices }) => {
@@ -35,7 +35,7 @@ async function held({ engine, pool }: LedgerWorld): Promise<string[][]> {
   );
 }
 
-async function employmentOf({ rows }: LedgerWorld, key: string): Promise<{ company: string; person: string }> {
+async function employmentOf({ rows }: TestLedger, key: string): Promise<{ company: string; person: string }> {
   const [row] = await rows<{ company: string; person: string }>(
     'SELECT company_id AS company, person_id AS person FROM person_record WHERE key = $1',
     [key],
@@ -56,39 +56,39 @@ type Way = [string, string, (id: string) => OptOut];
 const ways: Way[] = [
   ['person id', 'by-id', (id) => ({ id })],
   ['slug', 'by-slug', () => ({ network: 'https://www.linkedin.com/in/SLUG-by-slug/' })],
-  ['e-mail in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
+  ['email in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
   ['phone in another form', 'by-phone', () => ({ phone: '+61 (412) 555-017' })],
 ];
 
 describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
   test('of a loaded person takes effect at once in responses, then in every retained generation, then at import', async () => {
-    await world.importRecords('a', [company('k'), jo(name), jo(`${name}-other`)]);
-    await world.publish();
-    if ((await listGenerations(world.pool)).length < 2) await rebuild(world.rebuildDeps);
-    const them = await employmentOf(world, name);
+    await ledger.importRecords('a', [company('k'), jo(name), jo(`${name}-other`)]);
+    await ledger.publish();
+    if ((await listGenerations(ledger.pool)).length < 2) await rebuild(ledger.rebuildDeps);
+    const them = await employmentOf(ledger, name);
     const id = `${them.company}:${them.person}`;
-    for (const generation of await held(world)) expect(generation).toContain(id);
-    const suppressed = openSuppressionFilter(world.pool);
+    for (const generation of await held(ledger)) expect(generation).toContain(id);
+    const suppressed = openSuppressionFilter(ledger.pool);
     await suppressed.refresh();
     expect(suppressed.at(them.company)).not.toContain(them.person);
 
-    await suppress(world.deps, optOut(them.person));
+    await suppress(ledger.deps, optOut(them.person));
     await suppressed.refresh();
     expect(suppressed.at(them.company)).toContain(them.person);
-    await world.publish();
-    const generations = await held(world);
+    await ledger.publish();
+    const generations = await held(ledger);
     expect(generations).toHaveLength(2);
     for (const generation of generations) expect(generation).not.toContain(id);
 
-    expect((await world.importRecords('a', [jo(name)])).counts).toMatchObject({ read: 1, suppressed: 1 });
-    await world.publish();
-    for (const generation of await held(world)) expect(generation).not.toContain(id);
-    const other = await employmentOf(world, `${name}-other`);
-    for (const generation of await held(world)) expect(generation).toContain(`${other.company}:${other.person}`);
+    expect((await ledger.importRecords('a', [jo(name)])).counts).toMatchObject({ read: 1, suppressed: 1 });
+    await ledger.publish();
+    for (const generation of await held(ledger)) expect(generation).not.toContain(id);
+    const other = await employmentOf(ledger, `${name}-other`);
+    for (const generation of await held(ledger)) expect(generation).toContain(`${other.company}:${other.person}`);
   });
 
-  test('applies to the same slug or e-mail address from another source', async () => {
-    const { counts } = await world.importRecords('b', [
+  test('applies to the same slug or email address from another source', async () => {
+    const { counts } = await ledger.importRecords('b', [
       company('k'),
       person('slug', 'k', { network: `slug-${name}` }),
       person('email', 'k', { personal_email: `jo.${name}@kestrel.example` }),
@@ -97,9 +97,9 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
   });
 
   test('still applies after a rollback', async () => {
-    await rollBack(world.rebuildDeps);
-    const ids = (await held(world)).flat();
-    const [row] = await world.rows<{ n: number }>('SELECT count(*) AS n FROM employment WHERE NOT removed');
+    await rollBack(ledger.rebuildDeps);
+    const ids = (await held(ledger)).flat();
+    const [row] = await ledger.rows<{ n: number }>('SELECT count(*) AS n FROM employment WHERE NOT removed');
     expect(new Set(ids).size).toBe(row?.n);
   });
 });
@@ -107,13 +107,13 @@ describe.each(ways)('an opt-out by %s', (_, name, optOut) => {
 describe('an opt-out of a person who is not loaded', () => {
   test.each<[string, OptOut, Partial<Extract<AnyRecord, { type: 'person' }>>]>([
     ['slug', { network: 'early' }, { network: 'Early' }],
-    ['e-mail', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
+    ['email', { email: 'early@kestrel.example' }, { email: 'EARLY@kestrel.example' }],
     ['phone', { phone: '02 5550 0123', country: 'AU' }, { dnd_phone: '+61 2 5550 0123' }],
-  ])('by %s refuses the person when an import contains them', async (way, optOut, facts) => {
-    await suppress(world.deps, optOut);
-    const { counts } = await world.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
+  ])('by %s rejects the person when an import contains them', async (way, optOut, facts) => {
+    await suppress(ledger.deps, optOut);
+    const { counts } = await ledger.importRecords('c', [company('k'), person(`early-${way}`, 'k', facts)]);
     expect(counts.suppressed).toBe(1);
-    await expect(employmentOf(world, `early-${way}`)).rejects.toThrow('not loaded');
+    await expect(employmentOf(ledger, `early-${way}`)).rejects.toThrow('not loaded');
   });
 });
 
@@ -121,11 +121,11 @@ describe('a restored ledger that is older than an opt-out', () => {
   test.each<[string, (id: string) => OptOut]>([
     ['person id', (id) => ({ id })],
     ['slug', () => ({ network: 'restored' })],
-    ['e-mail', () => ({ email: 'restored@kestrel.example' })],
+    ['email', () => ({ email: 'restored@kestrel.example' })],
     ['phone', () => ({ phone: '+61 412 555 099' })],
   ])('by %s gets it from the file', async (_, optOut) => {
     const own = makeHome();
-    const [old, current] = [await openLedgerWorld(own), await openLedgerWorld(own)];
+    const [old, current] = [await openTestLedger(own), await openTestLedger(own)];
     const records = [
       company('k'),
       person('p', 'k', { network: 'restored', email: 'restored@kestrel.example', mobile: '0412 555 099' }),
@@ -134,7 +134,7 @@ describe('a restored ledger that is older than an opt-out', () => {
     try {
       await old.importRecords('a', records);
       const them = await employmentOf(old, 'p');
-      // The current ledger no longer has a person with this id, slug, e-mail or phone.
+      // The current ledger no longer has a person with this id, slug, email or phone.
       await suppress(current.deps, optOut(them.person));
       await old.publish();
       expect((await held(old))[0]).toHaveLength(2);
@@ -156,28 +156,28 @@ describe('a restored ledger that is older than an opt-out', () => {
 });
 
 test('an opt-out by any id of a merged person applies to all of them', async () => {
-  await world.importRecords('d', [company('k', { identifiers: { cik: '3' } }), person('p', 'k')]);
-  await world.importRecords('e', [person('q', '', { company: { cik: '3' }, network: 'joined' })]);
-  const [older, younger] = [await employmentOf(world, 'p'), await employmentOf(world, 'q')];
-  await world.importRecords('d', [person('p', 'k', { network: 'joined' })]);
-  await suppress(world.deps, { id: younger.person });
-  await expect(employmentOf(world, 'p')).rejects.toThrow('not loaded');
-  await expect(employmentOf(world, 'q')).rejects.toThrow('not loaded');
-  const suppressed = openSuppressionFilter(world.pool);
+  await ledger.importRecords('d', [company('k', { identifiers: { cik: '3' } }), person('p', 'k')]);
+  await ledger.importRecords('e', [person('q', '', { company: { cik: '3' }, network: 'joined' })]);
+  const [older, younger] = [await employmentOf(ledger, 'p'), await employmentOf(ledger, 'q')];
+  await ledger.importRecords('d', [person('p', 'k', { network: 'joined' })]);
+  await suppress(ledger.deps, { id: younger.person });
+  await expect(employmentOf(ledger, 'p')).rejects.toThrow('not loaded');
+  await expect(employmentOf(ledger, 'q')).rejects.toThrow('not loaded');
+  const suppressed = openSuppressionFilter(ledger.pool);
   await suppressed.refresh();
   expect(suppressed.at(older.company)).toContain(older.person);
 });
 
-test('an opt-out without a valid id, slug, e-mail address or phone number is refused', () => {
-  expect(() => suppress(world.deps, { id: 'somebody' })).toThrow('person_id');
-  expect(() => suppress(world.deps, { email: 'nobody' })).toThrow('e-mail');
-  expect(() => suppress(world.deps, { phone: 'none' })).toThrow('phone');
-  expect(() => suppress(world.deps, {})).toThrow('--id, --network');
+test('an opt-out without a valid id, slug, email address or phone number is rejected', () => {
+  expect(() => suppress(ledger.deps, { id: 'somebody' })).toThrow('person_id');
+  expect(() => suppress(ledger.deps, { email: 'nobody' })).toThrow('email');
+  expect(() => suppress(ledger.deps, { phone: 'none' })).toThrow('phone');
+  expect(() => suppress(ledger.deps, {})).toThrow('--id, --network');
 });
 
-test('no e-mail address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
+test('no email address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
   const own = makeHome();
-  const ledger = await openLedgerWorld(own);
+  const ledger = await openTestLedger(own);
   const logged: string[] = [];
   const log = pino(
     { level: 'trace' },
@@ -225,55 +225,57 @@ test('no e-mail address and no phone number of a person is stored, indexed or lo
   }
 });
 
-test('a row refused by e-mail also removes the loaded person with its slug, and refuses the other rows of the file with it', async () => {
-  await world.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
-  const them = await employmentOf(world, 'known');
-  await suppress(world.deps, { email: 'told.later@kestrel.example' });
-  const { counts } = await world.importRecords('g', [
+test('a row rejected by email also removes the loaded person with its slug, and rejects the other rows of the file with it', async () => {
+  await ledger.importRecords('f', [company('k'), person('known', 'k', { network: 'told-later' })]);
+  const them = await employmentOf(ledger, 'known');
+  await suppress(ledger.deps, { email: 'told.later@kestrel.example' });
+  const { counts } = await ledger.importRecords('g', [
     company('k'),
     person('first', 'k', { network: 'told-later' }),
     person('telling', 'k', { network: 'told-later', email: 'told.later@kestrel.example' }),
   ]);
   expect(counts).toMatchObject({ read: 3, accepted: 1, suppressed: 2 });
-  const suppressed = openSuppressionFilter(world.pool);
+  const suppressed = openSuppressionFilter(ledger.pool);
   await suppressed.refresh();
   expect(suppressed.at(them.company)).toContain(them.person);
-  await expect(employmentOf(world, 'known')).rejects.toThrow('not loaded');
+  await expect(employmentOf(ledger, 'known')).rejects.toThrow('not loaded');
 });
 
-test('a row refused by e-mail stays refused, even without the e-mail address', async () => {
-  await suppress(world.deps, { email: 'once.told@kestrel.example' });
+test('a row rejected by email stays rejected, even without the email address', async () => {
+  await suppress(ledger.deps, { email: 'once.told@kestrel.example' });
   const row = person('once', 'k', { email: 'once.told@kestrel.example' });
-  await world.importRecords('h', [company('k'), row]);
-  const { counts } = await world.importRecords('h', [person('once', 'k')]);
+  await ledger.importRecords('h', [company('k'), row]);
+  const { counts } = await ledger.importRecords('h', [person('once', 'k')]);
   expect(counts).toMatchObject({ accepted: 0, suppressed: 1 });
 });
 
-test('an opt-out also removes everyone who shares the e-mail address, at once', async () => {
+test('an opt-out also removes everyone who shares the email address, at once', async () => {
   const email = 'shared@kestrel.example';
-  await world.importRecords('i', [company('k'), person('one', 'k', { network: 'shared-one', email })]);
-  await world.importRecords('j', [company('k'), person('two', 'k', { email })]);
-  await suppress(world.deps, { network: 'shared-one' });
-  await expect(employmentOf(world, 'two')).rejects.toThrow('not loaded');
+  await ledger.importRecords('i', [company('k'), person('one', 'k', { network: 'shared-one', email })]);
+  await ledger.importRecords('j', [company('k'), person('two', 'k', { email })]);
+  await suppress(ledger.deps, { network: 'shared-one' });
+  await expect(employmentOf(ledger, 'two')).rejects.toThrow('not loaded');
 });
 
 test('an opt-out does not apply to an id that now belongs to someone else', async () => {
-  await world.importRecords('l', [company('k'), person('founder', 'k', { network: 'first-slug' })]);
-  await world.importRecords('m', [company('k'), person('stays', 'k', { network: 'first-slug' })]);
-  await world.importRecords('l', [person('founder', 'k', { network: 'second-slug' })]);
-  await suppress(world.deps, { network: 'second-slug' });
-  const { counts } = await world.importRecords('m', [person('stays', 'k', { network: 'first-slug', position: 'CFO' })]);
+  await ledger.importRecords('l', [company('k'), person('founder', 'k', { network: 'first-slug' })]);
+  await ledger.importRecords('m', [company('k'), person('stays', 'k', { network: 'first-slug' })]);
+  await ledger.importRecords('l', [person('founder', 'k', { network: 'second-slug' })]);
+  await suppress(ledger.deps, { network: 'second-slug' });
+  const { counts } = await ledger.importRecords('m', [
+    person('stays', 'k', { network: 'first-slug', position: 'CFO' }),
+  ]);
   expect(counts).toMatchObject({ accepted: 1, suppressed: 0 });
 });
 
 test('the case of the country code does not matter for a phone number', async () => {
-  await world.importRecords('n', [company('k'), person('lower', 'k', { country: 'au', phone: '(02) 9374 4000' })]);
-  await suppress(world.deps, { phone: '02 9374 4000', country: 'au' });
-  await expect(employmentOf(world, 'lower')).rejects.toThrow('not loaded');
-  expect(() => suppress(world.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
+  await ledger.importRecords('n', [company('k'), person('lower', 'k', { country: 'au', phone: '(02) 9374 4000' })]);
+  await suppress(ledger.deps, { phone: '02 9374 4000', country: 'au' });
+  await expect(employmentOf(ledger, 'lower')).rejects.toThrow('not loaded');
+  expect(() => suppress(ledger.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
 });
 
-test('a line that a crash cut off does not affect the next opt-out', () => {
+test('a line that a crash truncated does not affect the next opt-out', () => {
   const own = makeHome();
   writeFileSync(suppressionFile(own.home), '{"at":"2026-01-01","val');
   appendSuppression(own.home, { at: '2026-01-02', values: ['p1'], people: [] });

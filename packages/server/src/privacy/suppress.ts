@@ -46,23 +46,23 @@ function toCountry(text: string | undefined): string | undefined {
 
 function identify(secret: Secret, optOut: OptOut): Identified {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
-    if (!value) throw new OperatorError(`That is not ${what}.`);
+    if (!value) throw new OperatorError(`The value is not ${what}.`);
     return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
   };
   if (optOut.id !== undefined) {
-    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('That is not a person_id of this service.');
+    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('--id is not a person_id of this service.');
     return { values: [optOut.id], slugs: [] };
   }
   if (optOut.network !== undefined)
     return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
-  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an e-mail address');
+  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an email address');
   if (optOut.phone !== undefined)
     return hashed('phone', normalizePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
-  throw new OperatorError('Name the person by --id, --network, --email or --phone.');
+  throw new OperatorError('Identify the person with --id, --network, --email or --phone.');
 }
 
 /**
- * Adds everything by which these people could be imported again, and everyone who shares an e-mail address with them.
+ * Adds everything by which these people could be imported again, and everyone who shares an email address with them.
  * Phone numbers are not added, because a whole office may share one; nor ids that now belong to someone else.
  */
 async function widen(client: Client, secret: Secret, identified: Identified) {
@@ -100,7 +100,7 @@ export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: n
 }
 
 /**
- * Extends an opt-out by what an import finds: a row refused by e-mail or phone also has the slug and ids of that
+ * Extends an opt-out by what an import finds: a row rejected by email or phone also has the slug and ids of that
  * person.
  */
 export const suppressRefusedWith =

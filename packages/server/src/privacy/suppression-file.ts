@@ -23,7 +23,7 @@ export function appendSuppression(home: string, entry: SuppressionEntry): void {
   }
 }
 
-/** All entries. A line that a crash cut off was never confirmed, and is skipped. */
+/** All entries. A line that a crash truncated was never confirmed, and is skipped. */
 export function readSuppressions(home: string): SuppressionEntry[] {
   const path = suppressionFile(home);
   if (!existsSync(path)) return [];

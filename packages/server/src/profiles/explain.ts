@@ -1,8 +1,8 @@
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { Origin } from './company-document.ts';
 import { buildProfile } from './profile.ts';
-import { type ServedValue, servedValues, valueAt } from './served-values.ts';
 import { byPrecedence, type Statement, toOrigin } from './statements.ts';
+import { type ServedValue, servedValues, valueAt } from './values-with-origins.ts';
 
 /** A value of a record that is not served. */
 export interface OtherStatement extends Origin {

@@ -1,9 +1,9 @@
 import { Company, type IdentifierScheme, regionalCodes } from '@orgdex/contract';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
+import { completeToSchema } from './complete-to-schema.ts';
 import { isIdentityField, isRegionalCode, pickHeadcount, plainFields } from './fields.ts';
 import { mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
-import { complete } from './shape.ts';
 import { byIdentityPrecedence, byPrecedence, type Content, groupByStanding, type Statement } from './statements.ts';
 
 /** Collects values and their origins. */
@@ -132,7 +132,7 @@ export function buildProfile(id: string, records: readonly Statement[], rates: R
   const regions = [...countries]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([country, tier]) => [country, draftRegion(tier, draft, rates)] as const);
-  const body = complete(Company as never, {
+  const body = completeToSchema(Company as never, {
     ...draft.values,
     id,
     nextGen: { ...(draft.values.nextGen as object), id },

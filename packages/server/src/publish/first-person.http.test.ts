@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company, person } from '../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { readHeld } from '../engine/bulk.ts';
 import { documentKinds } from '../ledger/outbox/enqueue.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import { publishOnce } from './publisher.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
+  ledger = await openTestLedger();
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
@@ -34,21 +34,21 @@ function poolWithAction(pool: Pool, before: Partial<Record<number, () => Promise
 }
 
 test('a company that gets its first person after rosters were published never mentions a missing roster', async () => {
-  await world.importRecords('a', [company('k')]);
-  await world.publish();
-  const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
+  await ledger.importRecords('a', [company('k')]);
+  await ledger.publish();
+  const [row] = await ledger.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
   const id = row?.id ?? '';
-  await world.importRecords('a', [company('k', { name: 'Renamed' })]);
-  const pool = poolWithAction(world.pool, {
-    [documentKinds.company]: () => world.importRecords('a', [person('p', 'k')]),
-    [documentKinds.identifier]: () => Promise.reject(new Error('the round is cut off here')),
+  await ledger.importRecords('a', [company('k', { name: 'Renamed' })]);
+  const pool = poolWithAction(ledger.pool, {
+    [documentKinds.company]: () => ledger.importRecords('a', [person('p', 'k')]),
+    [documentKinds.identifier]: () => Promise.reject(new Error('the round is interrupted here')),
   });
-  await expect(publishOnce({ ...world.rebuildDeps, pool })).rejects.toThrow('cut off');
-  const { company: index } = await world.indices();
-  const { body } = await world.engine.get({ index, id });
+  await expect(publishOnce({ ...ledger.rebuildDeps, pool })).rejects.toThrow('interrupted');
+  const { company: index } = await ledger.indices();
+  const { body } = await ledger.engine.get({ index, id });
   expect(body._source).toMatchObject({ rostered: true });
-  const [roster] = await readHeld(world.engine, index, [{ id: rosterDocumentId(id), routing: id }]);
+  const [roster] = await readHeld(ledger.engine, index, [{ id: rosterDocumentId(id), routing: id }]);
   expect(roster).toBeDefined();
-  await world.publish();
-  expect(await world.pending()).toBe(0);
+  await ledger.publish();
+  expect(await ledger.pending()).toBe(0);
 });

@@ -78,7 +78,10 @@ async function withoutEqual(
   const byIndex = [...Map.groupBy(writes, ({ index }) => index)];
   const held = await Promise.all(byIndex.map(([index, own]) => readHeld(engine, index, own)));
   const isHeld = new Set(byIndex.flatMap(([, own], at) => own.filter((write, n) => isEqual(write, held[at]?.[n]))));
-  return { equal: writes.filter((write) => isHeld.has(write)), different: writes.filter((write) => !isHeld.has(write)) };
+  return {
+    equal: writes.filter((write) => isHeld.has(write)),
+    different: writes.filter((write) => !isHeld.has(write)),
+  };
 }
 
 export interface Sent {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../test/support/data/ledger-world.ts';
 import { company } from '../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { cacheKey } from '../engine/document-cache.ts';
 import { publishOnce } from './publisher.ts';
 import { openServedGeneration } from './served-generation.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
+  ledger = await openTestLedger();
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
@@ -26,7 +26,7 @@ function end(): never {
   throw new Error('the publisher ends here');
 }
 
-type Deps = LedgerWorld['rebuildDeps'];
+type Deps = TestLedger['rebuildDeps'];
 
 /** The points at which a publisher may be killed after its writes, before readers are notified. */
 const ends: [string, (deps: Deps) => Deps][] = [
@@ -60,20 +60,20 @@ const ends: [string, (deps: Deps) => Deps][] = [
 
 test.each(ends)('changes of a publisher that was killed %s are announced by the next one', async (_, ending) => {
   const key = `k${ends.findIndex(([, one]) => one === ending)}`;
-  await world.importRecords('a', [company(key, { name: 'Before' })]);
-  await world.publish();
-  const [row] = await world.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [key]);
+  await ledger.importRecords('a', [company(key, { name: 'Before' })]);
+  await ledger.publish();
+  const [row] = await ledger.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [key]);
   const id = row?.id ?? '';
-  const served = openServedGeneration({ pool: world.pool, cacheBytes: 1 << 20, rates: world.rebuildDeps.rates });
-  const { company: index } = await world.indices();
-  const fetch = async () => (await world.engine.get({ index, id, realtime: false })).body._source;
+  const served = openServedGeneration({ pool: ledger.pool, cacheBytes: 1 << 20, rates: ledger.rebuildDeps.rates });
+  const { company: index } = await ledger.indices();
+  const fetch = async () => (await ledger.engine.get({ index, id, realtime: false })).body._source;
   const recall = async () => JSON.stringify(await served.current().cache?.read(cacheKey('company', id), fetch));
   await served.refresh();
   expect(await recall()).toContain('Before');
 
-  await world.importRecords('a', [company(key, { name: 'After' })]);
-  await expect(publishOnce(ending(world.rebuildDeps))).rejects.toThrow('ends here');
-  await world.publish();
+  await ledger.importRecords('a', [company(key, { name: 'After' })]);
+  await expect(publishOnce(ending(ledger.rebuildDeps))).rejects.toThrow('ends here');
+  await ledger.publish();
   await served.refresh();
   expect(await recall()).toContain('After');
 });

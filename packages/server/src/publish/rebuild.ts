@@ -184,7 +184,7 @@ export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generati
 /** Switches back to the previous generation. */
 export async function rollBack(deps: RebuildDeps): Promise<Generation> {
   const [, before] = await listComplete(deps);
-  if (!before) throw new OperatorError('There is no earlier generation to roll back to. Only a rebuild keeps one.');
+  if (!before) throw new OperatorError('There is no earlier generation to roll back to: only a rebuild keeps one.');
   if (!isOurs(before, deps.rates))
     throw new OperatorError(
       'The earlier generation was built by another version of orgdex, or with other exchange rates. Start the version that built it.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crosswalk } from './industries/sector-crosswalk.ts';
 import type { Rates } from './money/exchange-rates.ts';
 import { regionNames } from './places/region-names.ts';
-import { rulesProbe } from './rules-probe.ts';
+import { rulesHashTitles } from './rules-hash-titles.ts';
 import { titleClasses } from './titles/classify.ts';
 import { titleWords } from './titles/words.ts';
 
@@ -13,7 +13,7 @@ const shortHash = (facts: unknown) => createHash('sha256').update(JSON.stringify
  * same way. The runtime's Thai dictionary and Unicode tables affect it too.
  */
 export function titleRulesHash(): string {
-  known ??= shortHash(rulesProbe.map((title) => [titleWords(title), titleClasses(title)]));
+  known ??= shortHash(rulesHashTitles.map((title) => [titleWords(title), titleClasses(title)]));
   return known;
 }
 

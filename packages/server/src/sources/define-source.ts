@@ -19,8 +19,8 @@ export interface Source<Row> {
   /** Its files are full files: records that are missing from a new file are removed. */
   whole: boolean;
   /**
-   * It holds the associations and partnerships of its country beside all its companies: only where a company stands in
-   * such a register is it known who else bears its name. Those of ASIC and New Zealand hold companies alone.
+   * It lists all companies of its country and also its associations and partnerships. Only such a register shows
+   * whether another organization has the same name. The registers of ASIC and New Zealand list companies only.
    */
   complete?: true;
   /** Its publisher also provides delta files in the same layout: `--delta` reads them. */

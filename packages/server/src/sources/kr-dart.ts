@@ -28,7 +28,7 @@ const found = '000';
 const parseCorpCode = (text: string) => /^\s*(\d{8})\s*$/.exec(text)?.[1];
 
 /** The names of a company other than the first. */
-const besides = (name: string, ...others: string[]) => [...new Set(others.filter((other) => other && other !== name))];
+const without = (name: string, ...others: string[]) => [...new Set(others.filter((other) => other && other !== name))];
 
 /** An entry in the list of all companies that ever filed; a company keeps its stock code after delisting. */
 function toListed(text: string): Outcome {
@@ -46,7 +46,7 @@ function toListed(text: string): Outcome {
     ...filled({ observed: parseCompactDay(said('modify_date')) }),
     name,
     identifiers: { registrations: { 'kr-dart': code } },
-    ...filled({ trading_names: besides(name, said('corp_eng_name')) }),
+    ...filled({ trading_names: without(name, said('corp_eng_name')) }),
   };
 }
 
@@ -68,7 +68,7 @@ function detailsOf(company: unknown): Partial<CompanyRecord> {
   const market = markets.get(said('corp_cls'));
   const sector = sectorOf('ksic', said('induty_code'));
   return filled({
-    trading_names: besides(said('corp_name'), said('corp_name_eng'), said('stock_name')),
+    trading_names: without(said('corp_name'), said('corp_name_eng'), said('stock_name')),
     website: parseSiteAddress(said('hm_url')),
     hq_location: address,
     hq_country: state ? 'KR' : undefined,

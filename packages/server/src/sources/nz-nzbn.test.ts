@@ -41,7 +41,7 @@ describe('the parts of the zip', () => {
     for (const name of unread) expect(parts?.test(`202609/companies_${name}.csv`), name).toBe(false);
   });
 
-  test('a table of people that an operator names is refused by its header', () => {
+  test('a table of people that an operator names is rejected by its header', () => {
     const header = 'NZBN,ENTITY_NAME,FIRST_NAME,LAST_NAME,START_DATE';
     expect(() => outcomesOf(header, `${one},KESTREL LIMITED,Example,Person,01/01/2001`)).toThrow(UnreadableFile);
   });

@@ -112,7 +112,7 @@ const addition = (
   ...said,
 });
 
-/** By law the name of a limited company ends with this word; forms of other countries with a word before it are told apart. */
+/** By law, the name of a limited company ends with this word. Foreign forms, such as `Pty Limited`, do not count. */
 const isNamedAsHere = (name: string) => /(?<!\b(?:Pty|Proprietary|Pte|Private|Pvt)\.? )\bLimited\)?$/i.test(name);
 
 function toOffice(row: OfficeRow, subject: Subject): Outcome {

@@ -6,7 +6,7 @@ import { stopOnSignals, stopServer } from '../http/shutdown.ts';
 import type { Config } from '../settings/config.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-/** Runs this many workers that listen on one address, until the process is told to stop. */
+/** Runs this many workers that listen on one address, until the process gets a stop signal. */
 export async function superviseWorkers(config: Config, count: number): Promise<void> {
   const { log, droppedLines } = openLogger(config.LOG_LEVEL);
   cluster.schedulingPolicy = cluster.SCHED_RR;

@@ -10,7 +10,7 @@ export interface Role {
   showMetrics(registry: Registry, place: MetricsPlace): Promise<FastifyInstance[]>;
   /** Calls `start` when this process becomes the publisher. */
   whenPublisher(start: () => void): void;
-  /** Marks the process as ready. When it is told to stop, it calls `stop` and exits. */
+  /** Marks the process as ready. When it gets a stop signal, it calls `stop` and exits. */
   untilTold(log: Logger, stop: () => Promise<void>): void;
 }
 

@@ -11,18 +11,32 @@ import { openHttp } from '../../src/http/server.ts';
 import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
 import { companyWrites } from '../../src/publish/to-documents.ts';
-import { openVisit } from '../support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../support/access/authorized-request.ts';
 
 const field = process.argv[2] ?? '';
 const value = 'KSV';
 const names = (part: unknown): boolean => JSON.stringify(part).includes(`"${field}"`);
 const profile = buildProfile('c1', [], new Map()).body;
-const indices = { company: 'company', identifier: 'identifier', person: 'person', search: 'search', sources: 'sources' };
+const indices = {
+  company: 'company',
+  identifier: 'identifier',
+  person: 'person',
+  search: 'search',
+  sources: 'sources',
+};
 
 /** The published document of a company with a record that has the field. */
 function publishedDocument(): unknown {
   const content = { name: 'Kestrel', [field]: value };
-  const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content, linkedBy: null };
+  const record = {
+    source: 'probe',
+    ...sourceClasses.own,
+    key: '1',
+    country: null,
+    observed: '2026-01-01',
+    content,
+    linkedBy: null,
+  };
   const row = { id: 'c1', version: 1, redirect_to: null, rostered: false, changed_at: new Date(0), records: [record] };
   const company = companyWrites(indices, row, new Map()).at(-1);
   return JSON.parse(company?.source ?? '{}');
@@ -42,8 +56,8 @@ async function served(): Promise<Record<string, unknown>> {
   const engine = await openEngine();
   const reader = new EngineReader([engine.url]);
   const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
-  const app = await openHttp({ log: pino({ level: 'silent' }), openVisit });
-  lookUpCompanyRoute(app, { worlds: { live: dataset, test: dataset }, reader });
+  const app = await openHttp({ log: pino({ level: 'silent' }), authorize: authorizeTestRequest });
+  lookUpCompanyRoute(app, { datasets: { live: dataset, test: dataset }, reader });
   const response = await app.inject('/company?id=c1');
   await app.close();
   reader.close();

@@ -10,7 +10,7 @@ import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
 const most = { seconds: 10, peakMb: 512 };
 
-/** The message if a file is refused, or the number of rejected rows if the other rows are read. */
+/** The message if a file is rejected, or the number of rejected rows if the other rows are read. */
 type Outcome = RegExp | number;
 type Expected = Partial<Record<Reader, Outcome>>;
 const on = (names: readonly Reader[], outcome: Outcome): Expected =>
@@ -25,7 +25,7 @@ const own = ['companies', 'people'] as const;
 
 const notUtf8 = /header cannot be read: not UTF-8\. Check that it is a file of this source\./;
 const notXml = /does not begin with <Transfer>\. Check that it is an XML file of this source\./;
-const emptyFile = /empty.*Fetch it again\./;
+const emptyFile = /empty.*Download it again\./;
 const noRows = /has no rows|empty/;
 const mostlyRejected = /rows were rejected \(.* %, limit .* %\)\..*--allow rejected\. Details: /s;
 const headerLacks = /header lacks .*Check that it is an original file of this source\./;
@@ -36,9 +36,9 @@ const bomb = /would unpack to more than 200 times its size, so it is not read\. 
 // Which of the two is detected first depends on the chunks of the input.
 const bombOrEndless = new RegExp(`${bomb.source}|${endless.source}`);
 const cut = /Cannot unpack .*The file may be incomplete\. Download it again\./;
-const damaged = /is damaged: its size or checksum does not match\. Fetch .* again\./;
-const doctype = /declares a document type, which is not allowed.*Fetch the file from its publisher\./;
-const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Fetch it again\./;
+const damaged = /is damaged: its size or checksum does not match\. Download .* again\./;
+const doctype = /declares a document type, which is not allowed.*Download the file from its publisher\./;
+const withoutEnd = /ends before <\/Transfer>, so it may be incomplete\. Download it again\./;
 
 const entities = [...'123456789'].map((n) => `<!ENTITY l${n} "${`&l${Number(n) - 1};`.repeat(10)}">`).join('');
 const laughs = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${entities}]><Transfer><ABR>&l9;</ABR>`;
@@ -58,10 +58,10 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ['UTF-16', text.utf16, { ...on(abr, notXml), ...on(tables, notUtf8), ...on(records, mostlyRejected), ...on(own, 0) }],
   [
     'a truncated file',
-    text.cutOff,
+    text.truncated,
     { ...on(abr, withoutEnd), ...on(tables, /not in the full file/), ...on(records, 1) },
   ],
-  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Name the files in it\./)],
+  ['a folder', text.folder, on(['au-abr', 'companies'], /is a folder\. Pass the files in it\./)],
   ['a file that does not exist', text.missing, on(['au-abr', 'companies'], /File not found: /)],
   // The start of the file.
   ['a wrong header', text.withHead('Name\tNumber\n'), { ...on(tables, headerLacks), ...on(records, 1) }],
@@ -120,9 +120,9 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   [
     'a zip in a zip',
     zips.nested,
-    { ...on(abr, /inner\.zip\. .* must be unpacked first/), ...on(csv, /is itself a zip\. Unpack/) },
+    { ...on(abr, /inner\.zip\. .* unpack it first/), ...on(csv, /contains another zip file: .*\. Unpack/) },
   ],
-  ['a zip in a zip under another name', zips.nestedByName, on(abr, /is itself a zip\. Unpack/)],
+  ['a zip in a zip under another name', zips.nestedByName, on(abr, /contains another zip file: .*\. Unpack/)],
   [
     'a zip that names ../',
     zips.outside,
@@ -131,8 +131,8 @@ const hostile: [title: string, make: Make, expected: Expected][] = [
   ['an encrypted zip', zips.encrypted, on(abr, /is encrypted\. Unpack it with its password/)],
   ['a zip with a wrong checksum', zips.wrongSum, on(abr, damaged)],
   ['a zip of garbage', zips.garbage, on(abr, cut)],
-  ['a truncated zip', zips.cutOff, on(abr, cut)],
-  ['an empty zip', zips.nothingInside, on(abr, /is an empty zip\. Fetch it again\./)],
+  ['a truncated zip', zips.truncated, on(abr, cut)],
+  ['an empty zip', zips.nothingInside, on(abr, /is an empty zip\. Download it again\./)],
   ['XML without its end, zipped', zips.withoutEnd, on(abr, withoutEnd)],
 ];
 

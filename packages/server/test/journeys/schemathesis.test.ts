@@ -8,14 +8,14 @@ import { endpoints } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metrics, openMetrics } from '../../src/http/metrics.ts';
 import { invented } from '../support/data/synthetic.ts';
-import { openWorld, type World } from '../support/data/world.ts';
+import { openTestService, type TestService } from '../support/data/test-service.ts';
 
 const casesPerOperation = 1000;
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';
 const seed = process.env.ORGDEX_TEST_SEED;
 const fileOf = (name: string) => fileURLToPath(new URL(`../contract/${name}`, import.meta.url));
 
-let world: World;
+let service: TestService;
 let metrics: Metrics;
 let base: string;
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-schemathesis-'));
@@ -23,11 +23,11 @@ const reportFile = join(folder, 'exemptions.json');
 
 beforeAll(async () => {
   metrics = openMetrics();
-  world = await openWorld(invented, { metrics });
-  base = await world.app.listen({ host: '127.0.0.1', port: 0 });
+  service = await openTestService(invented, { metrics });
+  base = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await world?.close();
+  await service?.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -71,7 +71,7 @@ async function responsesOf(route: string): Promise<Map<string, number>> {
 test.each(customerOperations.map(({ url }) => url))(
   'a thousand cases of %s find no deviation from the OpenAPI document',
   async (url) => {
-    const key = await world.issue('company:read', 'people:search');
+    const key = await service.issue('company:read', 'people:search');
     const { failed, stdout } = await runSchemathesis(key, '--phases', 'fuzzing', '--include-path', url);
     expect(failed, findingsIn(stdout)).toBe(false);
     const responses = await responsesOf(url);
@@ -83,7 +83,7 @@ test.each(customerOperations.map(({ url }) => url))(
 );
 
 test('examples, edge cases and chains of requests find no deviation from the OpenAPI document', async () => {
-  const key = await world.issue('company:read', 'people:search');
+  const key = await service.issue('company:read', 'people:search');
   const { failed, stdout } = await runSchemathesis(key, '--phases', 'examples,coverage,stateful');
   expect(failed, findingsIn(stdout)).toBe(false);
 });

@@ -13,7 +13,13 @@ import type { Member } from '../support/processes/fleet.ts';
 import type { FleetKey } from '../support/processes/fleet-admin.ts';
 import { freePort } from '../support/processes/serving.ts';
 import { type Asked, ask, beginAsked, countOutcomes, isFailed, openAgent } from '../support/processes/steady-load.ts';
-import { isAlive, type OpenCrew, openCrew, readMetric, until } from '../support/processes/worker-pool.ts';
+import {
+  isAlive,
+  openTestWorkerPool,
+  readMetric,
+  type TestWorkerPool,
+  until,
+} from '../support/processes/worker-pool.ts';
 import { askMeanwhile, askTimes } from '../support/processes/worker-pool-load.ts';
 
 const workers = 3;
@@ -24,10 +30,10 @@ const taken = 'orgdex_limit_decisions_total';
 const keptOpen = () => openAgent(clients);
 const eachAnew = () => new Agent({ keepAlive: false });
 
-let workerPool: OpenCrew;
+let workerPool: TestWorkerPool;
 
 beforeAll(async () => {
-  workerPool = await openCrew(workers);
+  workerPool = await openTestWorkerPool(workers);
 });
 
 afterAll(() => workerPool?.close());
@@ -95,7 +101,7 @@ describe('three workers on one address', () => {
     expect((await respondedBy(asked)).size).toBe(workers);
   });
 
-  test('each refuses a revoked key before its cache expires', async () => {
+  test('each rejects a revoked key before its cache expires', async () => {
     const key = await workerPool.admin.issueKey();
     const agent = keptOpen();
     await askTimes(workerPool, { agent, key, clients }, 120);
@@ -133,14 +139,14 @@ describe('a worker that exits', () => {
       .lines()
       .filter(({ msg }) => msg === 'worker exited; starting another');
     expect(said.at(-1)).toMatchObject({ worker: victim, signal: 'SIGKILL' });
-    expect(readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total')).toBe(said.length);
+    expect(readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_exits_total')).toBe(said.length);
     expect(workerPool.now().pids()).toHaveLength(workers);
   });
 
   test('after SIGTERM, one after the other, fails no request', async () => {
     const key = await workerPool.admin.issueKey();
     const old = workerPool.now().pids();
-    const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_ends_total');
+    const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_exits_total');
     const before = await failures();
     const asked = await askMeanwhile(workerPool, { agent: eachAnew(), key, clients: 4 }, async () => {
       for (const pid of old) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { listAudit } from '../../access/audit.ts';
 import { hashOf, type KeyText } from '../../access/key-form.ts';
@@ -7,16 +7,16 @@ import { findKey } from '../../ledger/access/api-keys.ts';
 import { actorOf } from '../audit-actor.ts';
 import { explainError } from '../errors/explain-error.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
+  ledger = await openTestLedger();
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
-const run = (...args: string[]) => runCommand(world, ...args);
+const run = (...args: string[]) => runCommand(ledger, ...args);
 /** The error message that the operator sees. */
 const refused = (...args: string[]) => run(...args).then(() => 'it did not fail', explainError);
-const callerOf = (key: string) => findKey(world.pool, hashOf(key as KeyText));
+const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
 const idOf = (notes: string) => /key_[0-9A-Za-z]{12}/.exec(notes)?.[0] ?? '';
 
 describe('orgdex plan', () => {
@@ -56,7 +56,7 @@ describe('orgdex plan', () => {
     ]);
   });
 
-  test('an invalid name is refused with the rule', async () => {
+  test('an invalid name is rejected with the rule', async () => {
     const said = await refused('plan', 'set', 'Not A Name');
     expect(said).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
   });
@@ -83,7 +83,7 @@ describe('orgdex account', () => {
     expect((await run('account', 'list')).out).toMatch(/Kea Ltd +gold +active/);
   });
 
-  test('an account or plan that does not exist is refused with advice', async () => {
+  test('an account or plan that does not exist is rejected with advice', async () => {
     for (const args of [
       ['suspend', 'Nobody'],
       ['set', 'Nobody', '--plan', 'standard'],
@@ -109,7 +109,7 @@ describe('orgdex account', () => {
 describe('orgdex key', () => {
   const scope = ['--scope', 'company:read'];
 
-  test('create refuses an account that does not exist, and creates neither it nor a key', async () => {
+  test('create rejects an account that does not exist, and creates neither it nor a key', async () => {
     await run('account', 'create', 'Typed');
     const said = await refused('key', 'create', '--account', 'Typo', ...scope);
     expect(said).toMatch(
@@ -181,7 +181,7 @@ describe('orgdex key', () => {
     expect(await callerOf(last.out)).toMatchObject({ account: 'Turn' });
   });
 
-  test('terms that the plan does not allow are refused with advice, and nothing is created', async () => {
+  test('terms that the plan does not allow are rejected with advice, and nothing is created', async () => {
     const home = ['--create-account', '--address', 'home'];
     const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
     expect(said).toBe(
@@ -194,7 +194,7 @@ describe('orgdex key', () => {
 describe('orgdex usage', () => {
   beforeAll(async () => {
     await run('account', 'create', '=cmd("x"), Ltd');
-    await world.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
+    await ledger.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
       WHERE name IN ('=cmd("x"), Ltd', 'Kea Ltd')`);
   });
 
@@ -212,7 +212,7 @@ describe('orgdex usage', () => {
     ]);
   });
 
-  test('an invalid day is refused', async () => {
+  test('an invalid day is rejected', async () => {
     expect(await refused('usage', '--from', '2026-02-30')).toMatch(
       /^`from` must be a date in the form YYYY-MM-DD.*got "2026-02-30"\.$/,
     );
@@ -248,17 +248,19 @@ describe('--json', () => {
   });
 });
 
-test('orgdex usage of an account that does not exist is refused', async () => {
+test('orgdex usage of an account that does not exist is rejected', async () => {
   expect(await refused('usage', '--account', 'nobody')).toMatch(
     /^Account "nobody" does not exist\. Existing accounts: /,
   );
 });
 
 describe('orgdex audit', () => {
-  test('list shows the operator', async () => {
-    expect((await listAudit({ pool: world.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
+  test('list shows the operator, newest entries first', async () => {
+    expect((await listAudit({ pool: ledger.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
-    expect(out.split('\n')).toHaveLength(3);
+    const [, newer = '', older = '', ...more] = out.split('\n');
+    expect(more).toEqual([]);
+    expect(Number.parseInt(newer, 10)).toBe(Number.parseInt(older, 10) + 1);
     expect(out).toContain(actorOf().slice(0, 19));
   });
 
@@ -268,9 +270,9 @@ describe('orgdex audit', () => {
     await run('account', 'create', 'later');
     expect((await run('audit', 'verify', '--expect', out)).notes).toContain('The audit chain is intact');
     const off = 'ALTER TABLE audit DISABLE TRIGGER only_added_to';
-    await world.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
+    await ledger.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
     expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before this entry');
-    await world.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
+    await ledger.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
     expect(await refused('audit', 'verify')).toContain('Audit chain broken at entry 2: the entry was modified.');
   });
 });

@@ -85,8 +85,8 @@ const states = [
   {
     verb: 'suspend',
     suspended: true,
-    what: 'Suspend an account. All its keys are refused until you resume it',
-    done: 'Suspended. All its keys are refused.',
+    what: 'Suspend an account. All its keys are rejected until you resume it',
+    done: 'Suspended. All its keys are rejected.',
   },
   {
     verb: 'resume',

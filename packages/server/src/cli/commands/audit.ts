@@ -23,7 +23,7 @@ const columns: readonly Column<AuditEntry>[] = [
 function listCommand(context: Context): Command {
   return new Command('list')
     .description(
-      'List who changed a plan, account or key, or decided about a match or a company; newest last, with times in UTC',
+      'List who changed a plan, account or key, or decided about a match or a company; newest first, with times in UTC',
     )
     .option('--limit <n>', 'Number of entries to list', parsePositive, 50)
     .option(...jsonOption)
@@ -48,7 +48,7 @@ const reasons: Record<Fault['why'], string> = {
   changed: 'the entry was modified',
   missing: 'the entry is missing, but later ones exist',
   'out of order': 'the entries are not in order',
-  'cut off': 'the log ends before this entry, which an earlier `verify` had seen',
+  truncated: 'the log ends before this entry, which an earlier `verify` had seen',
   'not the one expected': 'its hash differs from the one in --expect',
 };
 

@@ -50,7 +50,7 @@ test('--json prints the demand and the plan', async () => {
   });
 });
 
-test('an invalid demand is refused with all its problems', async () => {
+test('an invalid demand is rejected with all its problems', async () => {
   const { error } = await run('--companies', '0', '--people', '5', '--requests', '9B', '--copies', '2.5');
   for (const part of [
     '--companies must be from 1',

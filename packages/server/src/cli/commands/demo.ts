@@ -43,7 +43,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   const { config, pool, progress, rebuild } = work;
   if (await hasOtherSources(pool, 'demo'))
     throw new OperatorError(
-      'This installation already has data. `orgdex demo` fills an empty one only: set DATABASE_URL and ORGDEX_INDEX_PREFIX to others.',
+      'This installation already has data. `orgdex demo` needs an empty one: set DATABASE_URL to another database and ORGDEX_INDEX_PREFIX to another prefix.',
     );
   const path = join(config.ORGDEX_HOME, 'demo.ndjson');
   await writeRecords(path, options);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
 import { company, removed } from '../../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../../identity/manual-decisions.ts';
 import { readCompanyRows } from '../../ledger/outbox/published-rows.ts';
@@ -9,26 +9,28 @@ import { builtInRates } from '../../rules/money/exchange-rates.ts';
 import { abnOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
 import type { toCompanyJson } from './explain.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
-  await world.importRecords(
+  ledger = await openTestLedger();
+  await ledger.importRecords(
     'registry',
     [company('r1', { name: 'ACME PTY LTD', identifiers: { abn: abnOf(1) }, former_names: ['Old Acme'] })],
     { class: 'register' },
   );
-  await world.importRecords('crm', [
+  await ledger.importRecords('crm', [
     company('1', { name: 'Acme', identifiers: { abn: abnOf(1), fqdn: 'acme.com.au' }, observed: '2026-02-02' }),
     company('2', { name: 'Acme NZ', identifiers: { abn: abnOf(1) }, country: 'NZ', phones: ['+6441234567'] }),
   ]);
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
 async function idOf(key: string): Promise<string> {
-  const [row] = await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]);
+  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [
+    key,
+  ]);
   return row?.company_id ?? 'none';
 }
-const text = async (...args: string[]) => (await runCommand(world, 'company', 'explain', ...args)).out;
+const text = async (...args: string[]) => (await runCommand(ledger, 'company', 'explain', ...args)).out;
 const explain = async (...args: string[]): Promise<ReturnType<typeof toCompanyJson>> =>
   JSON.parse(await text(...args, '--json'));
 
@@ -63,7 +65,7 @@ describe('a company with several records', () => {
 
   test('explains exactly what is published', async () => {
     const id = await idOf('r1');
-    const [row] = await readCompanyRows(world.pool, { ids: [id] });
+    const [row] = await readCompanyRows(ledger.pool, { ids: [id] });
     const { provenance } = buildProfile(id, row?.records ?? [], builtInRates);
     const { profile, regions } = await explain(id);
     expect(Object.fromEntries(profile.map(({ field, from }) => [field, from]))).toEqual(provenance.base);
@@ -78,7 +80,7 @@ describe('a company with several records', () => {
   });
 
   test('text from a source cannot send control characters to the terminal', async () => {
-    await world.importRecords('steering', [company('esc', { name: 'A\u001b[2J\nB' })]);
+    await ledger.importRecords('steering', [company('esc', { name: 'A\u001b[2J\nB' })]);
     expect(await text(await idOf('esc'))).toMatch(/name +A \[2J B +steering/);
   });
 });
@@ -91,7 +93,7 @@ describe('the argument', () => {
     for (const asked of [`abn:${abn}`, spaced, 'fqdn:ACME.com.au']) expect((await explain(asked)).id).toBe(id);
   });
 
-  test('is refused with advice if it is malformed or matches no company', async () => {
+  test('is rejected with advice if it is malformed or matches no company', async () => {
     await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company has the identifier abn:');
     await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');
@@ -101,12 +103,12 @@ describe('the argument', () => {
 
 describe('decisions by operators', () => {
   test('a merged id leads to the surviving company, and the decision is shown', async () => {
-    await world.importRecords('a', [
+    await ledger.importRecords('a', [
       company('one', { identifiers: { abn: abnOf(11) } }),
       company('other', { identifiers: { nzbn: nzbnOf(11) } }),
     ]);
     const [older, younger] = [await idOf('one'), await idOf('other')];
-    await joinCompanies(world.deps, older, younger);
+    await joinCompanies(ledger.deps, older, younger);
     const explained = await explain(younger);
     expect(explained).toMatchObject({ id: older, merged_from: younger, merged_ids: [younger] });
     const out = await text(younger);
@@ -117,11 +119,11 @@ describe('decisions by operators', () => {
   });
 
   test('a split shows the decision and the other company', async () => {
-    await world.importRecords('b', [
+    await ledger.importRecords('b', [
       company('founder', { identifiers: { abn: abnOf(12) } }),
       company('twin', { identifiers: { abn: abnOf(12) } }),
     ]);
-    const { stays, leaves } = await splitCompany(world.deps, await idOf('founder'), [{ source: 'b', key: 'twin' }]);
+    const { stays, leaves } = await splitCompany(ledger.deps, await idOf('founder'), [{ source: 'b', key: 'twin' }]);
     const explained = await explain(String(stays[0]));
     expect(explained.decisions).toMatchObject([{ kind: 'split', split_from: leaves }]);
     expect(explained.records.map(({ key }) => key)).toEqual(['founder']);
@@ -133,10 +135,10 @@ describe('decisions by operators', () => {
 
 test('a record without a name adds its other names, and the name comes from the record that has one', async () => {
   const source = 'au-asic-business-names';
-  const file = world.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
-  await world.importFile(file, source, { class: 'register', reader: { kind: 'source', id: source, switchedOn: [] } });
+  const file = ledger.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
+  await ledger.importFile(file, source, { class: 'register', reader: { kind: 'source', id: source, switchedOn: [] } });
   expect(await text(`abn:${abnOf(30)}`)).toContain('Not served: no record gives it a name.');
-  await world.importRecords('named', [company('n2', { name: 'Toy Holdings', identifiers: { abn: abnOf(30) } })]);
+  await ledger.importRecords('named', [company('n2', { name: 'Toy Holdings', identifiers: { abn: abnOf(30) } })]);
   const { profile, unserved } = await explain(`abn:${abnOf(30)}`);
   expect(profile.find(({ field }) => field === 'name')).toMatchObject({ value: 'Toy Holdings', others: [] });
   expect(await text(`abn:${abnOf(30)}`)).not.toContain('Not served: no');
@@ -145,8 +147,8 @@ test('a record without a name adds its other names, and the name comes from the 
 
 test('a removed record is shown, and no longer contributes values', async () => {
   const numbered = (key: string, name: string) => company(key, { name, identifiers: { abn: abnOf(20) } });
-  await world.importRecords('d', [numbered('d1', 'Gone'), numbered('d2', 'Stays')]);
-  await world.importRecords('d', [removed('company', 'd1')]);
+  await ledger.importRecords('d', [numbered('d1', 'Gone'), numbered('d2', 'Stays')]);
+  await ledger.importRecords('d', [removed('company', 'd1')]);
   const { records, profile } = await explain(`abn:${abnOf(20)}`);
   expect(records.map(({ key, hidden, founder }) => [key, hidden, founder])).toEqual([
     ['d2', false, true],

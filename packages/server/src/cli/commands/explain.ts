@@ -77,7 +77,7 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
   since: company.since,
   since_run: company.sinceRun,
   merged_ids: company.mergedIds,
-  matched_ids: company.lentIds,
+  matched_ids: company.matchedIds,
   records: company.records.map(({ identityPrecedence, linkedBy, matchedBy, runId, ...record }) => ({
     ...record,
     identity_precedence: identityPrecedence,
@@ -85,11 +85,11 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
     matched_by: matchedBy,
     run_id: runId,
   })),
-  decisions: company.decisions.map(({ id, kind, madeAt, partedFrom }) => ({
+  decisions: company.decisions.map(({ id, kind, madeAt, splitFrom }) => ({
     id,
     kind,
     made_at: madeAt,
-    split_from: partedFrom,
+    split_from: splitFrom,
   })),
   matches: company.matches.map(toMatchJson),
   shared_identifiers: company.shared,
@@ -102,7 +102,7 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
 export function explainCommand(context: Context): Command {
   return new Command('explain')
     .description("Show a company's records, what links them, and which record gave each value of its profile")
-    .argument('<id>', 'Company id, also a merged one, or an identifier such as abn:51824753556')
+    .argument('<id>', 'Company id (a merged id works too), or an identifier such as abn:51824753556')
     .option('--country <code>', 'Show the profile as served for this country', parseCountryOption)
     .option(...jsonOption)
     .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>

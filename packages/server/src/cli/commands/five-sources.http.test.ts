@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import type { toCompanyJson } from './explain.ts';
 
@@ -15,14 +15,14 @@ const imports = [
   ['pdl', fileOf('pdl.jsonl'), '--expect', '1-1'],
 ];
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 let explained: ReturnType<typeof toCompanyJson>;
 beforeAll(async () => {
-  world = await openLedgerWorld();
-  for (const args of imports) await runCommand(world, 'import', ...args);
-  explained = JSON.parse((await runCommand(world, 'company', 'explain', 'abn:11900000017', '--json')).out);
+  ledger = await openTestLedger();
+  for (const args of imports) await runCommand(ledger, 'import', ...args);
+  explained = JSON.parse((await runCommand(ledger, 'company', 'explain', 'abn:11900000017', '--json')).out);
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
 test('five sources with different identifiers give one company', () => {
   expect(explained.records).toHaveLength(5);

@@ -98,7 +98,7 @@ describe('problems of a dry run', () => {
     }
   });
 
-  test('never show an e-mail address or phone number of a person, in any column', async () => {
+  test('never show an email address or phone number of a person, in any column', async () => {
     const path = write(
       'Person ID,Title,Country,Website,Email,Mobile,Seniority',
       'p1,CEO,AU,one.example.com,not-an-address,12,avery@example.com',
@@ -115,7 +115,7 @@ describe('problems of a dry run', () => {
   });
 });
 
-test('a table with too many columns is refused with their number', async () => {
+test('a table with too many columns is rejected with their number', async () => {
   const path = write(['name', ...Array.from({ length: 20_000 }, (_, n) => `c${n}`)].join(','));
   await expect(run(['companies', path, '--dry-run'])).rejects.toThrow(/20,001 columns; the limit is 16,384/);
 });

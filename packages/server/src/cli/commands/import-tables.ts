@@ -52,7 +52,7 @@ async function dryRun(context: Context, files: readonly string[], name: TableRea
 function run(context: Context, files: string[], name: TableReaderName, options: Options): Promise<void> {
   if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
   if (options.source === undefined)
-    throw new OperatorError('Name this data set with --source <name>, or check the file first with --dry-run.');
+    throw new OperatorError('Name this dataset with --source <name>, or check the file first with --dry-run.');
   checkOwnName(options.source);
   return runImport(context, options, { files, source: options.source, whole: options.full ?? false, reader: name });
 }
@@ -61,7 +61,10 @@ function ownCommand(context: Context, table: TableReaderName['table']): Command 
   const command = new Command(table)
     .description(`Import your own table of ${table}: CSV, TSV, Parquet or NDJSON; - reads standard input`)
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
-    .option('--source <name>', 'Name of this data set; source and key identify a row')
+    .option(
+      '--source <name>',
+      'Your name for this dataset, required except with --dry-run; source and key identify a row',
+    )
     .option(
       '--map <column=field>',
       'Map a column to a field, repeatable; leave the right side empty to ignore the column',

@@ -15,7 +15,7 @@ function recordsCommand(context: Context): Command {
   const command = new Command('records')
     .description('Import records as NDJSON, one object per line; - reads standard input')
     .argument('<file...>', 'Files to import: plain, zip, gzip or zstd')
-    .requiredOption('--source <name>', 'Name of this data set; source and key identify a record')
+    .requiredOption('--source <name>', 'Your name for this dataset; source and key identify a record')
     .option('--full', 'The files are complete: remove records of this source that they do not contain');
   return addRunOptions(command).action((files: string[], options: RecordsOptions) => {
     checkOwnName(options.source);
@@ -57,7 +57,7 @@ function sourceCommand(context: Context, source: AnySource): Command {
   if (switches.length > 0) {
     const known = switches.map(([name, what]) => `${name}: ${what}`).join('; ');
     command.addOption(
-      new Option('--with <switch...>', `Also import: ${known}`).choices(switches.map(([name]) => name)),
+      new Option('--with <switch...>', `Change what is imported. ${known}`).choices(switches.map(([name]) => name)),
     );
   }
   return command.action((files: string[], options: SourceOptions) =>

@@ -21,7 +21,7 @@ function run(...args: string[]) {
   );
 }
 
-test('an unknown scope is refused with the list of scopes', async () => {
+test('an unknown scope is rejected with the list of scopes', async () => {
   const said = await run('create', '--account', 'acme', '--scope', 'everything');
   for (const scope of scopes) expect(said).toContain(scope);
 });
@@ -35,7 +35,7 @@ test.each([
   ['--country', 'XX', 'AU'],
   ['--expires', 'soon', '30d'],
   ['--expires', '2027-02-30', '30d'],
-])('%s %s is refused with the valid values', async (option, value, hint) => {
+])('%s %s is rejected with the valid values', async (option, value, hint) => {
   expect(await run('create', '--account', 'acme', '--scope', 'company:read', option, value)).toContain(hint);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['--scope', 'none', 'people:search'],
   ['--country', 'XX', 'none'],
   ['--expires', 'never', '30d'],
-])('set %s %s is refused with the valid values', async (option, value, hint) => {
+])('set %s %s is rejected with the valid values', async (option, value, hint) => {
   expect(await run('set', 'key_1', option, value)).toContain(hint);
 });
 

@@ -100,7 +100,7 @@ function listCommand(context: Context): Command {
 
 function revokeCommand(context: Context): Command {
   return new Command('revoke')
-    .description('Revoke a key. All processes refuse it within a second')
+    .description('Revoke a key. All processes reject it within a second')
     .argument('<id>', 'Key id, as listed by `orgdex key list`')
     .action(async (id: string) => {
       const { account } = await withAuditActor(context, (deps) => revokeKey(deps, id));

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { settle } from '../../identity/apply-links.ts';
-import { acceptMatch, type DecideDeps, refuseMatch } from '../../identity/matching/review.ts';
+import { acceptMatch, type DecideDeps, rejectMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
 import { chooseSources } from '../../identity/matching/sources.ts';
 import { listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
@@ -87,9 +87,9 @@ interface ListOptions {
 const noMatch = (state: MatchState) =>
   state === 'candidate'
     ? 'No proposed matches with these options. `orgdex match run` looks for new ones.'
-    : `No ${state} matches with these options.`;
+    : `No ${stateName(state)} matches with these options.`;
 const afterList =
-  'Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.';
+  'Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match reject <id>`.';
 
 function listCommand(context: Context): Command {
   return new Command('list')
@@ -106,12 +106,11 @@ function listCommand(context: Context): Command {
     .action(({ json = false, ...question }: ListOptions) =>
       context.withLedger(async (pool) => {
         const { matches, count } = await listMatches(pool, question);
-        if (json) return context.print(formatJsonList(matches.map(toMatchJson)));
+        if (json) context.print(formatJsonList(matches.map(toMatchJson)));
         if (matches.length === 0) return context.note(noMatch(question.state));
-        context.print(matches.map(describeMatch).join('\n\n'));
-        context.note(
-          `\n${matches.length} of ${counted(count, 'match', 'matches')}. ${question.state === 'candidate' ? afterList : ''}`.trimEnd(),
-        );
+        if (!json) context.print(matches.map(describeMatch).join('\n\n'));
+        const next = question.state === 'candidate' ? ` ${afterList}` : '';
+        context.note(`${json ? '' : '\n'}${matches.length} of ${counted(count, 'match', 'matches')}.${next}`);
       }),
     );
 }
@@ -136,15 +135,15 @@ function acceptCommand(context: Context): Command {
     );
 }
 
-function refuseCommand(context: Context): Command {
-  return new Command('refuse')
-    .description('Refuse a match: the companies are not linked or proposed again, and an existing link is removed')
+function rejectCommand(context: Context): Command {
+  return new Command('reject')
+    .description('Reject a match: the companies are not linked or proposed again, and an existing link is removed')
     .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
     .action((id: number) =>
       deciding(context, async (deps) =>
-        (await refuseMatch(deps, id))
-          ? `Refused. The link is removed. ${published}`
-          : 'Refused. The match will not be proposed again.',
+        (await rejectMatch(deps, id))
+          ? `Rejected. The link is removed. ${published}`
+          : 'Rejected. The match will not be proposed again.',
       ),
     );
 }
@@ -155,4 +154,4 @@ export const matchCommand = (context: Context): Command =>
     .addCommand(runCommand(context))
     .addCommand(listCommand(context))
     .addCommand(acceptCommand(context))
-    .addCommand(refuseCommand(context));
+    .addCommand(rejectCommand(context));

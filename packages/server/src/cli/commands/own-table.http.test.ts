@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
 import { company } from '../../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import type { ExplainedCompany } from '../output/describe-company.ts';
 
@@ -12,27 +12,27 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-s
 /** Three registers list it, and one of them has its website. */
 const abn = '11900000017';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
-  await runCommand(world, 'import', 'au-abr', fileOf('au-abr.xml'), '--expect', '1-1');
-  await runCommand(world, 'import', 'au-asic-companies', fileOf('au-asic-companies.csv'), '--expect', '1-1');
+  ledger = await openTestLedger();
+  await runCommand(ledger, 'import', 'au-abr', fileOf('au-abr.xml'), '--expect', '1-1');
+  await runCommand(ledger, 'import', 'au-asic-companies', fileOf('au-asic-companies.csv'), '--expect', '1-1');
   const charity = company('1', { country: 'AU', identifiers: { abn }, website: 'https://www.kestrelvane.com.au/' });
-  await world.importRecords('charities', [charity], { class: 'register' });
+  await ledger.importRecords('charities', [charity], { class: 'register' });
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
 let files = 0;
 /** A row replaces the one with the same ABN. */
 async function importRow(header: string, row: string, ...options: string[]): Promise<void> {
   files += 1;
-  const path = join(world.home, `table-${files}.csv`);
+  const path = join(ledger.home, `table-${files}.csv`);
   writeFileSync(path, `${header}\n${row}\n`);
-  await runCommand(world, 'import', 'companies', path, '--source', 'crm', ...options);
+  await runCommand(ledger, 'import', 'companies', path, '--source', 'crm', ...options);
 }
 
 async function explain(identifier: string): Promise<ExplainedCompany> {
-  return JSON.parse((await runCommand(world, 'company', 'explain', identifier, '--json')).out);
+  return JSON.parse((await runCommand(ledger, 'company', 'explain', identifier, '--json')).out);
 }
 
 describe("a register's name, status and domain win over a row of an operator's own table", () => {

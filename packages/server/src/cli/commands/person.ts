@@ -25,7 +25,7 @@ export function personCommand(context: Context): Command {
         context.note(
           people > 0
             ? `Hidden: ${employments === 1 ? '1 employment' : `${employments} employments`}. The next publish deletes them from the index.`
-            : 'No loaded person matches. Future imports of this person will be refused.',
+            : 'No loaded person matches. Future imports will skip this person.',
         );
         context.note(`The opt-out is also stored in ${suppressionFile(home)}. Include this file in your backups.`);
       }),

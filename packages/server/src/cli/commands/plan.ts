@@ -35,17 +35,17 @@ const orNone = (least: number, most: number) => (text: string) =>
 
 const addCountry = addChoice([...supportedCountries, none], 'countries');
 
-type Said<T> = T | typeof none;
+type OrNone<T> = T | typeof none;
 
 interface Options {
   rate?: number;
   burst?: number;
-  perDay?: Said<number>;
-  credits?: Said<number>;
+  perDay?: OrNone<number>;
+  credits?: OrNone<number>;
   country?: string[];
   scope?: string[];
-  companiesPerDay?: Said<number>;
-  peoplePerDay?: Said<number>;
+  companiesPerDay?: OrNone<number>;
+  peoplePerDay?: OrNone<number>;
 }
 
 /** The given options, with the names of plan terms. */

@@ -35,7 +35,7 @@ function describe(result: ImportResult): string {
     ...describeNotes(result),
     ...(rejectionsFile ? [`Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
     ...(counts.accepted + counts.gone > 0
-      ? ['Next: orgdex publish. A running server publishes by itself.']
+      ? ['Next: orgdex publish. A running server does this automatically.']
       : ['Nothing changed, so there is nothing to publish.']),
   ].join('\n');
 }

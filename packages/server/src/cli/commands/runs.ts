@@ -41,14 +41,22 @@ const columnsFor = (runs: readonly ListedRun[]): Column<ListedRun>[] => [
 ];
 
 /** A run as `--json` prints it. */
-export const toRunJson = ({ whole, gates, cutOff, startedBy, startedAt, endedAt, ...run }: ListedRun) => ({
+export const toRunJson = ({
+  whole,
+  overridesChecks,
+  interrupted,
+  startedBy,
+  startedAt,
+  endedAt,
+  ...run
+}: ListedRun) => ({
   ...run,
-  cut_off: cutOff,
+  interrupted,
   full: whole,
+  forced: overridesChecks,
   started_by: startedBy,
   started_at: startedAt,
   ended_at: endedAt,
-  checks: gates,
 });
 
 interface ListOptions {

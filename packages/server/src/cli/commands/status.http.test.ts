@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LedgerWorld, openLedgerWorld } from '../../../test/support/data/ledger-world.ts';
 import { company } from '../../../test/support/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
 import { importRecords } from '../../imports/import-records.ts';
 import { tryLockSource } from '../../ledger/locks.ts';
 import { silent } from '../../output/progress.ts';
 
-let world: LedgerWorld;
+let ledger: TestLedger;
 beforeAll(async () => {
-  world = await openLedgerWorld();
-  await world.importRecords('crm', [company('one'), company('two')]);
+  ledger = await openTestLedger();
+  await ledger.importRecords('crm', [company('one'), company('two')]);
   const report = () => {
     throw new Error('killed');
   };
-  const file = world.writeRecords([company('three')]);
+  const file = ledger.writeRecords([company('three')]);
   const dying = importRecords(
-    { ...world.deps, progress: { ...silent, report } },
+    { ...ledger.deps, progress: { ...silent, report } },
     { files: [file], source: 'feed', batchSize: 10 },
   );
   await expect(dying).rejects.toThrow('killed');
 });
-afterAll(() => world.close());
+afterAll(() => ledger.close());
 
-const text = async (...args: string[]) => (await runCommand(world, ...args)).out;
+const text = async (...args: string[]) => (await runCommand(ledger, ...args)).out;
 /** The line about the run of a source. */
 const lineOf = (out: string, source: string) => out.split('\n').find((line) => line.includes(source)) ?? 'not found';
 
 test('an interrupted run has the same state in `status` and in `runs`', async () => {
-  await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +cut off/);
-  expect(lineOf(await text('status'), 'feed')).toMatch(/feed +cut off/);
+  await expect.poll(() => text('runs').then((out) => lineOf(out, 'feed'))).toMatch(/feed +interrupted/);
+  expect(lineOf(await text('status'), 'feed')).toMatch(/feed +interrupted/);
   expect(lineOf(await text('status'), 'crm')).toMatch(/crm +done/);
 });
 
 test('a run in progress is shown as interrupted in neither of them', async () => {
-  const [source] = await world.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
-  const worker = await world.pool.connect();
+  const [source] = await ledger.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
+  const worker = await ledger.pool.connect();
   try {
     expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
     for (const command of ['runs', 'status']) expect(lineOf(await text(command), 'feed')).toMatch(/feed +staging/);
@@ -63,8 +63,8 @@ test('`--json` describes a run with the same keys as `runs --json`', async () =>
 });
 
 test('a published generation is live, with its pending changes', async () => {
-  await world.publish();
-  await world.importRecords('crm', [company('four')]);
+  await ledger.publish();
+  await ledger.importRecords('crm', [company('four')]);
   expect(await text('status')).toMatch(/generation \d+ +live since [-0-9]{10} [0-9:]{5} UTC, 1 change pending/);
   const [generation] = JSON.parse(await text('status', '--json')).generations;
   expect(generation).toMatchObject({ state: 'live', current_rules: true, pending: 1 });

@@ -13,7 +13,7 @@ import { parseCount } from '../options/parse-count.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { synthWorldCommand } from './synth-world.ts';
 
-function parseShare(text: string): number {
+function parseFraction(text: string): number {
   if (!/^0(\.[0-9]+)?$/.test(text) || Number(text) > 0.4)
     throw new InvalidArgumentError('It must be a fraction from 0 to 0.4, such as 0.01.');
   return Number(text);
@@ -39,15 +39,15 @@ const tableColumns: readonly Column<readonly [string, Counts]>[] = [
 ];
 
 async function run(context: Context, source: string, options: Options): Promise<void> {
-  const { out, json, form, ...world } = options;
+  const { out, json, form, ...population } = options;
   const first = syntheticRegisters[source] as SyntheticRegister;
   const register = (form && first.forms?.[form]) || first;
-  if (world.rows < 1 || world.rows > register.mostRows)
+  if (population.rows < 1 || population.rows > register.mostRows)
     throw new OperatorError(`--rows must be from 1 to ${formatNumber(register.mostRows)} for ${source}.`);
   collectEarly();
   const progress = startProgress(process.stderr, json ?? false);
-  const report = (done: number) => progress.report('Writing', done, world.rows);
-  const { parts, tally } = await writeSynthetic({ world, register, report }, out).catch(explainWriting(out));
+  const report = (done: number) => progress.report('Writing', done, population.rows);
+  const { parts, tally } = await writeSynthetic({ population, register, report }, out).catch(explainWriting(out));
   progress.end();
   const bytes = statSync(out).size;
   const total = totalOf(tally);
@@ -69,12 +69,12 @@ function sourceCommand(context: Context, id: string, { forms }: SyntheticRegiste
       parseCount,
       1,
     )
-    .option('--broken <share>', 'Share of rows that an import must reject', parseShare, 0)
+    .option('--broken <fraction>', 'Fraction of rows that an import must reject', parseFraction, 0)
     .option('--next', 'Write the file of the following week, for the same seed and rows', false)
     .option(
-      '--changed <share>',
-      'With --next: share of rows that changed; a tenth as many are removed, and as many added',
-      parseShare,
+      '--changed <fraction>',
+      'With --next: fraction of rows that changed; a tenth as many rows are removed, and a tenth as many added',
+      parseFraction,
       0.005,
     );
   if (forms) command.addOption(new Option('--form <form>', 'Another format of the source').choices(Object.keys(forms)));

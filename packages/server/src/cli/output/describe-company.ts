@@ -1,4 +1,4 @@
-import { matchIdOf } from '../../identity/claims.ts';
+import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../identity/claims.ts';
 import type { Verdict } from '../../identity/matching/judge.ts';
 import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
 import type { Origin } from '../../profiles/company-document.ts';
@@ -24,10 +24,8 @@ export interface ExplainedCompany extends LedgerCompany {
 
 const lineWidth = 120;
 
-const decisionOf = (claim: string): string | undefined => /^(?:join|split)\.([0-9]+):/.exec(claim)?.[1];
-
 function describeReason(linkedBy: string): string {
-  const decision = decisionOf(linkedBy);
+  const decision = decisionIdOf(linkedBy);
   if (decision) return `joined by an operator, decision ${decision}`;
   const match = matchIdOf(linkedBy);
   return match === undefined ? `linked by ${linkedBy}` : `matched by name and location, match ${match}`;
@@ -41,12 +39,12 @@ function describeLink({ linkedBy, founder, hidden }: LinkedRecord): string {
 }
 
 function describeClaim(claim: string): string {
-  if (claim.startsWith('~')) return `${claim.slice(1)} (implied)`;
+  if (isImplied(claim)) return `${identifierOf(claim)} (implied)`;
   const match = matchIdOf(claim);
   if (match !== undefined) return `match ${match}`;
-  const decision = decisionOf(claim);
+  const decision = decisionIdOf(claim);
   if (!decision) return claim;
-  return claim.startsWith('join.') ? `join ${decision}` : `split ${decision}`;
+  return isJoin(claim) ? `join ${decision}` : `split ${decision}`;
 }
 
 const stateOf = ({ removed, hidden }: LinkedRecord): string[] =>
@@ -100,8 +98,8 @@ function describeFields(fields: readonly ExplainedField[]): string[] {
 
 function describeDecisions({ decisions }: LedgerCompany): string[] {
   if (decisions.length === 0) return [];
-  const lines = decisions.map(({ id, kind, madeAt, partedFrom }) => {
-    const other = partedFrom.length > 0 ? `, separate from ${partedFrom.join(', ')}` : '';
+  const lines = decisions.map(({ id, kind, madeAt, splitFrom }) => {
+    const other = splitFrom.length > 0 ? `, separate from ${splitFrom.join(', ')}` : '';
     return `  decision ${id}  ${kind}, ${formatMoment(madeAt)} UTC${other}`;
   });
   return ['', bold('Decisions by operators'), ...lines];
@@ -152,17 +150,17 @@ function describeRegions({ regions, country }: ExplainedCompany): string[] {
 }
 
 /** How the argument led to this company. */
-function describeWay({ id, asked, foundBy, mergedFrom, lentIds, shared }: ExplainedCompany): string[] {
+function describeWay({ id, asked, foundBy, mergedFrom, matchedIds, shared }: ExplainedCompany): string[] {
   if (asked === id) return [];
   if (mergedFrom) return [`  ${mergedFrom} was merged into it`];
-  if (lentIds.includes(asked)) return [`  ${asked} redirects to it as long as a match holds`];
+  if (matchedIds.includes(asked)) return [`  ${asked} redirects to it as long as a match holds`];
   const claimants = shared.find(({ identifier }) => identifier === foundBy)?.claimants ?? 1;
   return [`  found by ${fit(asked, 80)}${claimants > 1 ? `, which ${claimants} companies claim` : ''}`];
 }
 
 /** A company's records and links, and the source of each value, for a terminal. */
 export function describeCompany(company: ExplainedCompany): string {
-  const { since, sinceRun, mergedIds, lentIds, records, country, profile } = company;
+  const { since, sinceRun, mergedIds, matchedIds, records, country, profile } = company;
   const others = profile.some((field) => field.others.length > 0);
   const isNamed = profile.some(({ field }) => field === 'name');
   return [
@@ -171,7 +169,7 @@ export function describeCompany(company: ExplainedCompany): string {
     `  created     ${since ? `${formatMoment(since)} UTC, ` : ''}run ${sinceRun}`,
     ...(isNamed ? [] : ['  Not served: no record gives it a name.']),
     ...(mergedIds.length > 0 ? [`  merged ids  ${mergedIds.join(', ')}`] : []),
-    ...(lentIds.length > 0 ? [`  matched ids ${lentIds.join(', ')}, as long as a match holds`] : []),
+    ...(matchedIds.length > 0 ? [`  matched ids ${matchedIds.join(', ')}, as long as a match holds`] : []),
     '',
     bold(`Records: ${records.length}`),
     ...records.flatMap(describeRecord),

@@ -5,7 +5,7 @@ import { CoverageTally } from '../../coverage/tally.ts';
 import { sourceClasses } from '../../profiles/precedence.ts';
 import type { Statement } from '../../profiles/statements.ts';
 import { builtInRates } from '../../rules/money/exchange-rates.ts';
-import { kestrelRecords } from '../../synthetic/sandbox/kestrel.ts';
+import { kestrelRecords } from '../../synthetic/sandbox/full-profile.ts';
 import { describeCoverage } from './describe-coverage.ts';
 
 const said = (source: string, content: Statement['content'], country: string | null = 'AU'): Statement => ({

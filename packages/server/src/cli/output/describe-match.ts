@@ -65,8 +65,15 @@ export function describeMatch({ id, state, score, reasons, free, company }: Matc
   ].join('\n');
 }
 
-/** The ledger calls a proposed match a candidate. */
-export const stateName = (state: MatchState): string => (state === 'candidate' ? 'proposed' : state);
+/** The states as operators see them. The ledger calls a proposed match a candidate, and a rejected one refused. */
+const stateNames = {
+  candidate: 'proposed',
+  linked: 'linked',
+  accepted: 'accepted',
+  refused: 'rejected',
+} as const satisfies Record<MatchState, string>;
+
+export const stateName = (state: MatchState): string => stateNames[state];
 
 const sideJson = ({ source, key, name, company }: MatchSide) => ({ source, key, name, company_id: company });
 

@@ -8,11 +8,11 @@ import { fit, formatTable } from './table.ts';
 /** How many reasons of each kind are shown. */
 const topReasons = 20;
 
-export const stateOf = ({ state, cutOff }: ListedRun): string => (cutOff ? 'cut off' : state);
+export const stateOf = ({ state, interrupted }: ListedRun): string => (interrupted ? 'interrupted' : state);
 
 /** The duration, or the time so far; unknown for an interrupted run. */
-export function tookMs({ startedAt, endedAt, cutOff }: ListedRun): number | undefined {
-  if (cutOff) return undefined;
+export function tookMs({ startedAt, endedAt, interrupted }: ListedRun): number | undefined {
+  if (interrupted) return undefined;
   return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
 }
 
@@ -35,7 +35,7 @@ function describeCheck([name, check]: [string, CheckResult]) {
 
 const indent = (text: string) => text.replace(/^/gm, '  ');
 
-function describeChecks(checks: ListedRun['gates']): string[] {
+function describeChecks(checks: ListedRun['checks']): string[] {
   const rows = Object.entries(checks).map(describeCheck);
   if (rows.length === 0) return [];
   const columns = (['name', 'measured', 'limit', 'verdict'] as const).map((name) => ({
@@ -60,9 +60,9 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
 
 /** What to do next, if that is known. */
 function nextOf(run: ListedRun): string | undefined {
-  const failed = Object.entries(run.gates).filter(([, check]) => !isPassed(check) && !check.overridden);
-  if (run.cutOff && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
-  if (run.cutOff) return 'Some rows were applied. Run the same command again: it continues where it was interrupted.';
+  const failed = Object.entries(run.checks).filter(([, check]) => !isPassed(check) && !check.overridden);
+  if (run.interrupted && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
+  if (run.interrupted) return 'Some rows were applied. Run the same command again: it continues where it stopped.';
   if (run.state !== 'stopped' || failed.length === 0) return undefined;
   const names = failed.map(([name]) => name);
   const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';
@@ -95,7 +95,7 @@ function describeTimes(run: ListedRun): string[] {
   const rate = took ? formatNumber(Math.round((1000 * run.counts.read) / took)) : undefined;
   return [
     `  started     ${formatMoment(run.startedAt)} UTC by ${fit(run.startedBy ?? 'an unknown user', 60)}`,
-    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.cutOff ? 'unknown, interrupted' : 'not yet'}`,
+    `  ended       ${run.endedAt ? `${formatMoment(run.endedAt)} UTC` : run.interrupted ? 'unknown' : 'not yet'}`,
     ...(took === undefined ? [] : [`  took        ${formatDuration(took)}${rate ? `, ${rate} rows/s` : ''}`]),
   ];
 }
@@ -116,7 +116,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
     ...describeReasons('Values left out, by reason', run.reasons.noted),
     ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
-    ...describeChecks(run.gates),
+    ...describeChecks(run.checks),
     ...(next ? ['Next', `  ${next}`] : []),
   ].join('\n');
 }

@@ -15,16 +15,14 @@ const postcodeIn = (address: string): string | undefined => {
 };
 
 function namesOf(profile: Company, { country, trading, former }: NonNullable<StoredCompany['card']>): FactName[] {
-  const read = (kind: FactName['kind']) => (text: string): FactName => ({
-    text,
-    kind,
-    ...toSearchName(country ?? undefined, text),
-  });
-  return [
-    ...one(profile.name).map(read('current')),
-    ...trading.map(read('trading')),
-    ...former.map(read('former')),
-  ];
+  const read =
+    (kind: FactName['kind']) =>
+    (text: string): FactName => ({
+      text,
+      kind,
+      ...toSearchName(country ?? undefined, text),
+    });
+  return [...one(profile.name).map(read('current')), ...trading.map(read('trading')), ...former.map(read('former'))];
 }
 
 /** What is known about a company, as the scorer compares it. */

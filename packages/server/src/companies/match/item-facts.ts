@@ -74,7 +74,7 @@ function parseItemRegion(country: string | undefined, text: string | undefined):
   if (text === undefined) return undefined;
   const [, prefix] = /^([A-Za-z]{2})-/.exec(text) ?? [];
   const within = prefix?.toUpperCase() ?? country;
-  return within === undefined ? undefined : parseRegion(within, text.toUpperCase()) ?? parseRegion(within, text);
+  return within === undefined ? undefined : (parseRegion(within, text.toUpperCase()) ?? parseRegion(within, text));
 }
 
 export const foldCity = (city: string): string => foldText(city).replace(/\s+/gu, ' ').trim();
@@ -112,7 +112,9 @@ export function parseItem(item: MatchItem): CompanyFacts {
 
 /** Which companies to compare with an item; undefined: it says nothing that could find one. */
 export function toCandidateQuery(item: CompanyFacts): CandidateQuery | undefined {
-  const codes = [...Object.values(item.numbers).flat(), ...item.domains, ...item.slugs].map((code) => code.toLowerCase());
+  const codes = [...Object.values(item.numbers).flat(), ...item.domains, ...item.slugs].map((code) =>
+    code.toLowerCase(),
+  );
   const [name] = item.names;
   if (codes.length === 0 && item.id === undefined && !name) return undefined;
   return {

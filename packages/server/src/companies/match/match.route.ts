@@ -5,11 +5,11 @@ import { serve } from '../../http/serve-endpoint.ts';
 import { type CheckedItem, type MatchDeps, matchCompanies } from './match.ts';
 
 export interface MatchRouteDeps extends Pick<MatchDeps, 'reader'> {
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
 }
 
-export function matchCompaniesRoute(app: FastifyInstance, { worlds, ...deps }: MatchRouteDeps): void {
+export function matchCompaniesRoute(app: FastifyInstance, { datasets, ...deps }: MatchRouteDeps): void {
   serve(app, MatchCompanies, async ({ body, items }, { mode }) => ({
-    body: await matchCompanies({ ...worlds[mode], ...deps }, body, items as readonly CheckedItem[]),
+    body: await matchCompanies({ ...datasets[mode], ...deps }, body, items as readonly CheckedItem[]),
   }));
 }

@@ -65,7 +65,9 @@ const invalid = (ref: string | null, failure: Failure): MatchResult => ({
 function checkUsable(item: MatchItem): void {
   if (matchIdentifiers.some((name) => item[name] !== undefined && item[name] !== null)) return;
   const names = matchIdentifiers.map((name) => `\`${name}\``).join(', ');
-  throw new Failure('identifier_missing', { message: `The item identifies no company. Send at least one of ${names}.` });
+  throw new Failure('identifier_missing', {
+    message: `The item identifies no company. Send at least one of ${names}.`,
+  });
 }
 
 async function readCandidates(reading: Reading, given: CompanyFacts): Promise<Candidate[]> {

@@ -1,6 +1,6 @@
-import { sources } from '../../sources/index.ts';
 import { type Country, countryName } from '../../rules/places/country.ts';
 import { regionName } from '../../rules/places/region.ts';
+import { sources } from '../../sources/index.ts';
 
 const sourceTitles = new Map(sources.map(({ id, title }) => [id as string, title]));
 

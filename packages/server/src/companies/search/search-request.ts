@@ -27,7 +27,8 @@ function invalid(param: string, message: string): Failure {
 function parseFields(fields: FilterFields, path: string): FilterFields {
   const sent = present(fields) as FilterFields;
   const { country, region, updated_since: since } = sent;
-  if (since && !isCalendarDay(since)) throw invalid(`${path}.updated_since`, `must be a day that exists; got "${since}".`);
+  if (since && !isCalendarDay(since))
+    throw invalid(`${path}.updated_since`, `must be a day that exists; got "${since}".`);
   const countries = country?.map((code) => {
     const parsed = parseCountry(code);
     if (!parsed) throw invalid(`${path}.country`, `must contain ISO country codes, such as AU; got "${code}".`);

@@ -7,17 +7,17 @@ import { suggestCompanies } from './suggest.ts';
 import { listValues } from './values.ts';
 
 export interface SearchRoutesDeps extends Pick<SearchCompaniesDeps, 'reader' | 'cursorKey'> {
-  readonly worlds: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
 }
 
-export function searchCompaniesRoutes(app: FastifyInstance, { worlds, ...deps }: SearchRoutesDeps): void {
+export function searchCompaniesRoutes(app: FastifyInstance, { datasets, ...deps }: SearchRoutesDeps): void {
   serve(app, SearchCompanies, async ({ body }, { mode }) => ({
-    body: await searchCompanies({ ...worlds[mode], ...deps }, body),
+    body: await searchCompanies({ ...datasets[mode], ...deps }, body),
   }));
   serve(app, SuggestCompanies, async ({ query }, { mode }) => ({
-    body: await suggestCompanies({ ...worlds[mode], ...deps }, query),
+    body: await suggestCompanies({ ...datasets[mode], ...deps }, query),
   }));
   serve(app, ListValues, async ({ params, query }, { mode }) => ({
-    body: await listValues({ ...worlds[mode], ...deps }, params.field, query),
+    body: await listValues({ ...datasets[mode], ...deps }, params.field, query),
   }));
 }

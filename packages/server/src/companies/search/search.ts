@@ -1,7 +1,13 @@
 import type { CompanySearch, Facet, FacetName, FilterFields, FoundCompanies } from '@orgdex/contract';
 import { readCards } from '../../engine/cards.ts';
-import { countCompanies, countFacet, type FacetCounts, type FoundIds, findCompanyIds } from '../../engine/company-search.ts';
 import type { CompanyQuery, SortValues, Spelling } from '../../engine/company-search.query.ts';
+import {
+  countCompanies,
+  countFacet,
+  type FacetCounts,
+  type FoundIds,
+  findCompanyIds,
+} from '../../engine/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../engine/signed-cursor.ts';
 import { mistypedAs } from '../../rules/names/search-words.ts';
@@ -115,9 +121,7 @@ export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySe
   return {
     total: found.total,
     companies: await cardsOf(reading, request, found.ids),
-    facets: Object.fromEntries(
-      request.facets.map((facet, at) => [facet, toFacet(facet, facets[at] as FacetCounts)]),
-    ),
+    facets: Object.fromEntries(request.facets.map((facet, at) => [facet, toFacet(facet, facets[at] as FacetCounts)])),
     next_cursor: found.next ? toSignedCursor(deps.cursorKey, bound, { spelling, after: found.next }) : null,
     diagnosis: isEmpty ? await diagnose(reading, request.query) : null,
   };

@@ -117,11 +117,11 @@ describe('these do not prevent a link', () => {
 });
 
 describe('decisions of an operator', () => {
-  test('a refused pair is neither linked nor proposed', () => {
+  test('a rejected pair is neither linked nor proposed', () => {
     expect(judge(acme, [{ ...sole, refused: true }])).toEqual([undefined]);
   });
 
-  test('a refused record still blocks others: refusing one does not accept another', () => {
+  test('a rejected record still blocks others: rejecting one does not accept another', () => {
     expect(linkedOf(acme, sole, { ...sole, refused: true })).toEqual([false, false]);
   });
 

@@ -137,7 +137,7 @@ const isRival = (contender: Contender, other: Contender) =>
 
 /**
  * Decides which of the contenders for a company's name are that company. All are judged together, because each may
- * block another. Returns one verdict per contender; undefined: not worth proposing, or refused. These still block
+ * block another. Returns one verdict per contender; undefined: not worth proposing, or rejected. These still block
  * others.
  */
 export function judge(company: NumberedCompany, contenders: readonly Contender[]): (Verdict | undefined)[] {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { free, kestrel, type MatchWorld, numbered, openMatchWorld } from '../../../test/support/data/match-world.ts';
+import { free, kestrel, type MatchLedger, numbered, openMatchLedger } from '../../../test/support/data/match-ledger.ts';
 
-let world: MatchWorld;
+let ledger: MatchLedger;
 beforeAll(async () => {
-  world = await openMatchWorld();
+  ledger = await openMatchLedger();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+afterAll(() => ledger.close());
+beforeEach(() => ledger.clear());
 
 describe('orgdex match list', () => {
   test('shows the most certain first, with the reasons for and against', async () => {
-    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
-    await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }), free('moss', 'Moss'));
-    await world.run();
-    const [first, second] = await world.list();
-    const { out, notes } = await world.command('list');
+    await ledger.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await ledger.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }), free('moss', 'Moss'));
+    await ledger.run();
+    const [first, second] = await ledger.list();
+    const { out, notes } = await ledger.command('list');
     expect(out.split('\n')).toEqual([
       `Match ${first?.id}  score 0.70: same name +0.5, region unknown +0.1, unique name +0.1`,
       `  pages:moss "Moss", company ${first?.free.company_id}`,
@@ -29,24 +29,30 @@ describe('orgdex match list', () => {
     expect(notes).toBe(
       [
         '\n2 of 2 matches. Inspect a company with `orgdex company explain <company>`.',
-        'Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match refuse <id>`.',
+        'Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match reject <id>`.',
       ].join(' '),
     );
   });
 
   test('filters by source, score and state, and limits the number', async () => {
-    await world.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
-    await world.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }));
-    await world.web('listings', free('moss', 'Moss'));
-    await world.run();
-    expect((await world.list('--source', 'pages')).map(({ free }) => free.key)).toEqual(['far']);
-    expect((await world.list('--min-score', '0.7')).map(({ free }) => free.key)).toEqual(['moss']);
-    expect(await world.list('--limit', '1')).toHaveLength(1);
-    expect(await world.list('--state', 'linked')).toEqual([]);
-    expect((await world.list('--state', 'proposed')).map(({ state }) => state)).toEqual(['proposed', 'proposed']);
-    expect((await world.command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1 match\./);
-    expect((await world.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1 match\./);
-    expect((await world.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2 matches\./);
-    expect((await world.command('list', '--state', 'linked')).notes).toBe('No linked matches with these options.');
+    await ledger.register(kestrel, numbered(2, 'Moss Ltd', { states: [] }));
+    await ledger.web('pages', free('far', 'Kestrel Vane', { states: ['AU-WA'] }));
+    await ledger.web('listings', free('moss', 'Moss'));
+    await ledger.run();
+    expect((await ledger.list('--source', 'pages')).map(({ free }) => free.key)).toEqual(['far']);
+    expect((await ledger.list('--min-score', '0.7')).map(({ free }) => free.key)).toEqual(['moss']);
+    expect(await ledger.list('--limit', '1')).toHaveLength(1);
+    expect(await ledger.list('--state', 'linked')).toEqual([]);
+    expect((await ledger.list('--state', 'proposed')).map(({ state }) => state)).toEqual(['proposed', 'proposed']);
+    expect((await ledger.command('list', '--source', 'pages')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await ledger.command('list', '--min-score', '0.7')).notes).toMatch(/^\n1 of 1 match\./);
+    expect((await ledger.command('list', '--limit', '1')).notes).toMatch(/^\n1 of 2 matches\./);
+    expect((await ledger.command('list', '--state', 'linked')).notes).toBe('No linked matches with these options.');
+    expect((await ledger.command('list', '--state', 'rejected')).notes).toBe('No rejected matches with these options.');
+    expect((await ledger.command('list', '--limit', '1', '--json')).notes).toMatch(/^1 of 2 matches\./);
+    expect(await ledger.command('list', '--state', 'linked', '--json')).toEqual({
+      out: '[]',
+      notes: 'No linked matches with these options.',
+    });
   });
 });

@@ -68,7 +68,7 @@ async function openMatch(client: Client, id: number): Promise<OpenMatch> {
 
 const nameOf = ({ source, key }: Match['free']) => `${source}:${key}`;
 
-function doneOf(verb: 'accept' | 'refuse', { id, free, company }: Match): AuditedAction {
+function doneOf(verb: 'accept' | 'reject', { id, free, company }: Match): AuditedAction {
   const detail = { record: nameOf(free), company: nameOf(company) };
   return { action: `match.${verb}`, subject: `match:${id}`, detail };
 }
@@ -97,16 +97,16 @@ export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: numbe
 }
 
 /** Prevents both sides from being linked or proposed again, permanently. Returns whether they were linked. */
-export function refuseMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
+export function rejectMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
   return transaction(pool, async (client) => {
     const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'refused') throw new OperatorError(`Match ${id} is already refused.`);
+    if (match.state === 'refused') throw new OperatorError(`Match ${id} is already rejected.`);
     if (match.state === 'accepted')
       throw new OperatorError(`Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`);
     await saveRefusal(client, id, { free, company });
     await decideMatch(client, id, 'refused');
     await settle(client);
-    await recordAudit(client, doneOf('refuse', match));
+    await recordAudit(client, doneOf('reject', match));
     return match.state === 'linked';
   });
 }

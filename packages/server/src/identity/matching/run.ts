@@ -24,8 +24,8 @@ import {
 import { countMatches, createLinks, withdrawLinks } from '../../ledger/matches/matches.ts';
 import { type Client, inTransaction, type Pool } from '../../ledger/pool.ts';
 import type { Progress } from '../../output/progress.ts';
-import { type MatchSources, nameKinds, similarKind, toGroup } from './base-group.ts';
 import { type Contender, judge, type NumberedCompany } from './judge.ts';
+import { type MatchSources, nameKinds, similarKind, toGroup } from './staged-group.ts';
 
 export interface MatchDeps {
   pool: Pool;

@@ -34,9 +34,7 @@ function levelOfNames(given: FactName, found: FactName): { level: Level; similar
 
 /** The best pair of names. */
 function compareNames(given: CompanyFacts, found: CompanyFacts): Compared[] {
-  const pairs = given.names.flatMap((one) =>
-    found.names.map((other) => ({ one, other, ...levelOfNames(one, other) })),
-  );
+  const pairs = given.names.flatMap((one) => found.names.map((other) => ({ one, other, ...levelOfNames(one, other) })));
   const [first, ...rest] = pairs;
   if (!first) return [];
   const best = rest.reduce((top, pair) => (pair.similarity > top.similarity ? pair : top), first);
@@ -90,9 +88,7 @@ function compareSizes({ employees: given }: CompanyFacts, { employees: found }: 
 export function compareFacts(given: CompanyFacts, found: CompanyFacts): Compared[] {
   return [
     ...compareOne('id', given.id, found.id),
-    ...numberSchemes.flatMap((scheme) =>
-      compareSets('number', scheme, given.numbers[scheme], found.numbers[scheme]),
-    ),
+    ...numberSchemes.flatMap((scheme) => compareSets('number', scheme, given.numbers[scheme], found.numbers[scheme])),
     ...compareSets('duns', 'duns', given.numbers.duns, found.numbers.duns),
     ...compareSets('domain', 'domain', given.domains, found.domains),
     ...compareSets('network', 'network', given.slugs, found.slugs),

@@ -32,7 +32,7 @@ function nameOf(file: string, entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   if (validateFileName(name) === null && !/\p{Cc}/u.test(name)) return name;
   throw new OperatorError(
-    `${file} contains a path outside the archive, so it is not read. Fetch it again from its publisher.`,
+    `${file} contains a path outside the archive, so it is not read. Download it again from its publisher.`,
   );
 }
 
@@ -61,7 +61,7 @@ function checkNoOverlap(file: string, starts: Float64Array, ends: Float64Array):
   starts.sort();
   ends.sort();
   if (starts.some((start, at) => at > 0 && start < (ends[at - 1] as number)))
-    throw new OperatorError(`${file} has entries that overlap, so it is not read. Fetch it again.`);
+    throw new OperatorError(`${file} has entries that overlap, so it is not read. Download it again.`);
 }
 
 /** Totals of the entries to be read, without storing the entries. */
@@ -83,18 +83,18 @@ class Chosen {
 
   /** Returns how many entries are read. */
   check(file: string, files: readonly string[]): number {
-    if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Fetch it again.`);
+    if (files.length === 0) throw new OperatorError(`${file} is an empty zip. Download it again.`);
     if (this.#count === 0)
       throw new OperatorError(
         [
           `${file} contains no file that this source reads; it contains ${files.join(', ')}.`,
-          'Check that it is the right file. A zip inside it must be unpacked first.',
+          'Check that it is the right file. If it contains another zip file, unpack it first.',
         ].join(' '),
       );
     if (this.#unreadable) throw unreadable(file, this.#unreadable);
     if (this.#isDense || isTooDense(this.#packed, this.#unpacked))
       throw new OperatorError(
-        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and name the files.`,
+        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and import the unpacked files.`,
       );
     return this.#count;
   }
@@ -103,8 +103,8 @@ class Chosen {
 const unreadable = (file: string, { name, encrypted, method }: Listed) =>
   new OperatorError(
     encrypted
-      ? `${name} in ${file} is encrypted. Unpack it with its password and name the files.`
-      : `${name} in ${file} uses an unsupported compression method (${method}). Unpack it and name the files.`,
+      ? `${name} in ${file} is encrypted. Unpack it with its password and import the unpacked files.`
+      : `${name} in ${file} uses an unsupported compression method (${method}). Unpack it and import the unpacked files.`,
   );
 
 /** Yields the entries, and fails if there are too many. */

@@ -116,7 +116,7 @@ test('a zip is recognized by its first bytes', () => {
 
 const zeros = Buffer.alloc(120 << 20);
 
-test('a zip bomb is refused before any byte is unpacked: one dense entry, or many small ones', async () => {
+test('a zip bomb is rejected before any byte is unpacked: one dense entry, or many small ones', async () => {
   expect(await refusal(zipOf([{ name: 'a.xml', data: zeros }]))).toMatch(/^FILE would unpack to more than 200 times/);
   const small = zeros.subarray(0, 30 << 20);
   const many = ['a', 'b', 'c', 'd'].map((name) => ({ name, data: small }));
@@ -128,26 +128,26 @@ test('a dense file is read if it is small enough to be harmless', async () => {
   expect(found['a.csv']).toHaveLength(1 << 20);
 });
 
-test('entries that share packed bytes are refused', async () => {
+test('entries that share packed bytes are rejected', async () => {
   const file = zipOf([
     { name: 'a', data: 'same' },
     { name: 'b', data: 'same', offset: 0 },
   ]);
-  expect(await refusal(file)).toBe('FILE has entries that overlap, so it is not read. Fetch it again.');
+  expect(await refusal(file)).toBe('FILE has entries that overlap, so it is not read. Download it again.');
 });
 
 test('a part that is larger or smaller than declared is damaged', async () => {
-  const damaged = 'a in FILE is damaged: its size or checksum does not match. Fetch FILE again.';
+  const damaged = 'a in FILE is damaged: its size or checksum does not match. Download FILE again.';
   expect(await refusal(zipOf([{ name: 'a', data: zeros, size: 5000 }]))).toBe(damaged);
   expect(await refusal(zipOf([{ name: 'a', data: 'short', size: 5000 }]))).toBe(damaged);
 });
 
 test('a part with a wrong checksum fails at its end', async () => {
   const file = zipOf([{ name: 'a', data: 'text', crc: 1 }]);
-  expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Fetch FILE again.');
+  expect(await refusal(file)).toBe('a in FILE is damaged: its size or checksum does not match. Download FILE again.');
 });
 
-test('a central directory that is too long or too large is refused', async () => {
+test('a central directory that is too long or too large is rejected', async () => {
   expect(await refusal(zipOf([{ name: 'a', data: '' }], 10_001))).toMatch(/^FILE contains more than 10,000 entries/);
   const wordy = Array.from({ length: 80 }, (_, n) => ({ name: `${n}`, data: '', comment: 65_000 }));
   expect(await refusal(zipOf(wordy))).toMatch(/^FILE has a central directory of more than 4 MiB/);
@@ -177,9 +177,11 @@ test('a zip inside a zip is not opened', async () => {
   const inner = Buffer.from('PK\u0003\u0004 and so on');
   const file = zipOf([{ name: 'inner.zip', data: inner }]);
   expect(await refusal(file, /\.xml$/)).toBe(
-    'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. A zip inside it must be unpacked first.',
+    'FILE contains no file that this source reads; it contains inner.zip. Check that it is the right file. If it contains another zip file, unpack it first.',
   );
-  expect(await refusal(file)).toBe('inner.zip in FILE is itself a zip. Unpack FILE and name the files inside.');
+  expect(await refusal(file)).toBe(
+    'FILE contains another zip file: inner.zip. Unpack FILE and import the files in it.',
+  );
 });
 
 test('the error names encrypted entries and unsupported methods', async () => {
@@ -192,7 +194,7 @@ test('a truncated or empty zip fails with a clear error', async () => {
   const file = zipOf([{ name: 'a', data: 'text '.repeat(1000) }]);
   truncateSync(file, 60);
   expect(await refusal(file)).toMatch(/^Cannot unpack FILE: .*\. The file may be incomplete\. Download it again\.$/);
-  expect(await refusal(zipOf([]))).toBe('FILE is an empty zip. Fetch it again.');
+  expect(await refusal(zipOf([]))).toBe('FILE is an empty zip. Download it again.');
 });
 
 test('invalid packed bytes fail with a clear error', async () => {

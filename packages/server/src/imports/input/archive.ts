@@ -62,14 +62,16 @@ async function* bytesOf(file: string, zip: ZipFile, listed: Listed): AsyncGenera
   let sum = 0;
   for await (const chunk of await chunksOf(zip, listed)) {
     if (length === 0 && isZip(chunk))
-      throw new OperatorError(`${name} in ${file} is itself a zip. Unpack ${file} and name the files inside.`);
+      throw new OperatorError(`${file} contains another zip file: ${name}. Unpack ${file} and import the files in it.`);
     length += chunk.length;
     if (length > unpacked) break;
     sum = crc32(chunk, sum);
     yield chunk;
   }
   if (length === unpacked && sum === crc) return;
-  throw new OperatorError(`${name} in ${file} is damaged: its size or checksum does not match. Fetch ${file} again.`);
+  throw new OperatorError(
+    `${name} in ${file} is damaged: its size or checksum does not match. Download ${file} again.`,
+  );
 }
 
 /** Translates errors of yauzl for operators; file system errors stay as they are. */
@@ -78,7 +80,7 @@ function explain(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code && !code.startsWith('Z_')) return error;
   if (/encryption/.test(message))
-    return new OperatorError(`${file} is encrypted. Unpack it with its password and name the files.`);
+    return new OperatorError(`${file} is encrypted. Unpack it with its password and import the unpacked files.`);
   return new OperatorError(`Cannot unpack ${file}: ${message}. The file may be incomplete. Download it again.`, {
     cause: error,
   });

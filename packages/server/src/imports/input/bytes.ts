@@ -80,7 +80,7 @@ export async function* unpack(file: string, raw: AsyncIterable<Buffer>): AsyncGe
     given += chunk.length;
     if (isTooDense(fed, given)) {
       throw new OperatorError(
-        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and name the file.`,
+        `${file} would unpack to more than ${maxCompressionRatio} times its size, so it is not read. If you trust it, unpack it and import the unpacked file.`,
       );
     }
     yield chunk;

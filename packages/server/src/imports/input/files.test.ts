@@ -74,7 +74,7 @@ describe('packing', () => {
     expect([lines.length, lines.at(-1)]).toEqual([200_000, '{"n":199999}']);
   });
 
-  test('a truncated packed file is refused, and the error names it', async () => {
+  test('a truncated packed file is rejected, and the error names it', async () => {
     const path = write(gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 40));
     await expect(read(path)).rejects.toThrow(`Cannot unpack ${path}`);
     const zstd = write(
@@ -86,7 +86,7 @@ describe('packing', () => {
   test.each([
     ['gzip', gzipSync],
     ['zstd', zstdCompressSync],
-  ])('a truncated %s file is refused before its first row is read', async (_, pack) => {
+  ])('a truncated %s file is rejected before its first row is read', async (_, pack) => {
     const text = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`).join('\n');
     const packed = pack(text);
     const path = write(packed.subarray(0, packed.length - 10));

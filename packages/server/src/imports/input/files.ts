@@ -53,7 +53,7 @@ async function factsOf(file: string): Promise<FileFacts> {
   return facts.end(file);
 }
 
-/** The unpacked bytes of a file or of standard input. A truncated file is refused before any byte is returned. */
+/** The unpacked bytes of a file or of standard input. A truncated file is rejected before any byte is returned. */
 async function* unpackedBytesOf(file: string, facts: Facts): AsyncGenerator<Buffer> {
   if (file !== '-') await checkPackedFile(file);
   yield* unpack(file, facts.watch(rawBytesOf(file)));
@@ -97,7 +97,7 @@ export function explainFileError(error: unknown, name: string): unknown {
   if (error instanceof UnreadableFile) return new OperatorError(`${name}: ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new OperatorError(`File not found: ${name}`);
-  if (code === 'EISDIR') return new OperatorError(`${name} is a folder. Name the files in it.`);
+  if (code === 'EISDIR') return new OperatorError(`${name} is a folder. Pass the files in it.`);
   if (code === 'EACCES') return new OperatorError(`Cannot read ${name}: permission denied.`);
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
     return new OperatorError(`Unpacking ${name} needs too much memory. Unpack it first with zstd --long=31 -d.`);

@@ -83,7 +83,7 @@ test('a list is one cell with one line per value', async () => {
   expect((await read(write([tags]))).map(({ row }) => row.tags)).toEqual(['Mining\nTools', '']);
 });
 
-describe('unreadable files are refused with advice', () => {
+describe('unreadable files are rejected with advice', () => {
   const copy = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);

@@ -38,7 +38,7 @@ interface Opened {
 
 async function open(path: string): Promise<Opened> {
   const file = await asyncBufferFromFile(path);
-  const broken = 'This is not a complete Parquet file. It may be truncated. Fetch or write it again.';
+  const broken = 'This is not a complete Parquet file. It may be truncated. Download or write it again.';
   if (file.byteLength < 12) throw new UnreadableFile(broken);
   const tail = new DataView(await file.slice(file.byteLength - 8, file.byteLength));
   // The declared length of the footer is checked before memory is allocated for it.

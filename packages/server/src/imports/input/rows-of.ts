@@ -3,7 +3,7 @@ import { type Placed, type RowReader, UnreadableFile } from '../../sources/forma
 /** A row may be long, or follow bytes without rows. After more than this, no row is expected. */
 const maxBytesWithoutRow = 8 * 1024 * 1024;
 
-/** The rows of a stream of bytes. A stream with too many bytes without a row is refused, however long it is. */
+/** The rows of a stream of bytes. A stream with too many bytes without a row is rejected, however long it is. */
 export async function* rowsOf<Row>(
   reader: RowReader<Row>,
   bytes: AsyncIterable<Buffer>,
@@ -17,7 +17,7 @@ export async function* rowsOf<Row>(
     if (without > maxBytesWithoutRow) {
       const where = line > 0 ? `After the row on line ${line}` : 'At the beginning';
       throw new UnreadableFile(
-        `${where} there are 8 MiB without another row. Check that it is a file of this kind, or fetch it again.`,
+        `${where} there are 8 MiB without another row. Check that it is a file of this kind, or download it again.`,
       );
     }
     yield rows;

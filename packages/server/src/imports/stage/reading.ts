@@ -29,7 +29,7 @@ async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts
       yield message.step;
       worker.postMessage('next');
     }
-    throw new Error('The reading thread ended before the input did.');
+    throw new Error('The thread that reads the files exited before the end of the input.');
   } finally {
     await worker.terminate();
   }

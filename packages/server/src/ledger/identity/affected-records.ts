@@ -1,3 +1,4 @@
+import { claimSql } from '../../identity/claims.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
 import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
 
@@ -35,7 +36,7 @@ async function grow(client: Client, round: number): Promise<number> {
     [round],
   );
   const { rowCount } = await client.query(
-    `INSERT INTO batch_identifier SELECT DISTINCT ltrim(unnest(r.claims), '~'), $1::integer + 1
+    `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('r.claims')}, $1::integer + 1
      FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
      WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
      ON CONFLICT DO NOTHING`,
@@ -60,8 +61,8 @@ async function readCompanyIds(client: Client, records: readonly NeighborRow[]): 
   return withNestedLoops(client, async () => {
     const living = await client.query<CompanyIdRow>(unmerged('c.id = i.id'), [idsOf(records)]);
     if (matched.length === 0) return living.rows;
-    const turned = await client.query<CompanyIdRow>(unmerged('c.redirect_to = i.id'), [matched]);
-    return [...living.rows, ...turned.rows];
+    const redirected = await client.query<CompanyIdRow>(unmerged('c.redirect_to = i.id'), [matched]);
+    return [...living.rows, ...redirected.rows];
   });
 }
 
@@ -109,7 +110,7 @@ export interface LinkChange {
 export interface IdentityChanges {
   founded: NewCompany[];
   links: LinkChange[];
-  turned: RedirectedId[];
+  redirected: RedirectedId[];
   refounded: NewCompany[];
   /**
    * For each identifier claimed in the neighborhood: the company that a lookup returns, and how many companies claim
@@ -123,18 +124,18 @@ export interface IdentityChanges {
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
 
 /** Redirects ids, together with all ids merged into them; returns the ids that changed. */
-async function saveRedirects(client: Client, turned: readonly RedirectedId[]): Promise<string[]> {
-  if (turned.length === 0) return [];
+async function saveRedirects(client: Client, redirected: readonly RedirectedId[]): Promise<string[]> {
+  if (redirected.length === 0) return [];
   const { rows } = await client.query<{ id: string; revived: boolean }>(
-    `WITH turned AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
+    `WITH redirected AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) t (id, merged_into, redirect_to)),
      named AS (
-       SELECT * FROM turned
+       SELECT * FROM redirected
        UNION ALL SELECT o.id, coalesce(t.merged_into, t.id), coalesce(t.redirect_to, t.id)
-       FROM turned t JOIN company o ON o.merged_into = t.id)
+       FROM redirected t JOIN company o ON o.merged_into = t.id)
      UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
        roster_version = c.roster_version + (c.roster_version > 0)::integer
      FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,
-    [column(turned, 'id'), column(turned, 'mergedInto'), column(turned, 'redirectTo')],
+    [column(redirected, 'id'), column(redirected, 'mergedInto'), column(redirected, 'redirectTo')],
   );
   const revived = rows.filter((row) => row.revived).map(({ id }) => id);
   if (revived.length > 0) await enqueueRevivedRosters(client, revived);
@@ -178,10 +179,10 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
 
 /** Writes what identity resolution changed. */
 export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
-  const turned = await withNestedLoops(client, async () => {
+  const redirected = await withNestedLoops(client, async () => {
     await saveFounded(client, changes.founded);
     await saveLinks(client, changes.links);
-    const ids = await saveRedirects(client, changes.turned);
+    const ids = await saveRedirects(client, changes.redirected);
     await saveRefounded(client, changes.refounded);
     return ids;
   });
@@ -192,6 +193,6 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     column(found, 'claimants'),
   ]);
   await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
-    [...new Set([...changes.changed, ...turned])],
+    [...new Set([...changes.changed, ...redirected])],
   ]);
 }

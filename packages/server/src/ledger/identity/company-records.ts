@@ -25,7 +25,7 @@ export interface Decision {
   id: number;
   kind: 'join' | 'split';
   madeAt: Date;
-  partedFrom: string[];
+  splitFrom: string[];
 }
 
 export interface LedgerCompany {
@@ -36,7 +36,7 @@ export interface LedgerCompany {
   /** Ids that were permanently merged into it. */
   mergedIds: string[];
   /** Ids that redirect to it while a match holds. */
-  lentIds: string[];
+  matchedIds: string[];
   records: LinkedRecord[];
   decisions: Decision[];
   /** The matches that link its records. */
@@ -85,7 +85,7 @@ async function readDecisions(ledger: Queryable, company: string): Promise<Decisi
     `SELECT d.id, d.kind, d.made_at AS "madeAt",
        (SELECT coalesce(array_agg(DISTINCT r.company_id), '{}') FROM decided_record o
         JOIN company_record r ON r.source_id = o.source_id AND r.key = o.key
-        WHERE o.decision_id = d.id AND r.company_id <> $1) AS "partedFrom"
+        WHERE o.decision_id = d.id AND r.company_id <> $1) AS "splitFrom"
      FROM decision d WHERE d.id IN (
        SELECT o.decision_id FROM company_record r
        JOIN decided_record o ON o.source_id = r.source_id AND o.key = r.key WHERE r.company_id = $1)
@@ -122,7 +122,7 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
        (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds",
        (SELECT coalesce(array_agg(l.id ORDER BY l.founded_seq), '{}') FROM company l
-        WHERE l.redirect_to = c.id AND l.merged_into IS DISTINCT FROM c.id) AS "lentIds"
+        WHERE l.redirect_to = c.id AND l.merged_into IS DISTINCT FROM c.id) AS "matchedIds"
      FROM company c WHERE c.id = $1`,
     [id],
   );

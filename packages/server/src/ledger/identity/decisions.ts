@@ -1,3 +1,4 @@
+import { decisionClaim } from '../../identity/claims.ts';
 import type { Client } from '../pool.ts';
 import { addClaims, dropClaims, type RecordName } from './claims.ts';
 
@@ -30,7 +31,7 @@ export async function saveDecision(
     records.map(({ source_id, key }) => ({
       source_id,
       key,
-      claim: `${kind}.${rows[0].id}:${kind === 'join' ? 'all' : side + 1}`,
+      claim: decisionClaim(kind, rows[0].id, side),
     })),
   );
   await client.query(

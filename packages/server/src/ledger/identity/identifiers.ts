@@ -1,10 +1,7 @@
-import { publishedSchemes } from '../../identity/claims.ts';
+import { claimSql, publishedSchemes } from '../../identity/claims.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
 import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
-
-// Manual decisions and matches are claims too, but they are not used for lookups.
-const isLookup = `b.identifier !~ '^(join|split|match)[.]'`;
 
 const uniqueViolation = '23505';
 
@@ -14,7 +11,7 @@ const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FR
 
 // An identifier that no record claims any more finds no company.
 const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
-  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${isLookup}`;
+  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${claimSql.isLookup('b.identifier')}`;
 
 const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id, claimants) ${select}`;
 const upsert = (select: string) => `${insert(select)}
@@ -70,7 +67,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
     client,
     'identifier',
     `SELECT identifier AS id, version, company_id IS NULL AS late FROM batch_changed_identifier
-     WHERE split_part(identifier, ':', 1) IN (${publishedSchemes.map((scheme) => `'${scheme}'`).join(', ')})`,
+     WHERE ${claimSql.schemeOf('identifier')} IN (${publishedSchemes.map((scheme) => `'${scheme}'`).join(', ')})`,
   );
 }
 

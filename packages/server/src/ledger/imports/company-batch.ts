@@ -1,3 +1,4 @@
+import { claimSql } from '../../identity/claims.ts';
 import { type Client, withNestedLoops } from '../pool.ts';
 
 export interface CompanyBatch {
@@ -18,7 +19,7 @@ export const firstSeq = (runId: number): number => runId * 2 ** 32;
 const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
 // A link by a match holds until the next match run.
-const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE c LIKE 'match.%'), '{}')`;
+const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
 /** Every row of a source's first run is new; removals have no effect. */
 const loadFirst = ({ table }: CompanyBatch) => `
@@ -49,7 +50,7 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
     );
   }
   await client.query(
-    `INSERT INTO batch_claim SELECT key, ltrim(unnest(claims), '~'), candidate FROM batch_company WHERE action = 'new'`,
+    `INSERT INTO batch_claim SELECT key, ${claimSql.identifiersOf('claims')}, candidate FROM batch_company WHERE action = 'new'`,
   );
   await client.query('ANALYZE batch_company (line, key, action)');
   await client.query('ANALYZE batch_claim (identifier)');
@@ -72,7 +73,7 @@ export async function findSeeds(client: Client, { sourceId, first }: CompanyBatc
     ? { rowCount: 0 }
     : await client.query(
         `INSERT INTO batch_identifier
-         SELECT DISTINCT ltrim(unnest(claims || old_claims), '~'), 0 FROM batch_company WHERE action <> 'new' AND resolve
+         SELECT DISTINCT ${claimSql.identifiersOf('claims || old_claims')}, 0 FROM batch_company WHERE action <> 'new' AND resolve
          ON CONFLICT DO NOTHING`,
       );
   if (seeds.rowCount || changed.rowCount) {
@@ -93,14 +94,14 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
   if (first) return;
   await client.query(
     `DELETE FROM claim c USING (
-       SELECT key, ltrim(unnest(old_claims), '~') AS identifier FROM batch_company WHERE action = 'change'
-       EXCEPT SELECT key, ltrim(unnest(claims), '~') FROM batch_company) gone
+       SELECT key, ${claimSql.identifiersOf('old_claims')} AS identifier FROM batch_company WHERE action = 'change'
+       EXCEPT SELECT key, ${claimSql.identifiersOf('claims')} FROM batch_company) gone
      WHERE c.identifier = gone.identifier AND c.source_id = $1 AND c.key = gone.key`,
     [sourceId],
   );
   await client.query(
     `INSERT INTO claim (identifier, source_id, key)
-     SELECT ltrim(unnest(claims), '~'), $1, key FROM batch_company WHERE action = 'change' AND claims <> old_claims
+     SELECT ${claimSql.identifiersOf('claims')}, $1, key FROM batch_company WHERE action = 'change' AND claims <> old_claims
      ON CONFLICT DO NOTHING`,
     [sourceId],
   );

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedger } from '../../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../test/support/stores/database.ts';
 import { transaction } from '../pool.ts';
 import { copyInto } from './copy.ts';
 import { toBytea, toCopyLine } from './copy-line.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestLedger>>;
+let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  ledger = await openTestDatabase();
 });
 afterAll(() => ledger.drop());
 

@@ -109,7 +109,7 @@ export async function readHeldIds(client: Client, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** If a person gives up a slug and keeps the id, the slug is deleted: its next bearer is a different person. */
+/** If a person no longer has a slug but keeps the id, the slug is deleted: the next person with it is a different one. */
 export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
   await client.query(
     'DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network',

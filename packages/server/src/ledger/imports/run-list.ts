@@ -4,11 +4,13 @@ import { noCounts, type ReasonCounts, type Run } from './runs.ts';
 
 /** A run as shown to operators. */
 export interface ListedRun
-  extends Pick<Run, 'id' | 'state' | 'input' | 'files' | 'whole' | 'forced' | 'counts' | 'gates' | 'reason'> {
+  extends Pick<Run, 'id' | 'state' | 'input' | 'files' | 'whole' | 'counts' | 'checks' | 'reason'> {
   source: string;
   class: string;
+  /** The operator allowed at least one safety check to fail. */
+  overridesChecks: boolean;
   /** The run is unfinished, and no process is working on it. */
-  cutOff: boolean;
+  interrupted: boolean;
   startedBy: string | null;
   startedAt: Date;
   endedAt: Date | null;
@@ -16,12 +18,13 @@ export interface ListedRun
   reasons: Partial<ReasonCounts>;
 }
 
-type Row = Omit<ListedRun, 'cutOff'> & { source_id: number };
+type Row = Omit<ListedRun, 'interrupted'> & { source_id: number };
 
-const columns = `r.id, r.source_id, s.name AS source, s.class, r.state, r.input, r.files, r.whole, r.forced,
-  r.started_by AS "startedBy", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.counts, r.gates, r.reasons, r.reason`;
+const columns = `r.id, r.source_id, s.name AS source, s.class, r.state, r.input, r.files, r.whole,
+  r.overrides_checks AS "overridesChecks", r.started_by AS "startedBy", r.started_at AS "startedAt",
+  r.ended_at AS "endedAt", r.counts, r.checks, r.reasons, r.reason`;
 
-/** A run may start or end during the query: a run is cut off only if its lock is free both before and after. */
+/** A run may start or end during the query: a run is interrupted only if its lock is free both before and after. */
 async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Promise<ListedRun[]> {
   const before = await readLockedSources(ledger);
   const { rows } = await ledger.query<Row>(
@@ -32,7 +35,7 @@ async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Pro
   return rows.map(({ source_id, ...run }) => ({
     ...run,
     counts: { ...noCounts, ...run.counts },
-    cutOff: (run.state === 'staging' || run.state === 'applying') && !locked.has(source_id),
+    interrupted: (run.state === 'staging' || run.state === 'applying') && !locked.has(source_id),
   }));
 }
 

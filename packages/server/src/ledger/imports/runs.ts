@@ -74,14 +74,15 @@ export interface Run {
   source_id: number;
   input: string;
   whole: boolean;
-  forced: boolean;
+  /** The operator allowed at least one safety check to fail. */
+  overrides_checks: boolean;
   state: 'staging' | 'applying' | 'done' | 'stopped';
   position: RunPosition;
   counts: RunCounts;
   reason: string | null;
   files: FileFacts[];
   started_by: string | null;
-  gates: Record<string, CheckResult>;
+  checks: Record<string, CheckResult>;
   reasons: ReasonCounts;
 }
 
@@ -120,12 +121,12 @@ export async function unfinishedRun(ledger: Queryable, sourceId: number): Promis
 
 export async function beginRun(
   ledger: Queryable,
-  run: { sourceId: number; input: string; whole: boolean; forced: boolean; startedBy: string },
+  run: { sourceId: number; input: string; whole: boolean; overridesChecks: boolean; startedBy: string },
 ): Promise<Run> {
   const { rows } = await ledger.query(
-    `INSERT INTO run (source_id, input, whole, forced, state, counts, started_by, reasons)
+    `INSERT INTO run (source_id, input, whole, overrides_checks, state, counts, started_by, reasons)
      VALUES ($1, $2, $3, $4, 'staging', $5, $6, $7) RETURNING *`,
-    [run.sourceId, run.input, run.whole, run.forced, noCounts, run.startedBy, noReasons()],
+    [run.sourceId, run.input, run.whole, run.overridesChecks, noCounts, run.startedBy, noReasons()],
   );
   return rows[0];
 }
@@ -133,11 +134,11 @@ export async function beginRun(
 /** Saves state, position and counts, in the same transaction as the work itself. */
 export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
   await ledger.query(
-    `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, forced = $6, files = $7, gates = $8, reasons = $9,
-       ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
+    `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, overrides_checks = $6, files = $7, checks = $8,
+       reasons = $9, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
     [
-      ...[run.id, run.state, run.position, run.counts, run.reason, run.forced],
-      ...[JSON.stringify(run.files), run.gates, run.reasons],
+      ...[run.id, run.state, run.position, run.counts, run.reason, run.overrides_checks],
+      ...[JSON.stringify(run.files), run.checks, run.reasons],
     ],
   );
 }

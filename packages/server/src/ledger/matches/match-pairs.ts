@@ -49,7 +49,7 @@ const bySkeleton = (similar: number) => `
   SELECT free, company, ${similar}, may_link, complete, false, false, 'equal', count(*) OVER bearing, count(*) OVER bearing
   FROM found WINDOW bearing AS (PARTITION BY free)`;
 
-/** The refused matches, by the groups to which their records belong now. */
+/** The rejected matches, by the groups to which their records belong now. */
 const refusals = `
   INSERT INTO ${refused}
   SELECT DISTINCT f.grp, c.grp FROM (${refusedBases}) r JOIN ${group} f ON f.base = r.free JOIN ${group} c ON c.base = r.company`;

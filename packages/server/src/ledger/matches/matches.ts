@@ -95,7 +95,7 @@ export async function countMatches(ledger: Queryable): Promise<Record<MatchState
 }
 
 /**
- * The refused matches, by the groups to which their records belong now. A removed record counts for the group that took
+ * The rejected matches, by the groups to which their records belong now. A removed record counts for the group that took
  * over.
  */
 export const refusedBases = `
@@ -105,9 +105,9 @@ export const refusedBases = `
   JOIN company_record br ON br.source_id = b.source_id AND br.key = b.key
   WHERE a.side = 'free'`;
 
-/** Returns the matches that are not refused at this moment. */
+/** Returns the matches that are not rejected at this moment. */
 async function withoutRefused(client: Client, ids: readonly number[]): Promise<number[]> {
-  // Nested loops look up only the refusals of the free side's own records, not all refusals.
+  // Nested loops look up only the rejections of the free side's own records, not all rejections.
   const { rows } = await withNestedLoops(client, () =>
     client.query(
       `SELECT i.id FROM unnest($1::bigint[]) i (id)
@@ -141,7 +141,7 @@ async function change(client: Client, ids: readonly number[], states: [from: Mat
 }
 
 /**
- * Turns candidates into links, except those that have become refused by an import since they were judged; returns how
+ * Turns candidates into links, except those that have become rejected by an import since they were judged; returns how
  * many. The caller resolves identity in the same transaction.
  */
 export async function createLinks(client: Client, ids: readonly number[]): Promise<number> {

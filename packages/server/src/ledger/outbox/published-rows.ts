@@ -1,3 +1,4 @@
+import { claimSql } from '../../identity/claims.ts';
 import type { Statement } from '../../profiles/statements.ts';
 import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
 import type { Queryable } from '../pool.ts';
@@ -59,7 +60,8 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
   const found = new Map<string, CompanyRow>();
   for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, linked_by, ...statement } of rows) {
     const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, changed_at, records: [] };
-    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence: identity_precedence, linkedBy: linked_by });
+    if (statement.key !== null)
+      row.records.push({ ...statement, identityPrecedence: identity_precedence, linkedBy: linked_by });
     found.set(id, row);
   }
   return [...found.values()];
@@ -95,7 +97,7 @@ export async function readIdentifierRows(
   const some =
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
-      : `identifier > $2 AND split_part(identifier, ':', 1) = ANY($1) ORDER BY identifier LIMIT $3`;
+      : `identifier > $2 AND ${claimSql.schemeOf('identifier')} = ANY($1) ORDER BY identifier LIMIT $3`;
   const { rows } = await ledger.query(
     `SELECT identifier AS id, company_id, claimants, version FROM identifier WHERE ${some}`,
     [schemes, ...chosen(which)],

@@ -52,14 +52,13 @@ export const blockOf = (free: number): number =>
   Math.min(Math.max(free, 0), Math.max(1, Math.min(1000, Math.floor(free / 32))));
 
 /** How many credits a process may lease in addition to what it holds: at least those wanted, if so many are free. */
-export function leaseOf(
-  { monthly, used, others, counted }: CreditBalance,
-  { taken, spent }: Claim,
-  wanted = 1,
-): Lease {
+export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim, wanted = 1): Lease {
   if (monthly === null) return { taken: 0, left: undefined };
   const free = monthly - used - others - (taken - counted);
-  return { taken: Math.min(Math.max(free, 0), Math.max(blockOf(free), wanted)), left: Math.max(0, monthly - used - (spent - counted)) };
+  return {
+    taken: Math.min(Math.max(free, 0), Math.max(blockOf(free), wanted)),
+    left: Math.max(0, monthly - used - (spent - counted)),
+  };
 }
 
 /** Every change of a lease, and every count of leased credits, locks this row first. */

@@ -7,7 +7,7 @@ export type Abn = string & { readonly brand: 'abn' };
 export const abnShape = /^\d{11}$/;
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-// Not the library's check: it refuses numbers that start with 10, which the published rule accepts.
+// Not the library's check: it rejects numbers that start with 10, which the published rule accepts.
 function hasCheckDigits(digits: string): boolean {
   // The register subtracts one from the first digit before weighting.
   let sum = -(weights[0] as number);

@@ -28,7 +28,7 @@ describe('parseFqdn', () => {
     '', ' ', '.', 'com', 'com.au', 'localhost', 'kestrel', 'kestrel.internal', '127.0.0.1', '[::1]', '::1', 'a b.com',
     'kestrel.com:80', 'kestrel.com/x', 'http://kestrel.com', 'a@kestrel.com', 'a%62.com', 'foo..com', '-foo.com', 'foo-.com',
     'foo_bar.com', 'xn--a.com', `${'a'.repeat(64)}.com`, `${'a.'.repeat(126)}com`, '*.com', 'foo?.com', '\u0000.com',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseFqdn(text)).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('parseWebsite', () => {
   test.each([
     '', 'http://', 'https:///', 'ftp://kestrelvane.com.au', 'mailto:a@kestrelvane.com.au', 'javascript:alert(1)', 'http://user:secret@kestrelvane.com.au',
     'http://user@', 'http://127.0.0.1/', 'http://0x7f.1/', 'http://[::1]/', 'http://localhost', 'kestrel', 'kestrel\n.com', 'n/a', 'file:///etc/passwd',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseWebsite(text)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ const isHost = (host: string): boolean =>
 /** @example parseFqdn('WWW.Münchner-Präzision.com') // 'xn--mnchner-przision-4nb63b.com' */
 export function parseFqdn(text: string): Fqdn | undefined {
   const name = text.trim();
-  // The converter stops at a slash and decodes percent signs instead of refusing them.
+  // The converter stops at a slash and decodes percent signs instead of rejecting them.
   if (/[\s/\\?#@:%]/u.test(name)) return undefined;
   const host = domainToASCII(name).replace(/\.$/, '');
   if (!isHost(host)) return undefined;

@@ -12,7 +12,7 @@ import {
   whyNot,
 } from './identifier.ts';
 
-// Public examples and register rows. Refused numbers differ from a real one as the note says.
+// Public examples and register rows. Rejected numbers differ from a real one as the note says.
 // biome-ignore format: one vector is one line
 const vectors: [scheme: IdentifierScheme, text: string, value: string | undefined, note: string][] = [
   ['abn', '51824753556', '51824753556', 'the register’s own example'],
@@ -83,7 +83,7 @@ test.each(vectors)('%s %j is %j %s', (scheme, text, value) => {
   expect(parseIdentifier(scheme, text)).toBe(value);
 });
 
-test('a refusal says whether the format, the check digits or lost digits are to blame', () => {
+test('a rejection says whether the format, the check digits or lost digits are to blame', () => {
   expect(whyNot('abn', 'ABN 5.18248E+10')).toBe('digits were lost in scientific notation');
   expect(whyNot('abn', 'ABN: 11002568000.0')).toBe('the check digits do not match');
   expect(whyNot('abn', '11 002 568 000')).toBe('the check digits do not match');
@@ -134,7 +134,7 @@ describe('registrations', () => {
     ['ok', ' '],
     ['ok', '1'.repeat(65)],
     ['ok', '1\u0000'],
-  ])('%j %j is refused', (code, number) => {
+  ])('%j %j is rejected', (code, number) => {
     expect(parseRegistration(code, number)).toBeUndefined();
   });
 });
@@ -173,7 +173,7 @@ describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][]
     );
   });
 
-  test('with one digit changed is refused', () => {
+  test('with one digit changed is rejected', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, where, by) => {
         const place = where % number.length;
@@ -193,7 +193,7 @@ function isPromised(scheme: IdentifierScheme, number: string, place: number, by:
   return Math.abs(before - after) !== 9;
 }
 
-test('any text is refused or becomes a value that is its own canonical form', () => {
+test('any text is rejected or becomes a value that is its own canonical form', () => {
   fc.assert(
     fc.property(fc.constantFrom(...identifierSchemes), fc.string(), (scheme, text) => {
       const value = parseIdentifier(scheme, text);

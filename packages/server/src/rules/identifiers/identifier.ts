@@ -14,7 +14,7 @@ import { labelOf, lostDigits, toPlainNumber, type Writing } from './written-numb
 
 interface Scheme {
   parse: (text: string) => string | undefined;
-  /** Why a text is refused, as the end of a sentence. */
+  /** Why a text is rejected, as the end of a sentence. */
   otherwise: string;
   /** The shape of a text whose check digits are compared. */
   checked?: { test: (text: string) => boolean };
@@ -123,7 +123,7 @@ export function parseIdentifier(name: IdentifierScheme, text: string): string | 
   return plain === undefined ? undefined : scheme.parse(plain);
 }
 
-/** Why `parseIdentifier` refuses this text, as the end of a sentence. */
+/** Why `parseIdentifier` rejects this text, as the end of a sentence. */
 export function whyNot(name: IdentifierScheme, text: string): string {
   const scheme = schemes[name];
   const plain = plainOf(scheme, text);

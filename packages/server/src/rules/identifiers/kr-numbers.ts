@@ -13,8 +13,8 @@ export function parseKrBusinessNumber(text: string): KrBusinessNumber | undefine
 }
 
 /**
- * Some numbers from the first years fail the check. They are refused like mistyped numbers: the two cannot be told
- * apart, and this number identifies a company.
+ * Some numbers from the first years fail the check. They are rejected like mistyped numbers, because they cannot be
+ * distinguished from them, and this number identifies a company.
  *
  * @example parseKrCorporateNumber('130111-0006246') // '1301110006246'
  */

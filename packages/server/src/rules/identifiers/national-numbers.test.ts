@@ -16,7 +16,7 @@ const parsers = {
   'registry number of Japan': parseRegistryNumber,
 };
 
-// Numbers that registers have published. Refused numbers differ from a real one as the note says.
+// Numbers that registers have published. Rejected numbers differ from a real one as the note says.
 test.each<[keyof typeof parsers, string, string | undefined, string]>([
   ['kr-business', '1248100998', '1248100998', ''],
   ['kr-business', ' 124-81-00998 ', '1248100998', 'as printed'],

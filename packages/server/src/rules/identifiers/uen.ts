@@ -8,7 +8,7 @@ type Form = { shape: RegExp; digits: string; weights: number[]; shift: number; c
 const decimal = '0123456789';
 const mixed = 'ABCDEFGHJKLMNPQRSTUVWX0123456789';
 
-// Not the library's check: its list of entity types lacks VC, so it refuses every such fund.
+// Not the library's check: its list of entity types lacks VC, so it rejects every such fund.
 const forms: readonly Form[] = [
   { shape: /^\d{8}[A-Z]$/, digits: decimal, weights: [10, 4, 9, 3, 8, 2, 7, 1], shift: 0, checks: 'XMKECAWLJDB' },
   { shape: /^\d{9}[A-Z]$/, digits: decimal, weights: [10, 8, 6, 4, 9, 7, 5, 3, 1], shift: 0, checks: 'ZKCMDNERGWH' },

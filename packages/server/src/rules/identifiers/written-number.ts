@@ -13,10 +13,10 @@ export function unfloat(text: string): string | undefined {
   return fraction.length === Number(exponent) ? whole + fraction : undefined;
 }
 
-/** Why a number that `unfloat` cannot restore is refused. */
+/** Why a number that `unfloat` cannot restore is rejected. */
 export const lostDigits = 'digits were lost in scientific notation';
 
-/** How a number is written beside its own characters. */
+/** The characters that may surround or separate those of a number. */
 export interface Writing {
   /** The name of the number in front of it. */
   label: RegExp;

@@ -61,7 +61,7 @@ describe("an operator's table", () => {
     ['currency,2024\nAUD,-1', 'line 2: "-1" is not a rate'],
     ['currency,2024\nAUD,', 'line 2: AUD has no rate'],
     ['currency,2024\nAUD,1\nAUD,2', 'line 3: AUD was there before'],
-  ])('%j is refused: %s', (text, problem) => {
+  ])('%j is rejected: %s', (text, problem) => {
     expect(parseRates(text)).toBe(problem);
   });
 });

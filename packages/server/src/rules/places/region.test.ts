@@ -52,7 +52,7 @@ test.each([
   expect(parseRegion(country, text)).toBe(region);
 });
 
-test('text that is not a region of that country is refused', () => {
+test('text that is not a region of that country is rejected', () => {
   for (const [country, text] of [
     ['AU', 'California'],
     ['AU', 'AAT'],

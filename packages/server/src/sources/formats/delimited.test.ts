@@ -55,11 +55,11 @@ describe.each([
     expect(read(format, header)).toEqual([]);
   });
 
-  test('without a line is refused', () => {
+  test('without a line is rejected', () => {
     for (const text of ['', '\ufeff', '\n\r\n']) expect(() => read(format, text)).toThrow('The file is empty');
   });
 
-  test('that lacks a column is refused with the names of what is missing and what is there', () => {
+  test('that lacks a column is rejected with the names of what is missing and what is there', () => {
     const many = Array.from({ length: 30 }, (_, n) => `c${n}`);
     expect(() => read(format, row('name', ...many))).toThrow(
       /lacks "number"; it has "name", "c0", .*"c8" and 21 more\./,
@@ -236,7 +236,7 @@ describe('a table of several layouts', () => {
     expect(rowsOf('number,name')).toEqual([]);
   });
 
-  test('with none of them is refused with the columns that the nearest layout needs', () => {
+  test('with none of them is rejected with the columns that the nearest layout needs', () => {
     expect(() => rowsOf('number,other\n')).toThrow('The header lacks "name"; it has "number", "other".');
   });
 });
@@ -289,7 +289,7 @@ describe('without a header', () => {
     expect(read(unnamed, '2026-01-30,0,1\n')).toEqual([]);
   });
 
-  test('another layout is refused by its first line; a broken first line is a broken row', () => {
+  test('another layout is rejected by its first line; a broken first line is a broken row', () => {
     expect(() => read(unnamed, 'a,1,2,3\n')).toThrow('The first line has 4 columns instead of 2.');
     expect(read(unnamed, '"a"b,1\nc,2\n')).toEqual([
       [1, 'text between a closing quote and the separator'],

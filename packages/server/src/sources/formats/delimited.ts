@@ -117,7 +117,7 @@ class TableReader<Row extends TextRow> implements RowReader<Row> {
   end(): Placed<Row>[] {
     const rows = this.#rowsOf(this.#lines.end());
     this.#cells.end();
-    if (!this.#header) throw new UnreadableFile('The file is empty. Fetch it again.');
+    if (!this.#header) throw new UnreadableFile('The file is empty. Download it again.');
     return rows;
   }
 

@@ -117,7 +117,7 @@ describe('an item that is too long', () => {
   });
 });
 
-describe('a file with another layout is refused', () => {
+describe('a file with another layout is rejected', () => {
   test.each<[typeof documents, string, RegExp]>([
     [documents, '', /is empty/],
     [documents, ' \n', /is empty/],

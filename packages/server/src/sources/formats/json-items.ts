@@ -95,9 +95,9 @@ class ItemReader implements RowReader<unknown> {
   }
 
   end(): Placed<unknown>[] {
-    if (!this.#begun) throw new UnreadableFile('The file is empty. Fetch it again.');
+    if (!this.#begun) throw new UnreadableFile('The file is empty. Download it again.');
     if (this.#depth > 0)
-      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Fetch it again.');
+      throw new UnreadableFile('The file ends before its last bracket, so it may be incomplete. Download it again.');
     if (!this.#within || this.#found) return [];
     const names = this.#within.map((name) => JSON.stringify(name)).join(' or ');
     throw new UnreadableFile(`The file has no ${names}. Check that it is a file of this source.`);
@@ -143,7 +143,7 @@ class ItemReader implements RowReader<unknown> {
   #finish(item: OpenItem, end: number): void {
     this.#at = end;
     this.#item = undefined;
-    // A single item stands beside other members of its document.
+    // A single item is followed by other members of its document.
     if (this.#within && this.#level === 1) this.#level = nowhere;
     if (item.passedOver) return;
     if (this.#isTooLong(item, end)) this.#passOver(item);
@@ -170,7 +170,7 @@ class ItemReader implements RowReader<unknown> {
     if (!(this.#within ? byte === openBrace : isOpening(byte)))
       throw new UnreadableFile('The file is not JSON of the expected form. Check that it is a file of this source.');
     if (this.#within && this.#begun)
-      throw new UnreadableFile('The file continues after its last bracket. Split it if it holds several files.');
+      throw new UnreadableFile('The file continues after its last bracket. If it contains several files, split it.');
     this.#begun = true;
     if (this.#within) this.#descend(nowhere);
     else if (byte === openBracket) this.#descend(1);

@@ -43,6 +43,6 @@ test('a name that every object inherits is not a column', () => {
   expect(reader.take(Buffer.from('{"name":"a"}\n'))).toEqual([{ line: 1, row: { constructor: '', name: 'a' } }]);
 });
 
-test('a file without a line is refused', () => {
+test('a file without a line is rejected', () => {
   for (const file of ['', '\n \n']) expect(() => read(file)).toThrow(UnreadableFile);
 });

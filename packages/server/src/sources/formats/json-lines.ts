@@ -18,7 +18,7 @@ class JsonLineReader<Column extends string> implements RowReader<Record<Column, 
 
   end(): Placed<Record<Column, string>>[] {
     const rows = this.#rowsOf(this.#lines.end());
-    if (!this.#seen) throw new UnreadableFile('The file is empty. Fetch it again.');
+    if (!this.#seen) throw new UnreadableFile('The file is empty. Download it again.');
     return rows;
   }
 

@@ -32,7 +32,7 @@ test.each([
   for (const size of [1, 2, 3, 7, 1000]) expect(read(file, size)).toEqual([{ line, row: { name: 'é' } }]);
 });
 
-test('an empty file is refused by the last of the formats', () => {
+test('an empty file is rejected by the last of the formats', () => {
   for (const file of ['', '\ufeff', ' \n', '\n']) expect(() => read(file, 1)).toThrow(UnreadableFile);
 });
 

@@ -31,7 +31,7 @@ interface OpenRow {
 
 function notClosed({ quoteLine }: OpenRow, where: string): UnreadableFile {
   return new UnreadableFile(
-    `The quote that opens on line ${quoteLine} is not closed ${where}. The file may be incomplete: fetch it again.`,
+    `The quote that opens on line ${quoteLine} is not closed ${where}. The file may be incomplete: download it again.`,
   );
 }
 

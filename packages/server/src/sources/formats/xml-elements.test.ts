@@ -121,7 +121,7 @@ describe('a broken element does not affect others', () => {
   });
 });
 
-describe('a file with another layout is refused', () => {
+describe('a file with another layout is rejected', () => {
   test.each([
     ['', /is empty/],
     [' \n ', /is empty/],

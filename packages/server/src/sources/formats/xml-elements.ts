@@ -85,9 +85,9 @@ class ElementReader implements RowReader<string> {
   end(): Placed<string>[] {
     const rows = this.#read(true);
     if (this.#place === 'inside')
-      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Fetch it again.`);
+      throw new UnreadableFile(`The file ends before </${this.#root}>, so it may be incomplete. Download it again.`);
     if (this.#place !== 'after root')
-      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Fetch it again.`);
+      throw new UnreadableFile(`The file is empty: expected XML with <${this.#root}>. Download it again.`);
     return rows;
   }
 
@@ -166,11 +166,11 @@ class ElementReader implements RowReader<string> {
   #passTag() {
     if (this.#isTag(doctype)) {
       throw new UnreadableFile(
-        'The file declares a document type, which is not allowed because it can expand without limit. Fetch the file from its publisher.',
+        'The file declares a document type, which is not allowed because it can expand without limit. Download the file from its publisher.',
       );
     }
     if (this.#place === 'after root') {
-      throw new UnreadableFile(`The file continues after </${this.#root}>. Split it if it holds several files.`);
+      throw new UnreadableFile(`The file continues after </${this.#root}>. If it contains several files, split it.`);
     }
     if (this.#place === 'before root' && !this.#isTag(this.#openRoot)) throw this.#otherRoot();
     this.#place = this.#isTag(this.#closeRoot) ? 'after root' : 'inside';

@@ -13,8 +13,8 @@ export function companyOf(input: TableFields): PersonRecord['company'] {
     if (value !== undefined) return { [scheme]: value };
   }
   const key = input.get('company.key');
-  // An e-mail address here is that of a person, in the wrong column, and would be stored.
-  if (key?.includes('@')) input.note('company.key', 'an e-mail address does not identify a company');
+  // An email address here is that of a person, in the wrong column, and would be stored.
+  if (key?.includes('@')) input.note('company.key', 'an email address does not identify a company');
   else if (key !== undefined && key.length <= longestKey) return { key };
   const network = readIdentifier(input, 'network', 'company.network');
   if (network !== undefined) return { network };

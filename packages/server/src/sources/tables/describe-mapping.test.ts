@@ -48,7 +48,7 @@ test('shows only the first hundred columns', () => {
   expect(shown).toContain('  c99\n  and 200 more\n');
 });
 
-test('shows ten records, without e-mail addresses or phone numbers of people', () => {
+test('shows ten records, without email addresses or phone numbers of people', () => {
   expect(text.match(/"key":"k\d+"/g)).toHaveLength(10);
   expect(text).toContain('{"type":"person","key":"k0","email":"…","mobile":"…"}');
   expect(text).not.toMatch(/avery|0491/);
@@ -78,7 +78,7 @@ test('shows what must be fixed first', () => {
   expect(describeMapping({ ...trial, mapping }).split('\n')[1]).toMatch(/^Problem: No column names the company/);
 });
 
-test('a column name that is an e-mail address or a phone number is not shown', () => {
+test('a column name that is an email address or a phone number is not shown', () => {
   const mapping = mapColumns(['Website', 'avery@example.com', '0491 570 156'], 'people', new Map());
   const shown = describeMapping({ ...trial, mapping });
   expect(shown.match(/^ {2}\(not shown\)$/gm)).toHaveLength(2);

@@ -38,7 +38,7 @@ describe('encoding', () => {
     expect(detectTable(head)).toMatchObject({ encoding, header: ['Name', 'City'] });
   });
 
-  test('a character that is cut off at the end of the sample is still UTF-8', () => {
+  test('a character that is truncated at the end of the sample is still UTF-8', () => {
     const head = Buffer.from(`Name,City\n${'Café,Zürich\n'.repeat(40_000)}`).subarray(0, headBytes);
     for (const length of [headBytes, headBytes - 1, headBytes - 2, headBytes - 3, headBytes - 4, headBytes - 5]) {
       expect(detectTable(head.subarray(0, length))).toMatchObject({ encoding: 'utf-8' });
@@ -51,7 +51,7 @@ describe('encoding', () => {
     expect(detectTable(head)).toMatchObject({ encoding: 'windows-1252' });
   });
 
-  test('other East Asian encodings are refused, not read as Western', () => {
+  test('other East Asian encodings are rejected, not read as Western', () => {
     const korean = Buffer.from('Name,City\n\xc7\xd1\xb1\xb9\xbb\xe7,\xbc\xad\xbf\xef\xff\n', 'latin1');
     expect(() => detectTable(korean)).toThrow('Save the file as UTF-8');
   });
@@ -87,7 +87,7 @@ describe('header', () => {
   });
 });
 
-describe('a file that is not a table is refused with advice', () => {
+describe('a file that is not a table is rejected with advice', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'The file is empty'],
     ['blank lines', '\n\n  \n', 'The file is empty'],

@@ -4,7 +4,7 @@ import { UnreadableFile } from '../formats/format.ts';
 export type Encoding = 'ascii' | 'utf-8' | 'windows-1252' | 'shift_jis' | 'utf-16le' | 'utf-16be';
 
 /**
- * The decoded text, in which the last character may be cut off; undefined if the bytes are not valid in this encoding.
+ * The decoded text, in which the last character may be truncated; undefined if the bytes are not valid in this encoding.
  */
 function decode(bytes: Buffer, encoding: Encoding): string | undefined {
   try {

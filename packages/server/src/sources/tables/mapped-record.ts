@@ -8,7 +8,7 @@ export interface RecordOptions {
   /** The ISO code for records whose row has no country. */
   country?: string | undefined;
   /**
-   * A keyed hash with the secret of the installation: e-mail addresses and phone numbers must not be stored, not even
+   * A keyed hash with the secret of the installation: email addresses and phone numbers must not be stored, not even
    * in a key.
    */
   hashKey(text: string): string;

@@ -26,7 +26,7 @@ const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 1
 /** Throws if the file cannot be read as a table. */
 export function refuseForeignFile(head: Buffer): void {
   const text = head.toString('latin1');
-  if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Fetch it again.');
+  if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Download it again.');
   const known = foreign.find(({ begins = '', holds = /^/ }) => text.startsWith(begins) && holds.test(text));
   if (known) throw new UnreadableFile(known.message);
   const isUtf16 = /^(\xff\xfe|\xfe\xff)/.test(text);

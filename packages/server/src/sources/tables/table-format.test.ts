@@ -99,7 +99,7 @@ describe('broken rows', () => {
     expect([rows.length, rows.filter(({ row }) => typeof row === 'string').length]).toEqual([100_001, 1]);
   });
 
-  test('a file with an unclosed quote on every line is refused, and does not take hours', () => {
+  test('a file with an unclosed quote on every line is rejected, and does not take hours', () => {
     expect(() => read(Buffer.from(`Name,City\n${`${'x'.repeat(99)}","\n`.repeat(50_000)}`), 65_536)).toThrow(
       'Too many rows have a quote',
     );

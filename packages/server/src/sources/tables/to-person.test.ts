@@ -51,7 +51,7 @@ test('an export of the network is read: lines before the header are skipped and 
   expect(JSON.stringify(records)).not.toMatch(/Avery|Robin|Invented|Madeup/);
 });
 
-describe('an e-mail address or phone number in the wrong column is not stored', () => {
+describe('an email address or phone number in the wrong column is not stored', () => {
   test('a phone number is not a slug, but a profile URL with digits is', () => {
     for (const network of ['0491570156', '+61491570156', '0491 570 156']) {
       const { record, notes } = convert({ ...at, id: '1', network });
@@ -61,20 +61,20 @@ describe('an e-mail address or phone number in the wrong column is not stored', 
     expect(record?.network).toBe('0491570156');
   });
 
-  test('an e-mail address does not identify a company', () => {
+  test('an email address does not identify a company', () => {
     const { record, notes } = convert({ ...at, id: '1', 'account id': 'avery@kestrelvane.com.au' });
     expect([record?.company, notes]).toEqual([
       { fqdn: 'kestrelvane.com.au' },
-      ['company.key: an e-mail address does not identify a company'],
+      ['company.key: an email address does not identify a company'],
     ]);
   });
 });
 
 describe('key', () => {
   test.each([
-    ['an e-mail address as their key', { id: 'Avery@kestrelvane.com.au' }, 'avery@kestrelvane.com.au'],
+    ['an email address as their key', { id: 'Avery@kestrelvane.com.au' }, 'avery@kestrelvane.com.au'],
     ['a phone number as their key', { id: '+61 491 570 156' }, '+61 491 570 156'],
-    ['an e-mail address', { email: ' Avery@Kestrelvane.com.au ' }, 'avery@kestrelvane.com.au'],
+    ['an email address', { email: ' Avery@Kestrelvane.com.au ' }, 'avery@kestrelvane.com.au'],
     ['a phone number, however it is written', { mobile: '0491 570 156' }, '+61491570156'],
     ['company and position', { title: 'Driver' }, '{"fqdn":"kestrelvane.com.au"}|driver'],
   ])('%s is stored only as a hash', (_, row, text) => {
@@ -85,7 +85,7 @@ describe('key', () => {
 
   test('a person who cannot be identified is rejected', () => {
     expect(convert({ ...at, 'First Name': 'Avery' }).notes).toEqual([
-      'no key, profile, e-mail address, phone number or position identifies this person',
+      'no key, profile, email address, phone number or position identifies this person',
     ]);
   });
 });
@@ -115,7 +115,7 @@ test('a row without a country is rejected unless --country is given', () => {
   expect(made).toEqual(new Reject('country is missing; add a country column or use --country'));
 });
 
-test('several e-mail addresses or phone numbers in a cell are rejected: an opt-out by the second would be missed', () => {
+test('several email addresses or phone numbers in a cell are rejected: an opt-out by the second would be missed', () => {
   for (const row of [
     { email: 'a@x.com.au; b@x.com.au' },
     { phone: '0491 570 156; 0491 570 157' },
@@ -126,11 +126,11 @@ test('several e-mail addresses or phone numbers in a cell are rejected: an opt-o
   expect(convert({ ...at, id: '1', phone: '(02) 5550 1234' }).notes).toEqual([]);
 });
 
-test('an invalid e-mail address or phone number is left out, and no note repeats it', () => {
+test('an invalid email address or phone number is left out, and no note repeats it', () => {
   const { record, notes } = convert({ ...at, id: '1', email: 'verified', phone: '6.1491E+10', url: 'not a profile' });
   expect(record).toEqual({ type: 'person', key: '1', company: { fqdn: 'kestrelvane.com.au' }, country: 'AU' });
   expect(notes).toEqual([
-    'email: not an e-mail address',
+    'email: not an email address',
     'phone: digits were lost in scientific notation',
     'network: not a profile URL or slug',
   ]);

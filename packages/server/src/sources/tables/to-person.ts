@@ -20,7 +20,7 @@ export const contactFields = ['email', 'personal_email', 'mobile', 'phone', 'dnd
 type Contacts = Partial<Record<(typeof contactFields)[number], string>>;
 
 const isEmail = (field: string) => field.includes('email');
-/** Several e-mail addresses or phone numbers in one cell. */
+/** Several email addresses or phone numbers in one cell. */
 const several = { email: /@[^@]*@/, phone: /\d{6}[\s)]*[;|,/\n]\s*[+(]?\d{2}|\d{3}\s*[;|\n]\s*[+(]?\d/ };
 
 /** The value in the form that is compared with the suppression list. */
@@ -39,7 +39,7 @@ function contactsOf(input: TableFields, country: string): Contacts | Reject {
     const value = isEmail(field) ? text : unfloat(text.replace(/^p:/i, ''));
     if (value === undefined) input.note(field, lostDigits);
     else if (value.length > 320 || !plainContact(field, value, country)) {
-      input.note(field, isEmail(field) ? 'not an e-mail address' : 'not a phone number');
+      input.note(field, isEmail(field) ? 'not an email address' : 'not a phone number');
     } else found[field] = value;
   }
   return found;
@@ -90,7 +90,7 @@ export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions)
   const position = input.read('position', shortText, 'too long');
   const key = keyOf(input, { country, network, contacts, company, position }, options);
   if (key === undefined)
-    return reject('no key, profile, e-mail address, phone number or position identifies this person');
+    return reject('no key, profile, email address, phone number or position identifies this person');
   const record = filled<PersonRecord>({
     type: 'person',
     key,

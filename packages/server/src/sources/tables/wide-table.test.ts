@@ -37,7 +37,7 @@ test('a column whose name equals a numbered name gets the next free number', () 
   ]);
 });
 
-test('a table with more columns than a spreadsheet can have is refused', () => {
+test('a table with more columns than a spreadsheet can have is rejected', () => {
   const columns = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
   expect(() => checkColumnCount(columns(maxColumns))).not.toThrow();
   expect(() => checkColumnCount(columns(maxColumns + 1))).toThrow(
@@ -45,7 +45,7 @@ test('a table with more columns than a spreadsheet can have is refused', () => {
   );
 });
 
-test('a header longer than the sample that is read for detection is refused, not truncated', () => {
+test('a header longer than the sample that is read for detection is rejected, not truncated', () => {
   const names = ['name', ...Array.from({ length: 12_000 }, (_, n) => `a rather long name of a column ${n}`)];
   expect(() => headerOf(names)).toThrow('The first line is longer than 256 KiB');
 });

@@ -14,15 +14,15 @@ import { titleWords } from './title-words.ts';
 
 type Options = Parameters<typeof demoRecords>[0];
 
-function worldOf(options: Options) {
+function demoOf(options: Options) {
   const records = [...demoRecords(options)];
   const companies = records.filter((record): record is CompanyRecord => record.type === 'company');
   const people = records.filter((record): record is PersonRecord => record.type === 'person');
   return { records, companies, people };
 }
 
-const world = worldOf({ companies: 5000, people: 50_000, seed: 1 });
-const { records, companies, people } = world;
+const demo = demoOf({ companies: 5000, people: 50_000, seed: 1 });
+const { records, companies, people } = demo;
 const home = companies.filter((record) => record.key.split('-').length === 2);
 const second = companies.filter((record) => record.key.split('-').length === 3);
 const keysOf = (items: object[]) => new Set(items.flatMap((item) => Object.keys(item)));
@@ -37,7 +37,7 @@ describe('the demo data', () => {
   });
 
   test('starts with the companies of a smaller dataset', () => {
-    const small = worldOf({ companies: 300, people: 10, seed: 1 }).companies;
+    const small = demoOf({ companies: 300, people: 10, seed: 1 }).companies;
     expect(companies.slice(0, small.length)).toEqual(small);
   });
 
@@ -55,12 +55,12 @@ describe('the demo data', () => {
     { companies: 30, people: 1001 },
     { companies: 2000, people: 90 },
   ])('has exactly $companies companies and $people people', (size) => {
-    const small = worldOf({ ...size, seed: 5 });
+    const small = demoOf({ ...size, seed: 5 });
     expect(small.companies.filter((record) => record.key.split('-').length === 2)).toHaveLength(size.companies);
     expect(small.people).toHaveLength(size.people);
   });
 
-  test('refuses sizes that it cannot generate', () => {
+  test('rejects sizes that it cannot generate', () => {
     expect(() => [...demoRecords({ companies: 0, people: 1, seed: 1 })]).toThrow(RangeError);
     expect(() => demoRecords({ companies: 10_000_001, people: 0, seed: 1 }).next()).toThrow(RangeError);
   });

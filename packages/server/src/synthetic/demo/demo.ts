@@ -19,16 +19,16 @@ function* companyRecords({ companies, seed }: DemoSize): Generator<CompanyRecord
   }
 }
 
-function* personRecords(world: DemoSize): Generator<PersonRecord> {
+function* personRecords(size: DemoSize): Generator<PersonRecord> {
   const random = new Random();
   const slugs = new SharedSlugs();
   let index = -1;
-  for (const headcount of headcounts(new Random(), world)) {
+  for (const headcount of headcounts(new Random(), size)) {
     index++;
     if (headcount === 0) continue;
-    const company = companyOf(random, world.seed, index);
+    const company = companyOf(random, size.seed, index);
     for (let ordinal = 0; ordinal < headcount; ordinal++) {
-      const record = personRecord(random.restart(world.seed, index, ordinal), company, ordinal);
+      const record = personRecord(random.restart(size.seed, index, ordinal), company, ordinal);
       slugs.share(random, record, index);
       yield record;
     }

@@ -8,7 +8,7 @@ import { titleOf } from './titles.ts';
 
 const reservedHosts = ['example.com', 'example.net', 'example.org'];
 
-/** The identifiers by which a person record may name its company, besides the key. */
+/** The identifiers by which a person record may refer to its company, in addition to the key. */
 const schemes = ['abn', 'acn', 'nzbn', 'uen', 'jcn', 'lei', 'cik', 'duns', 'fqdn', 'network'] as const;
 
 function countryOf(random: Random, { country, abroad }: Company): Country {

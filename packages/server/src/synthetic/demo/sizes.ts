@@ -29,28 +29,28 @@ function sumOfWeights(random: Random, { companies, seed }: DemoSize, ceiling: nu
 }
 
 /** The weight at which companies are capped, so that none exceeds the largest share, and the sum after capping. */
-function cut(random: Random, world: DemoSize): { ceiling: number; sum: number } {
+function cut(random: Random, size: DemoSize): { ceiling: number; sum: number } {
   // Slightly less, so that rounding up never adds a person.
-  const share = largestShareOf(world) * (1 - 1e-6);
+  const share = largestShareOf(size) * (1 - 1e-6);
   let ceiling = Number.POSITIVE_INFINITY;
   for (let pass = 0; pass < 60; pass++) {
-    const sum = sumOfWeights(random, world, ceiling);
+    const sum = sumOfWeights(random, size, ceiling);
     const next = share * sum;
     if (next >= ceiling * (1 - 1e-8)) return { ceiling, sum };
     ceiling = next;
   }
-  return { ceiling, sum: sumOfWeights(random, world, ceiling) };
+  return { ceiling, sum: sumOfWeights(random, size, ceiling) };
 }
 
 /** The number of person records of each company, in order; they add up to `people`. */
-export function* headcounts(random: Random, world: DemoSize): Generator<number> {
-  const { ceiling, sum } = cut(random, world);
+export function* headcounts(random: Random, size: DemoSize): Generator<number> {
+  const { ceiling, sum } = cut(random, size);
   let weight = 0;
   let given = 0;
-  for (let index = 0; index < world.companies; index++) {
-    weight += Math.min(ceiling, weightOf(random, world.seed, index));
-    const last = index === world.companies - 1;
-    const due = last ? world.people : Math.floor((world.people * weight) / sum);
+  for (let index = 0; index < size.companies; index++) {
+    weight += Math.min(ceiling, weightOf(random, size.seed, index));
+    const last = index === size.companies - 1;
+    const due = last ? size.people : Math.floor((size.people * weight) / sum);
     yield due - given;
     given = due;
   }

@@ -91,8 +91,8 @@ const extractDayOf = ({ next }: Population) => (next ? extractDay + 7 : extractD
 const padding = `${' '.repeat(14)}\n${`${' '.repeat(50)}\n`.repeat(3)}`;
 
 /** The name of a part of the zip, as in the real file. */
-export const partNameOf = (world: Population, part: number): string =>
-  `${compactDay(extractDayOf(world))}_Public${String(part + 1).padStart(2, '0')}.xml`;
+export const partNameOf = (population: Population, part: number): string =>
+  `${compactDay(extractDayOf(population))}_Public${String(part + 1).padStart(2, '0')}.xml`;
 
 /** The weekly extract of the Australian Business Register: a zip of XML files with one element per line. */
 export const auAbr: SyntheticRegister = {
@@ -103,11 +103,11 @@ export const auAbr: SyntheticRegister = {
     rowsPerPart: (rows) => Math.min(1_000_000, Math.max(1000, Math.ceil(rows / 20))),
     nameOf: partNameOf,
   },
-  head: (world, part, rows) =>
+  head: (population, part, rows) =>
     '<?xml version="1.0"?>' +
     '<Transfer error="none" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="BulkExtract.xsd">' +
     `<TransferInfo><FileSequenceNumber>${part + 1}</FileSequenceNumber><RecordCount>${rows}</RecordCount>` +
-    `<ExtractTime>${isoDay(extractDayOf(world))}T08:46:00</ExtractTime></TransferInfo>${padding}`,
+    `<ExtractTime>${isoDay(extractDayOf(population))}T08:46:00</ExtractTime></TransferInfo>${padding}`,
   tail: '</Transfer>\n',
   rowOf({ seed }, index, fate) {
     const member = memberOf(seed, index);

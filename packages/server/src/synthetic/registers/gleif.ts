@@ -83,7 +83,7 @@ const json: SyntheticRegister = {
   head: () => '{"records":[\n',
   between: ',\n',
   tail: '\n]}\n',
-  rowOf: (world, index, fate) => written(world, index, fate, gleifJsonRecord),
+  rowOf: (population, index, fate) => written(population, index, fate, gleifJsonRecord),
 };
 
 /** The GLEIF golden copy: 338 comma-separated columns, every cell quoted; or JSON. */
@@ -91,6 +91,6 @@ export const gleif: SyntheticRegister = {
   mostRows: 10_000_000,
   head: () => gleifHeader,
   tail: '',
-  rowOf: (world, index, fate) => written(world, index, fate, gleifLine),
+  rowOf: (population, index, fate) => written(population, index, fate, gleifLine),
   forms: { json },
 };

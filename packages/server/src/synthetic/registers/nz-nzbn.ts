@@ -92,7 +92,7 @@ const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n
 export const nzNzbn: SyntheticRegister = {
   mostRows: 50_000_000,
   archive: { partsInTurn: parts.map(({ name }) => name) },
-  head: (_world, part) => `NZBN,${parts[part]?.columns}\r\n`,
+  head: (_population, part) => `NZBN,${parts[part]?.columns}\r\n`,
   tail: '',
   rowOf({ seed }, index, fate): Row {
     const nth = Math.floor(index / parts.length);

@@ -56,13 +56,13 @@ const jsonLines: SyntheticRegister = {
   mostRows: 100_000_000,
   head: () => '',
   tail: '',
-  rowOf: (world, index, fate) => written(world, index, fate, asJson),
+  rowOf: (population, index, fate) => written(population, index, fate, asJson),
 };
 
 /** The free company dataset of People Data Labs: comma-separated, quotes escaped with a backslash; or JSON lines. */
 export const pdl: SyntheticRegister = {
   ...jsonLines,
   head: () => pdlHeader,
-  rowOf: (world, index, fate) => written(world, index, fate, asCsv),
+  rowOf: (population, index, fate) => written(population, index, fate, asCsv),
   forms: { json: jsonLines },
 };

@@ -20,7 +20,7 @@ import { zipOfMany } from './writing/zip-of-many.ts';
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-synth-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const world: Population = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
+const population: Population = { seed: 1, rows: 2000, broken: 0, next: false, changed: 0.05 };
 const all = Object.entries(syntheticRegisters).flatMap(([id, register]) => [
   { id, title: id, register },
   ...Object.entries(register.forms ?? {}).map(([form, other]) => ({
@@ -48,7 +48,7 @@ function generate(register: SyntheticRegister, asked: Population) {
       return row;
     },
   };
-  const job = { world: asked, register: watched, report: () => {} };
+  const job = { population: asked, register: watched, report: () => {} };
   const texts = textsOf(job, tally);
   const rows = written.sort(([a], [b]) => a - b).map(([, text]) => text);
   const sum = (column: keyof Counts, groups: readonly string[]) =>
@@ -65,7 +65,7 @@ function textsOf(job: Job, tally: Map<string, Counts>): string[] {
   const { archive } = job.register;
   if (archive && 'nameOfRow' in archive)
     return [...entriesOf(job, archive.nameOfRow, tally)].map(({ bytes }) => bytes.toString());
-  return planParts(job.world, job.register).map((part) => Buffer.concat([...textOf(job, part, tally)]).toString());
+  return planParts(job.population, job.register).map((part) => Buffer.concat([...textOf(job, part, tally)]).toString());
 }
 
 function outcomesOf(source: AnySource, texts: readonly string[]) {
@@ -88,16 +88,16 @@ function lazily<T>(make: () => T): () => T {
 
 describe.each(all)('$title', ({ id, register }) => {
   const source = findSource(id) as AnySource;
-  const plain = lazily(() => generate(register, world));
+  const plain = lazily(() => generate(register, population));
   const outcomes = lazily(() => outcomesOf(source, plain().texts));
 
   test('the same seed gives the same text, and another seed a different one', () => {
-    expect(generate(register, world).texts).toEqual(plain().texts);
-    expect(generate(register, { ...world, seed: 2 }).texts).not.toEqual(plain().texts);
+    expect(generate(register, population).texts).toEqual(plain().texts);
+    expect(generate(register, { ...population, seed: 2 }).texts).not.toEqual(plain().texts);
   });
 
   test('a larger file starts with the rows of a smaller one', () => {
-    const { rows } = generate(register, { ...world, rows: 2100 });
+    const { rows } = generate(register, { ...population, rows: 2100 });
     expect(rows.slice(0, 2000)).toEqual(plain().rows);
   });
 
@@ -105,15 +105,15 @@ describe.each(all)('$title', ({ id, register }) => {
     const isRejected = (outcome: unknown) => outcome instanceof Reject;
     expect(outcomes()).toHaveLength(2000);
     expect(outcomes().filter(isRejected)).toEqual([]);
-    const { texts, total } = generate(register, { ...world, broken: 0.1 });
+    const { texts, total } = generate(register, { ...population, broken: 0.1 });
     expect(total('broken')).toBeGreaterThan(150);
     expect(total('broken')).toBeLessThan(250);
     expect(outcomesOf(source, texts).filter(isRejected)).toHaveLength(total('broken'));
   });
 
   test('the file of the following week differs only in the rows that were counted', () => {
-    const { rows: before } = generate(register, { ...world, broken: 0.01 });
-    const { rows: after, total } = generate(register, { ...world, broken: 0.01, next: true });
+    const { rows: before } = generate(register, { ...population, broken: 0.01 });
+    const { rows: after, total } = generate(register, { ...population, broken: 0.01, next: true });
     const [had, has] = [new Set(before), new Set(after)];
     expect(total('changed')).toBeGreaterThan(60);
     expect(total('removed')).toBeGreaterThan(2);
@@ -126,7 +126,7 @@ describe.each(all)('$title', ({ id, register }) => {
   test('every changed row gives a different record, or none', () => {
     const show = (outcome: unknown) => JSON.stringify(outcome);
     const had = new Set(outcomes().map(show));
-    const { texts, total, skipped } = generate(register, { ...world, next: true });
+    const { texts, total, skipped } = generate(register, { ...population, next: true });
     const news = total('changed') + total('added') - skipped('changed') - skipped('added');
     expect(
       outcomesOf(source, texts)
@@ -165,14 +165,14 @@ test('each company, charity and name holder is found by its number, and has the 
 });
 
 test('the sources contain the same population', () => {
-  const abr = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
+  const abr = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...population, rows: 5000 }).texts.join('');
   const known = new Map(
     abr
       .matchAll(/<NonIndividualNameText>([^<]*)<.*<ASICNumber [^>]*>(\d{9})</g)
       .map(([, name = '', acn = '']) => [acn, name.replaceAll('&amp;', '&')]),
   );
   const names = generate(syntheticRegisters['au-asic-companies'] as SyntheticRegister, {
-    ...world,
+    ...population,
     rows: 1000,
   }).texts.join('');
   const rows = names.split('\r\n').filter((line) => line.includes('\tY\t'));
@@ -183,7 +183,7 @@ test('the sources contain the same population', () => {
 test('the business register is a zip of parts, each with its number of rows', async () => {
   const path = join(folder, 'abr.zip');
   const job = {
-    world: { ...world, next: true },
+    population: { ...population, next: true },
     register: syntheticRegisters['au-abr'] as SyntheticRegister,
     report: () => {},
   };
@@ -203,7 +203,9 @@ test('the business register is a zip of parts, each with its number of rows', as
 });
 
 test('a row of the business register is about as long as in the real file', () => {
-  const text = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...world, rows: 5000 }).texts.join('');
+  const text = generate(syntheticRegisters['au-abr'] as SyntheticRegister, { ...population, rows: 5000 }).texts.join(
+    '',
+  );
   expect(text.length / 5000).toBeGreaterThan(590);
   expect(text.length / 5000).toBeLessThan(640);
 });
@@ -215,7 +217,7 @@ test('the golden copy has its 338 columns', () => {
 
 test('the golden copy as JSON is one document, regardless of which rows are removed', () => {
   const { texts, rows } = generate(syntheticRegisters.gleif?.forms?.json as SyntheticRegister, {
-    ...world,
+    ...population,
     next: true,
     changed: 0.3,
   });
@@ -226,7 +228,7 @@ test('national and global sources contain the same companies', () => {
   const recordsOf = (id: string, rows: number) =>
     outcomesOf(
       findSource(id) as AnySource,
-      generate(syntheticRegisters[id] as SyntheticRegister, { ...world, rows }).texts,
+      generate(syntheticRegisters[id] as SyntheticRegister, { ...population, rows }).texts,
     ).filter((outcome): outcome is CompanyRecord => 'key' in outcome && 'type' in outcome);
   const named = new Map(
     ['nz-nzbn', 'sg-acra', 'jp-nta', 'au-asic-companies']

@@ -80,7 +80,7 @@ function filerOf(seed: number, index: number) {
 /** The nightly EDGAR submissions: a zip with one document per filer. */
 export const usSec: SyntheticRegister = {
   mostRows: manyParts,
-  archive: { nameOfRow: (_world, index) => `CIK${cikOf(index)}.json` },
+  archive: { nameOfRow: (_population, index) => `CIK${cikOf(index)}.json` },
   head: () => '',
   tail: '',
   rowOf({ seed }, index, fate) {

@@ -3,7 +3,7 @@ import { type ChannelFlag, Company, channelFlags, departments, PersonMatch, seni
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import type { PersonDocument } from '../../engine/documents.ts';
-import type { ServedCompany, ServedResponse } from '../../profiles/served.ts';
+import type { ServedCompany, ServedResponse } from '../../profiles/prepared-responses.ts';
 import { sandboxCompanies, unknownId } from './dataset.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { lookupExamples, searchExamples } from './examples.ts';

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import type { SandboxCompany } from './company.ts';
-import { kestrelRecords } from './kestrel.ts';
+import { kestrelRecords } from './full-profile.ts';
 import { aozoraPeople, crowdPeople, kestrelPeople, peopleOf } from './people.ts';
 
 const record = (key: string, facts: Partial<CompanyRecord>): CompanyRecord => ({ type: 'company', key, ...facts });

@@ -27,7 +27,7 @@ const observed = '2026-01-01';
 /** A record as the ledger stores it. */
 function toLedger(record: CompanyRecord) {
   const row = toCompanyRow(record);
-  if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is refused: ${row.reason}`);
+  if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is rejected: ${row.reason}`);
   const { key, country, claims } = row;
   const said = { source: 'sandbox', ...sourceClasses.own, key, country, observed, content: JSON.parse(row.content) };
   return { said, claims };

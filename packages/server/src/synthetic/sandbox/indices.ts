@@ -16,7 +16,9 @@ export function sandboxIndices(prefix: string, hash: string): GenerationIndices 
 }
 
 function hashIn(prefix: string, name: string): string | undefined {
-  return /^([0-9a-f]{12})-(?:company|identifier|person|search|sources)$/.exec(name.slice(`${prefix}-sandbox-`.length))?.[1];
+  return /^([0-9a-f]{12})-(?:company|identifier|person|search|sources)$/.exec(
+    name.slice(`${prefix}-sandbox-`.length),
+  )?.[1];
 }
 
 /** The sandboxes in the engine under a prefix, the last used first. */

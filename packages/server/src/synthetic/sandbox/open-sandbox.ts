@@ -12,7 +12,7 @@ const notFoundHint = `This is a test key, which only has access to test companie
 const checkEveryMs = 60_000;
 
 /** The dataset of test keys. It is available once `refresh` has succeeded, which can be called any number of times. */
-export function openSandbox(deps: SandboxDeps): { world: Dataset; refresh(): Promise<void> } {
+export function openSandbox(deps: SandboxDeps): { dataset: Dataset; refresh(): Promise<void> } {
   let served: ServedGeneration | undefined;
   let isBusy = false;
   let lookedAt = 0;
@@ -27,7 +27,7 @@ export function openSandbox(deps: SandboxDeps): { world: Dataset; refresh(): Pro
         isBusy = false;
       }
     },
-    world: {
+    dataset: {
       generation() {
         const message = 'The test companies are being prepared.';
         if (!served) throw new Failure('not_ready', { message, retryAfter: 5 });

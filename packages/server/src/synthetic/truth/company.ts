@@ -6,7 +6,7 @@ import type { Member } from '../registers/population/population.ts';
 import { kindsByShare, privateCompany, type TruthKind, written } from './kinds.ts';
 import { ownName, type Role } from './own-name.ts';
 import { rates, type Trap } from './rates.ts';
-import { type KnownWorld, type Relation, relationOf } from './relations.ts';
+import { type KnownPopulation, type Relation, relationOf } from './relations.ts';
 
 /** The true facts of a company. The rows of all files are derived from it, correctly or not. */
 export interface Company extends Member {
@@ -78,9 +78,9 @@ function trapsOf(relation: Relation | undefined, { code }: TruthKind): Trap[] {
   return code === 'DTT' ? ['trust'] : [];
 }
 
-export function companyOf(world: KnownWorld, index: number): Company {
-  const { seed } = world;
-  const relation = relationOf(world, index);
+export function companyOf(population: KnownPopulation, index: number): Company {
+  const { seed } = population;
+  const relation = relationOf(population, index);
   const place = placeOf(seed, index, relation);
   random.restart(seed, index, draws.company);
   const since = random.below(extractDay);

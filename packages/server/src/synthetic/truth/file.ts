@@ -1,5 +1,5 @@
 import type { Trap } from './rates.ts';
-import type { KnownWorld } from './relations.ts';
+import type { KnownPopulation } from './relations.ts';
 
 /** A row of a file. */
 export interface TruthRow {
@@ -17,7 +17,7 @@ export interface TruthFile {
   name: string;
   /** Only web sources contain unregistered companies. */
   knowsUnregistered: boolean;
-  rowsOf(world: KnownWorld, who: number): TruthRow[];
+  rowsOf(population: KnownPopulation, who: number): TruthRow[];
   head(part: number, rows: number): string;
   tail: string;
   /** The names of the parts of a zip; absent: one plain file. */

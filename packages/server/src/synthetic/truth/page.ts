@@ -5,7 +5,7 @@ import { type Company, companyOf, draws, toSlug } from './company.ts';
 import { privateCompany, type TruthKind } from './kinds.ts';
 import { ownName } from './own-name.ts';
 import { rates, type Trap, unregisteredPerBlock } from './rates.ts';
-import { type KnownWorld, namedAfter, type Unregistered, wholeBlocks } from './relations.ts';
+import { type KnownPopulation, namedAfter, type Unregistered, wholeBlocks } from './relations.ts';
 
 /** A stated location. */
 export interface Seat {
@@ -83,10 +83,10 @@ function setsOf(traps: readonly Trap[]): { inPdl: boolean; inBigpicture: boolean
   return { inPdl, inBigpicture: draw < both || (!inPdl && draw < both + inPdlAlone + inBigpictureAlone) };
 }
 
-function pageOfCompany(world: KnownWorld, index: number): Page {
-  const company = companyOf(world, index);
+function pageOfCompany(population: KnownPopulation, index: number): Page {
+  const company = companyOf(population, index);
   const { ownName: own, formerOwnName, tradingName, formerPlace, traps } = company;
-  random.restart(world.seed, index, draws.page);
+  random.restart(population.seed, index, draws.page);
   const registered = Number(isoDay(company.founded).slice(0, 4));
   const founded = foundedYear(registered);
   return {
@@ -107,7 +107,7 @@ function pageOfCompany(world: KnownWorld, index: number): Page {
 const perBlock = unregisteredPerBlock.informal + unregisteredPerBlock.abroad;
 
 /** The number of unregistered companies. */
-export const unregisteredIn = (world: KnownWorld): number => wholeBlocks(world) * perBlock;
+export const unregisteredIn = (population: KnownPopulation): number => wholeBlocks(population) * perBlock;
 
 /** An unregistered company is known only from its pages, so it has at least one. */
 const sets = [
@@ -119,18 +119,18 @@ const sets = [
 const namesakeTraps = { informal: 'informal namesake', abroad: 'namesake abroad' } as const;
 
 /** The first of each kind in a block may have the name of a company of the block. */
-function namesakeOf(world: KnownWorld, kind: Unregistered, nth: number): Company | undefined {
+function namesakeOf(population: KnownPopulation, kind: Unregistered, nth: number): Company | undefined {
   const isFirst = nth % perBlock === (kind === 'informal' ? 0 : unregisteredPerBlock.informal);
   const index = isFirst ? namedAfter(kind, Math.floor(nth / perBlock)) : undefined;
-  return index === undefined ? undefined : companyOf(world, index);
+  return index === undefined ? undefined : companyOf(population, index);
 }
 
-function pageOfUnregistered(world: KnownWorld, nth: number): Page {
+function pageOfUnregistered(population: KnownPopulation, nth: number): Page {
   const kind: Unregistered = nth % perBlock < unregisteredPerBlock.informal ? 'informal' : 'abroad';
-  const namesake = namesakeOf(world, kind, nth);
-  const own = namesake?.ownName ?? ownName(world.seed, nth, 'unregistered');
+  const namesake = namesakeOf(population, kind, nth);
+  const own = namesake?.ownName ?? ownName(population.seed, nth, 'unregistered');
   const slug = `${toSlug(own)}-u${nth.toString(36)}`;
-  random.restart(world.seed, -1 - nth, draws.page);
+  random.restart(population.seed, -1 - nth, draws.page);
   const here = seatIn(namesake?.place ?? random.pick(places));
   return {
     id: `u${nth}`,
@@ -148,5 +148,5 @@ function pageOfUnregistered(world: KnownWorld, nth: number): Page {
 }
 
 /** Companies count from 0 up; unregistered companies from -1 down. */
-export const pageOf = (world: KnownWorld, who: number): Page =>
-  who < 0 ? pageOfUnregistered(world, -1 - who) : pageOfCompany(world, who);
+export const pageOf = (population: KnownPopulation, who: number): Page =>
+  who < 0 ? pageOfUnregistered(population, -1 - who) : pageOfCompany(population, who);

@@ -11,7 +11,7 @@ import { type Company, companyOf, draws } from './company.ts';
 import type { TruthFile, TruthRow } from './file.ts';
 import { written } from './kinds.ts';
 import { rates, type Trap } from './rates.ts';
-import type { KnownWorld } from './relations.ts';
+import type { KnownPopulation } from './relations.ts';
 
 const random = new Random();
 const thisWeek: Population = { seed: 0, rows: 0, broken: 0, next: false, changed: 0 };
@@ -24,9 +24,9 @@ const abr: TruthFile = {
   head: (part, rows) => auAbr.head(thisWeek, part, rows),
   tail: auAbr.tail,
   partName: (part) => partNameOf(thisWeek, part),
-  rowsOf(world, who) {
-    const company = companyOf(world, who);
-    random.restart(world.seed, who, draws.abr);
+  rowsOf(population, who) {
+    const company = companyOf(population, who);
+    random.restart(population.seed, who, draws.abr);
     const updated = company.since + random.below(extractDay - company.since + 1);
     const trading = company.tradingName ? otherEntity('TRD', company.tradingName) : '';
     const text = entryText(company, updated, gstText(random, company) + trading);
@@ -41,11 +41,11 @@ const asic: TruthFile = {
   knowsUnregistered: false,
   head: () => auAsicCompanies.head(thisWeek, 0, 0),
   tail: auAsicCompanies.tail,
-  rowsOf(world, who) {
-    const company = companyOf(world, who);
+  rowsOf(population, who) {
+    const company = companyOf(population, who);
     const { acn, kind, ownName, formerOwnName, id: entity, traps } = company;
     if (!acn) return [];
-    random.restart(world.seed, who, draws.asic);
+    random.restart(population.seed, who, draws.asic);
     const name = written(random, kind.forms, ownName);
     const listed = { ...asicCompanyOf(random, company), name, registered: slashedDay(company.founded) };
     const rows: TruthRow[] = [{ text: asicLine(currentName(listed)), key: acn, entity, traps }];
@@ -61,16 +61,17 @@ interface LocalNumber {
   trap?: Trap;
 }
 
-const stranger = ({ companies }: KnownWorld, index: number) => (index + 1 + random.below(companies - 1)) % companies;
+const stranger = ({ companies }: KnownPopulation, index: number) =>
+  (index + 1 + random.below(companies - 1)) % companies;
 
 /** The local register number as GLEIF states it: mostly correct. */
-function localNumberOf(world: KnownWorld, { index, abn, acn }: Company): LocalNumber {
+function localNumberOf(population: KnownPopulation, { index, abn, acn }: Company): LocalNumber {
   const { wrongDigit: mistyped, strangersNumber, noNumber } = rates.gleif;
   const draw = random.fraction();
   const authority = 'RA000013';
   if (draw < mistyped) return { authority, number: wrongLast(abn), trap: 'wrong number' };
   if (draw < mistyped + strangersNumber)
-    return { authority, number: companyOf(world, stranger(world, index)).abn, trap: "stranger's number" };
+    return { authority, number: companyOf(population, stranger(population, index)).abn, trap: "stranger's number" };
   if (draw < mistyped + strangersNumber + noNumber) return { authority: 'RA999999', number: '', trap: 'no number' };
   return acn && random.chance(0.7) ? { authority: 'RA000014', number: acn } : { authority, number: abn };
 }
@@ -105,11 +106,11 @@ const gleif: TruthFile = {
   knowsUnregistered: false,
   head: () => gleifHeader,
   tail: '',
-  rowsOf(world, who) {
-    random.restart(world.seed, who, draws.gleif);
+  rowsOf(population, who) {
+    random.restart(population.seed, who, draws.gleif);
     if (!random.chance(rates.companies.inGleif)) return [];
-    const company = companyOf(world, who);
-    const { trap, ...number } = localNumberOf(world, company);
+    const company = companyOf(population, who);
+    const { trap, ...number } = localNumberOf(population, company);
     const facts = { ...gleifFactsOf(company), ...number };
     const traps = trap ? [...company.traps, trap] : company.traps;
     const row = { text: gleifLine(gleifRowOf(facts)), key: facts.lei, entity: company.id, traps };

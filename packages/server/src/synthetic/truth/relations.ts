@@ -1,6 +1,7 @@
 import { blockSize, groupSizes, namesakeEvery, pairsPerBlock } from './rates.ts';
 
-export interface KnownWorld {
+/** The options of a population whose true companies are known. */
+export interface KnownPopulation {
   seed: number;
   companies: number;
 }
@@ -27,7 +28,7 @@ const trapOf = { informal: 'informal namesake', abroad: 'namesake abroad' } as c
 export const namedAfter = (kind: Unregistered, block: number): number | undefined =>
   block % namesakeEvery[kind] === 0 ? block * blockSize + lastOfBlock[kind] : undefined;
 
-export const wholeBlocks = ({ companies }: KnownWorld): number => Math.floor(companies / blockSize);
+export const wholeBlocks = ({ companies }: KnownPopulation): number => Math.floor(companies / blockSize);
 
 function relationAt(block: number, place: number): Relation | undefined {
   const nth = place - paired.length;
@@ -39,7 +40,7 @@ function relationAt(block: number, place: number): Relation | undefined {
 }
 
 /** An incomplete last block has no relations: one half of a pair would be no trap. */
-export function relationOf(world: KnownWorld, index: number): Relation | undefined {
+export function relationOf(population: KnownPopulation, index: number): Relation | undefined {
   const block = Math.floor(index / blockSize);
-  return block < wholeBlocks(world) ? relationAt(block, index % blockSize) : undefined;
+  return block < wholeBlocks(population) ? relationAt(block, index % blockSize) : undefined;
 }

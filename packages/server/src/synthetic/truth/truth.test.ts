@@ -18,9 +18,9 @@ import { ownName } from './own-name.ts';
 import { pageOf, unregisteredIn } from './page.ts';
 import { blockSize, groupSizes, pairsPerBlock, rates, type Trap } from './rates.ts';
 import { relationOf } from './relations.ts';
-import { rowsIn, truthFiles, writeWorld } from './write.ts';
+import { rowsIn, truthFiles, writeKnownPopulation } from './write.ts';
 
-const world = { seed: 1, companies: 2000 };
+const population = { seed: 1, companies: 2000 };
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-truth-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -31,9 +31,9 @@ interface Line {
   traps: string;
 }
 let truth: Line[];
-let written: Awaited<ReturnType<typeof writeWorld>>;
+let written: Awaited<ReturnType<typeof writeKnownPopulation>>;
 beforeAll(async () => {
-  written = await writeWorld({ world, folder, report: () => {} });
+  written = await writeKnownPopulation({ population, folder, report: () => {} });
   truth = parse(readFileSync(join(folder, 'truth.csv')), { columns: true });
 });
 
@@ -70,9 +70,9 @@ test('the same seed writes the same bytes, and another seed different ones', asy
   const again = mkdtempSync(join(tmpdir(), 'orgdex-truth-'));
   const bytesIn = (path: string) =>
     [...truthFiles.map(({ name }) => name), 'truth.csv'].map((name) => readFileSync(join(path, name)).toString('hex'));
-  await writeWorld({ world, folder: again, report: () => {} });
+  await writeKnownPopulation({ population, folder: again, report: () => {} });
   expect(bytesIn(again)).toEqual(bytesIn(folder));
-  await writeWorld({ world: { ...world, seed: 2 }, folder: again, report: () => {} });
+  await writeKnownPopulation({ population: { ...population, seed: 2 }, folder: again, report: () => {} });
   for (const [at, bytes] of bytesIn(again).entries()) expect(bytes).not.toBe(bytesIn(folder)[at]);
   rmSync(again, { recursive: true });
 });
@@ -130,16 +130,16 @@ test('a former name that was reused is the name of another company in the same s
 });
 
 test('one informal company has the name of a company of the same state, and one abroad has the name of a local one', () => {
-  const pages = Array.from({ length: unregisteredIn(world) }, (_, nth) => pageOf(world, -1 - nth));
+  const pages = Array.from({ length: unregisteredIn(population) }, (_, nth) => pageOf(population, -1 - nth));
   const find = (trap: Trap) => pages.filter(({ traps }) => traps.includes(trap));
-  const companies = Array.from({ length: world.companies }, (_, index) => pageOf(world, index));
+  const companies = Array.from({ length: population.companies }, (_, index) => pageOf(population, index));
   expect(find('informal namesake')).toHaveLength(2);
   expect(find('namesake abroad')).toHaveLength(8);
   for (const { ownName: name, seat } of find('informal namesake')) {
     const [company] = companies.filter(
       ({ traps, seat: other }) => traps.includes('informal namesake') && other.region === seat.region,
     );
-    expect(companyOf(world, Number(company?.id.slice(1))).ownName).toBe(name);
+    expect(companyOf(population, Number(company?.id.slice(1))).ownName).toBe(name);
   }
 });
 

@@ -15,10 +15,10 @@ const pdl: TruthFile = {
   knowsUnregistered: true,
   head: () => pdlHeader,
   tail: '',
-  rowsOf(world, who) {
-    const page = pageOf(world, who);
+  rowsOf(population, who) {
+    const page = pageOf(population, who);
     if (!page.inPdl) return [];
-    const { seat, slug, name, traps, ...row } = webRowOf({ world, who, page }, { ...rates.pdl, draw: draws.pdl });
+    const { seat, slug, name, traps, ...row } = webRowOf({ population, who, page }, { ...rates.pdl, draw: draws.pdl });
     const id = pdlIdOf(2 * Math.abs(who) + (who < 0 ? 1 : 0));
     const text = pdlCsvLine({
       id,
@@ -42,11 +42,11 @@ const bigpicture: TruthFile = {
   knowsUnregistered: true,
   head: () => bigpictureHeader,
   tail: '',
-  rowsOf(world, who) {
-    const page = pageOf(world, who);
+  rowsOf(population, who) {
+    const page = pageOf(population, who);
     if (!page.inBigpicture) return [];
     const habits = { ...rates.bigpicture, draw: draws.bigpicture };
-    const { seat, slug, traps, ...row } = webRowOf({ world, who, page }, habits);
+    const { seat, slug, traps, ...row } = webRowOf({ population, who, page }, habits);
     const { name, website, founded, size, industry } = row;
     const type = page.kind.code === 'PUB' ? 'Public Company' : 'Privately Held';
     const place = { city: seat.town, state: seat.region, country_code: seat.country };

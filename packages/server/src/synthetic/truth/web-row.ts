@@ -3,7 +3,7 @@ import { networkLabels, sizes } from '../registers/population/network-words.ts';
 import { written } from './kinds.ts';
 import type { Page, Seat } from './page.ts';
 import type { rates, Trap } from './rates.ts';
-import type { KnownWorld } from './relations.ts';
+import type { KnownPopulation } from './relations.ts';
 
 /** The error and omission rates of a web dataset. */
 type Habits = Record<keyof typeof rates.pdl, number>;
@@ -84,14 +84,14 @@ class Row {
 
 /** A page, and the entity and dataset that it belongs to. */
 export interface Seen {
-  world: KnownWorld;
+  population: KnownPopulation;
   who: number;
   page: Page;
 }
 
 /** The row about a page, with the errors of this dataset. */
-export function webRowOf({ world, who, page }: Seen, habits: Habits & { draw: number }): WebRow {
-  random.restart(world.seed, who, habits.draw);
+export function webRowOf({ population, who, page }: Seen, habits: Habits & { draw: number }): WebRow {
+  random.restart(population.seed, who, habits.draw);
   const row = new Row(page.traps, habits);
   return {
     slug: row.meets('otherSlug', 'other slug') ? `${page.slug}-au` : page.slug,

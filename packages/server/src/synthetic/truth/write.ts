@@ -7,17 +7,19 @@ import { writeZip } from '../registers/writing/zip.ts';
 import type { TruthFile, TruthRow } from './file.ts';
 import { unregisteredIn } from './page.ts';
 import { registerFiles } from './register-files.ts';
-import type { KnownWorld } from './relations.ts';
+import type { KnownPopulation } from './relations.ts';
 import { webFiles } from './web-files.ts';
 
 export const truthFiles: readonly TruthFile[] = [...registerFiles, ...webFiles];
 
-const firstIn = (file: TruthFile, world: KnownWorld): number => (file.knowsUnregistered ? -unregisteredIn(world) : 0);
+const firstIn = (file: TruthFile, population: KnownPopulation): number =>
+  file.knowsUnregistered ? -unregisteredIn(population) : 0;
 
 /** All rows of a file. For small datasets only. */
-export function rowsIn(file: TruthFile, world: KnownWorld): TruthRow[] {
+export function rowsIn(file: TruthFile, population: KnownPopulation): TruthRow[] {
   const rows: TruthRow[] = [];
-  for (let who = firstIn(file, world); who < world.companies; who++) rows.push(...file.rowsOf(world, who));
+  for (let who = firstIn(file, population); who < population.companies; who++)
+    rows.push(...file.rowsOf(population, who));
   return rows;
 }
 
@@ -29,7 +31,7 @@ export interface Written {
 }
 
 export interface TruthJob {
-  world: KnownWorld;
+  population: KnownPopulation;
   folder: string;
   report(file: string, done: number): void;
 }
@@ -72,10 +74,10 @@ interface Part {
 const companiesPerPart = 1_000_000;
 
 /** Each part states its number of companies first. */
-function partsOf(file: TruthFile, world: KnownWorld): Part[] {
-  const { companies } = world;
+function partsOf(file: TruthFile, population: KnownPopulation): Part[] {
+  const { companies } = population;
   if (!file.partName)
-    return [{ name: file.name, head: file.head(0, companies), from: firstIn(file, world), to: companies }];
+    return [{ name: file.name, head: file.head(0, companies), from: firstIn(file, population), to: companies }];
   const parts: Part[] = [];
   for (let from = 0; from < companies; from += companiesPerPart) {
     const to = Math.min(companies, from + companiesPerPart);
@@ -91,10 +93,10 @@ interface Writing {
 }
 
 /** The text of one part, in chunks of 64 KiB. */
-function* textOf({ file, part, take }: Writing, { world, report }: TruthJob): Generator<Buffer> {
+function* textOf({ file, part, take }: Writing, { population, report }: TruthJob): Generator<Buffer> {
   let text = part.head;
   for (let who = part.from; who < part.to; who++) {
-    for (const said of file.rowsOf(world, who)) {
+    for (const said of file.rowsOf(population, who)) {
       text += said.text;
       take(said);
     }
@@ -115,7 +117,7 @@ async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<
     truth.add(file.source, said);
   };
   const path = join(job.folder, file.name);
-  const parts = partsOf(file, job.world);
+  const parts = partsOf(file, job.population);
   const open = (part: Part) =>
     Readable.from(textOf({ file, part, take }, job), { objectMode: false, highWaterMark: 1 });
   if (file.partName) await writeZip(path, parts, open);
@@ -124,7 +126,7 @@ async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<
 }
 
 /** Writes the files one after the other, and the truth about all rows, in constant memory. */
-export async function writeWorld(job: TruthJob): Promise<Map<string, Written>> {
+export async function writeKnownPopulation(job: TruthJob): Promise<Map<string, Written>> {
   mkdirSync(job.folder, { recursive: true });
   const truth = new Truth(join(job.folder, 'truth.csv'));
   const written = new Map<string, Written>();

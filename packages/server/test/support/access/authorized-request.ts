@@ -2,10 +2,10 @@ import type { AuthorizedRequest } from '../../../src/access/authorized-request.t
 import { testCaller } from './caller.ts';
 
 /** For tests of what HTTP does around a handler: the request is authorized, and nothing is metered. */
-export const openVisit = async (): Promise<AuthorizedRequest> => ({
+export const authorizeTestRequest = async (): Promise<AuthorizedRequest> => ({
   caller: testCaller({ key: 'key_1' }),
   limit: async () => ({}),
-  authorise: () => {},
+  checkAccess: () => {},
   begin: async () => {},
   count: async () => {},
   remaining: undefined,

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/access/caller.ts';
+import type { Caller } from '../../../src/ledger/access/caller.ts';
 
 /** A caller with the standard plan. */
 export const testCaller = (changes: Partial<Caller> = {}): Caller => ({

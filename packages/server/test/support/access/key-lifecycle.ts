@@ -1,6 +1,6 @@
 import type { Plan, Scope } from '@orgdex/contract';
-import type { Caller } from '../../../src/access/caller.ts';
 import { hashOf, type KeyText, newKey } from '../../../src/access/key-form.ts';
+import type { Caller } from '../../../src/ledger/access/caller.ts';
 import { toCaller } from '../../../src/ledger/access/caller-row.ts';
 
 /** How the ledger responds to queries: `slow` reads at once and responds late. */

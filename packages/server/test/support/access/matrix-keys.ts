@@ -10,11 +10,11 @@ import {
   type Holder,
   holdersOf,
   type KeyState,
-  nobodys,
   openPlan,
   type PlanFacts,
   plans,
   stranger,
+  unknownKeyStates,
 } from './matrix.ts';
 
 export const inside = '203.0.113.9';
@@ -70,7 +70,7 @@ async function strangers(deps: ChangeDeps): Promise<Keyed[]> {
   const { key } = await issueKey(deps, {
     terms: { account: await openAccount(deps), scopes: ['company:read', 'people:search', 'admin'] },
   });
-  const sent: Record<(typeof nobodys)[number], (string | undefined)[]> = {
+  const sent: Record<(typeof unknownKeyStates)[number], (string | undefined)[]> = {
     none: [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, key],
     malformed: [
       `Bearer ${key}0`,
@@ -82,7 +82,9 @@ async function strangers(deps: ChangeDeps): Promise<Keyed[]> {
     'one letter wrong': [`Bearer ${spoil(key)}`],
     unknown: [`Bearer ${newKey()}`, `Bearer ${newKey('test')}`],
   };
-  return nobodys.flatMap((state) => sent[state].map((authorization) => ({ holder: stranger(state), authorization })));
+  return unknownKeyStates.flatMap((state) =>
+    sent[state].map((authorization) => ({ holder: stranger(state), authorization })),
+  );
 }
 
 /** Every key of the matrix, and what callers without a key send. */

@@ -16,7 +16,7 @@ const lives = {
 export type KeyState = keyof typeof lives;
 
 /** States without a known key. */
-export const nobodys = ['none', 'malformed', 'one letter wrong', 'unknown'] as const satisfies KeyState[];
+export const unknownKeyStates = ['none', 'malformed', 'one letter wrong', 'unknown'] as const satisfies KeyState[];
 export const ended = ['expired', 'revoked', 'rotated out', 'suspended'] as const satisfies KeyState[];
 
 type Countries = ('AU' | 'NZ')[] | null;

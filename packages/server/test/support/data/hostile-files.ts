@@ -72,7 +72,7 @@ export const text = {
   empty: write(() => ''),
   random: write(() => randomBytes(3 * megabyte)),
   utf16: write((good) => Buffer.from(`\ufeff${textOf(good)}`, 'utf16le')),
-  cutOff: write((good) => inHalf(Buffer.from(textOf(good)))),
+  truncated: write((good) => inHalf(Buffer.from(textOf(good)))),
   /** The bad rows follow the good ones; \xff never occurs in UTF-8. */
   withRows: (...rows: string[]) =>
     write(({ head, rows: good, tail }) =>
@@ -128,7 +128,7 @@ export const zips = {
   encrypted: zip((good) => [{ ...entryOf('a.xml', textOf(good)), flags: 1 }]),
   wrongSum: zip((good) => [{ ...entryOf('a.xml', textOf(good)), crc: 1 }]),
   garbage: zip((good) => [{ ...entryOf('a.xml', textOf(good)), packed: Buffer.alloc(5000, 0xff) }]),
-  cutOff: write((good) => inHalf(zipOf([entryOf('a.xml', textOf(good))]))),
+  truncated: write((good) => inHalf(zipOf([entryOf('a.xml', textOf(good))]))),
   nothingInside: zip(() => []),
   endless: zip(({ head, rows, tail }) => [repeatedEntry('a.xml', [`${head}${rows}<ABR>`, packable, tail], 1024)]),
   withoutEnd: zip(({ head, rows }) => [entryOf('a.xml', head + rows)]),

@@ -1,6 +1,6 @@
 import type { Roster } from '../../../src/engine/documents.ts';
 import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
-import type { LedgerWorld } from './ledger-world.ts';
+import type { TestLedger } from './test-ledger.ts';
 
 /** Company id to the content of its roster: the people, that there are too many, or the redirect. */
 type Summary = Record<string, string>;
@@ -16,7 +16,7 @@ const summaryOf = ({ redirect, roster }: Source): string => {
         .join();
 };
 
-async function heldIn({ engine }: LedgerWorld, index: string) {
+async function heldIn({ engine }: TestLedger, index: string) {
   await engine.indices.refresh({ index });
   const { body } = await engine.search({ index, body: { size: 1000 } });
   const all = body.hits.hits.map(({ _id = '', _source }) => [_id, _source as Source] as const);
@@ -29,12 +29,12 @@ async function heldIn({ engine }: LedgerWorld, index: string) {
 }
 
 /** The rosters in each retained generation, the live one first. */
-export const heldRosters = async (world: LedgerWorld) =>
-  Promise.all((await listGenerations(world.pool)).map(({ indices }) => heldIn(world, indices.company)));
+export const heldRosters = async (ledger: TestLedger) =>
+  Promise.all((await listGenerations(ledger.pool)).map(({ indices }) => heldIn(ledger, indices.company)));
 
 /** The expected rosters, computed from the employments. */
-export async function wantedRosters(world: LedgerWorld, limit: number): ReturnType<typeof heldIn> {
-  const rows = await world.rows<{ id: string; redirect_to: string | null; people: string[] | null }>(
+export async function wantedRosters(ledger: TestLedger, limit: number): ReturnType<typeof heldIn> {
+  const rows = await ledger.rows<{ id: string; redirect_to: string | null; people: string[] | null }>(
     `SELECT c.id, c.redirect_to, array_agg(e.person_id ORDER BY e.person_id) FILTER (WHERE NOT e.removed) AS people
      FROM company c JOIN employment e ON e.company_id = c.id GROUP BY c.id, c.redirect_to ORDER BY c.id`,
   );

@@ -26,7 +26,7 @@ function disguises(spelling: string): string[] {
 }
 
 /**
- * The texts that identify a value: for an e-mail address its local part, for a phone number the digits that all
+ * The texts that identify a value: for an email address its local part, for a phone number the digits that all
  * notations share.
  */
 function needlesOf(value: string, country: string): string[] {

@@ -40,10 +40,10 @@ export function inventFile(reader: Reader): GoodFile {
   const file = ownFiles[reader];
   if (file) return file;
   const register = syntheticRegisters[reader];
-  const world = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
-  const [part] = register ? planParts(world, register) : [];
+  const population = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
+  const [part] = register ? planParts(population, register) : [];
   if (!register || !part) throw new Error(`there is no synthetic file for ${reader}`);
-  const all = Buffer.concat([...textOf({ world, register, report() {} }, part, new Map())]).toString();
+  const all = Buffer.concat([...textOf({ population, register, report() {} }, part, new Map())]).toString();
   const { tail } = register;
   return { head: part.head, rows: all.slice(part.head.length, all.length - tail.length), tail };
 }

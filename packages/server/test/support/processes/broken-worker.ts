@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { stopOnMessage } from '../../../src/http/shutdown.ts';
 
 /**
- * Stops because of an error, and is told to stop at the same time. A separate program; prints a line each time that it
+ * Stops because of an error, and gets a stop signal at the same time. A separate program; prints a line each time that it
  * stops.
  */
 let stops = 0;

@@ -1,17 +1,17 @@
 import type { Context } from '../../../src/cli/context.ts';
 import { buildProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import type { LedgerWorld } from '../data/ledger-world.ts';
+import type { TestLedger } from '../data/test-ledger.ts';
 
 /** Runs a command on the ledger of a test suite, and returns its standard output and standard error. */
-export async function runCommand(world: LedgerWorld, ...args: string[]): Promise<{ out: string; notes: string }> {
+export async function runCommand(ledger: TestLedger, ...args: string[]): Promise<{ out: string; notes: string }> {
   const printed: string[] = [];
   const noted: string[] = [];
   const context: Context = {
-    config: () => ({ ...readConfig(), ORGDEX_HOME: world.home }),
+    config: () => ({ ...readConfig(), ORGDEX_HOME: ledger.home }),
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
-    withLedger: (run) => run(world.pool),
+    withLedger: (run) => run(ledger.pool),
   };
   const program = await buildProgram(context, args[0]);
   await program.parseAsync(args, { from: 'user' });

@@ -13,7 +13,7 @@ export interface Counted {
   lost: number;
   /** Rows whose request is already in another row. */
   twice: number;
-  /** Rows without a received response: it was cut off on its way. */
+  /** Rows without a received response: the connection was closed first. */
   unreceived: number;
   /** Requests that were sent and got no complete response. */
   cut: number;
@@ -103,10 +103,10 @@ export function judgeCounted({ received, lost, twice, unreceived, cut, sums: dif
     ...when(received === 0, 'no response with data was received'),
     ...when(lost > 0, `${lost} of ${received} responses were lost: not metered`),
     ...when(twice > 0, `${twice} rows meter a response twice`),
-    ...when(unreceived > cut, `${unreceived} rows without a response, but only ${cut} requests were cut off`),
+    ...when(unreceived > cut, `${unreceived} rows without a response, but only ${cut} requests were interrupted`),
     ...differences,
   ];
 }
 
 export const tellCounted = ({ received, rows, lost, twice, unreceived, cut }: Counted) =>
-  `${received} responses with data, ${rows} rows: ${lost} lost, ${twice} twice; ${unreceived} rows whose response was cut off (${cut} requests were)`;
+  `${received} responses with data, ${rows} rows: ${lost} lost, ${twice} twice; ${unreceived} rows whose response was interrupted (${cut} requests were)`;

@@ -7,7 +7,7 @@ import { type Installation, openInstallation, program } from './installation.ts'
 import { freePort, startProcess } from './serving.ts';
 
 const processCount = 3;
-const world = { companies: '2000', people: '8000' };
+const demoSize = { companies: '2000', people: '8000' };
 
 /** One API process of the fleet. Its ports stay the same across restarts. */
 export interface Member {
@@ -87,18 +87,18 @@ function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): 
   return {
     postgres: engines
       ? { begin: async () => engines.killPostgres(), end: engines.up }
-      : { begin: postgres.cut, end: postgres.mend },
+      : { begin: postgres.cut, end: postgres.restore },
     redis: engines
       ? { begin: async () => engines.killRedis(), end: engines.up }
-      : { begin: redis.cut, end: redis.mend },
-    redisHole: { begin: () => redis.swallow(), end: redis.mend },
-    listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.mend },
+      : { begin: redis.cut, end: redis.restore },
+    redisHole: { begin: () => redis.swallow(), end: redis.restore },
+    listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.restore },
   };
 }
 
-async function installWorld(engines: OwnEngines | undefined): Promise<Installation> {
+async function installDemo(engines: OwnEngines | undefined): Promise<Installation> {
   const installation = await openInstallation(engines ? { engines: engines.home } : {});
-  await installation.orgdex('demo', '--companies', world.companies, '--people', world.people);
+  await installation.orgdex('demo', '--companies', demoSize.companies, '--people', demoSize.people);
   return installation;
 }
 
@@ -111,7 +111,7 @@ interface Serve {
 
 /** Three API processes of one installation with published data, whose stores can fail. */
 export async function openFleet(engines?: OwnEngines) {
-  const installation = await installWorld(engines);
+  const installation = await installDemo(engines);
   const links: Links = { postgres: await openLink(installation.url), redis: await openLink(installation.redisUrl) };
   const linked = { DATABASE_URL: links.postgres.url, REDIS_URL: links.redis.url };
   let members: Member[] = [];

@@ -58,7 +58,7 @@ async function keep(refuse: () => void): Promise<void> {
   await answer(workers);
   await refuseOne();
   process.stdout.write(logged.join(''));
-  const failures = await read('orgdex_worker_ends_total');
+  const failures = await read('orgdex_worker_exits_total');
   const ends = await pool.stop();
   await running;
   process.stdout.write(`${JSON.stringify({ failures, ends: ends.map(({ code }) => code) })}\n`);

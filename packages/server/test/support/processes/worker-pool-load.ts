@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
 import { type Asked, ask, beginAsked } from './steady-load.ts';
-import type { OpenCrew } from './worker-pool.ts';
+import type { TestWorkerPool } from './worker-pool.ts';
 
 interface Asking {
   readonly agent: Agent;
@@ -11,7 +11,11 @@ interface Asking {
 }
 
 /** Each client sends one request after the other while it may. Keeps every request. */
-async function askWhile(workerPool: OpenCrew, { agent, key, clients }: Asking, goesOn: (asked: number) => boolean) {
+async function askWhile(
+  workerPool: TestWorkerPool,
+  { agent, key, clients }: Asking,
+  goesOn: (asked: number) => boolean,
+) {
   const asked: Asked[] = [];
   const questions = workerPool.questions.filter(({ hasData }) => hasData);
   const member = { base: workerPool.now().base } as Member;
@@ -27,11 +31,15 @@ async function askWhile(workerPool: OpenCrew, { agent, key, clients }: Asking, g
   return asked;
 }
 
-export const askTimes = (workerPool: OpenCrew, asking: Asking, times: number): Promise<Asked[]> =>
+export const askTimes = (workerPool: TestWorkerPool, asking: Asking, times: number): Promise<Asked[]> =>
   askWhile(workerPool, asking, (asked) => asked < times);
 
 /** Sends requests while the work runs. */
-export async function askMeanwhile(workerPool: OpenCrew, asking: Asking, work: () => Promise<void>): Promise<Asked[]> {
+export async function askMeanwhile(
+  workerPool: TestWorkerPool,
+  asking: Asking,
+  work: () => Promise<void>,
+): Promise<Asked[]> {
   let isDone = false;
   const asked = askWhile(workerPool, asking, () => !isDone);
   try {

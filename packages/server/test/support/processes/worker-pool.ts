@@ -68,7 +68,7 @@ async function startWorkers(installation: Awaited<ReturnType<typeof openInstalla
 }
 
 /** An installation with published data, and workers that serve it. */
-export async function openCrew(workers: number) {
+export async function openTestWorkerPool(workers: number) {
   const installation = await openInstallation();
   await installation.orgdex('demo', '--companies', demoSize.companies, '--people', demoSize.people);
   let current = await startWorkers(installation, workers);
@@ -90,4 +90,4 @@ export async function openCrew(workers: number) {
   };
 }
 
-export type OpenCrew = Awaited<ReturnType<typeof openCrew>>;
+export type TestWorkerPool = Awaited<ReturnType<typeof openTestWorkerPool>>;

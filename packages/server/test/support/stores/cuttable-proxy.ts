@@ -41,7 +41,7 @@ export async function openProxy(target: URL) {
   };
   return {
     port: (server.address() as { port: number }).port,
-    /** How many clients have connected so far, including those that were cut off. */
+    /** How many clients have connected so far, including those that were disconnected. */
     connections: () => connections,
     /** How many sockets are open, on both sides. */
     openSockets: () => sockets.size,
@@ -54,7 +54,7 @@ export async function openProxy(target: URL) {
       swallows = true;
       for (const socket of sockets) swallow(socket);
     },
-    mend() {
+    restore() {
       isCut = false;
       swallows = false;
     },

@@ -5,7 +5,7 @@ import { openLedger } from '../../../src/ledger/pool.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 
 /** All tables that an import writes, except for runs, which contain times. */
-export const worldTables = [
+export const importedTables = [
   'company_record',
   'claim',
   'company',
@@ -30,7 +30,7 @@ export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Pro
 }
 
 /** A ledger for one test suite, with all its tables. */
-export async function openTestLedger() {
+export async function openTestDatabase() {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name}`);
   const url = new URL(readConfig().DATABASE_URL);

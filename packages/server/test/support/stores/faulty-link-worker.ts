@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** A message to the thread. The thread confirms each order after it is done. */
 export interface LinkOrder {
-  readonly what: 'cut' | 'mend' | 'swallow';
+  readonly what: 'cut' | 'restore' | 'swallow';
   /** Swallow only the data of clients whose first bytes contain this. */
   readonly only: string;
 }
@@ -67,7 +67,7 @@ const orders = {
     listener = undefined;
     ways.forEach(end);
   },
-  async mend() {
+  async restore() {
     // Discarded data is lost, so a link with a gap must end.
     [...ways].filter(isSwallowed).forEach(end);
     swallowed = undefined;

@@ -26,7 +26,7 @@ export async function openLink(target: string) {
      * `only`.
      */
     swallow: (only = '') => order('swallow', only),
-    mend: () => order('mend'),
+    restore: () => order('restore'),
     close: () => worker.terminate(),
   };
 }

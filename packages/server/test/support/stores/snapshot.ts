@@ -1,10 +1,10 @@
 import type { Installation } from '../processes/installation.ts';
-import { worldTables } from './database.ts';
+import { importedTables } from './database.ts';
 
 /** One line per row of the ledger, in a fixed order. */
 export async function ledgerLines({ pool }: Installation): Promise<string[]> {
   const lines: string[] = [];
-  for (const table of worldTables) {
+  for (const table of importedTables) {
     const { rows } = await pool.query(`SELECT row_to_json(t)::text AS line FROM ${table} t`);
     lines.push(...rows.map(({ line }) => `${table} ${line}`).sort());
   }

@@ -25,20 +25,20 @@ export interface Row {
 
 /** How rows are distributed among the parts of a zip: in consecutive ranges, in turn, or one per part. */
 export type Archive =
-  | { rowsPerPart(rows: number): number; nameOf(world: Population, part: number): string }
+  | { rowsPerPart(rows: number): number; nameOf(population: Population, part: number): string }
   | { partsInTurn: readonly string[] }
-  | { nameOfRow(world: Population, index: number): string };
+  | { nameOfRow(population: Population, index: number): string };
 
 /** Generates the files of one source. */
 export interface SyntheticRegister {
   /** The size of the population limits the number of rows. */
   mostRows: number;
-  rowOf(world: Population, index: number, fate: Fate): Row;
+  rowOf(population: Population, index: number, fate: Fate): Row;
   /** Absent: every row can be broken in a way that the reader must detect. */
   breakable?: { share: number; test(seed: number, index: number): boolean };
   /** Absent: one plain file. */
   archive?: Archive;
-  head(world: Population, part: number, rows: number): string;
+  head(population: Population, part: number, rows: number): string;
   /** The separator between two rows. */
   between?: string;
   tail: string;
@@ -49,13 +49,13 @@ export interface SyntheticRegister {
 const random = new Random();
 
 /** What happens to a row. It depends on the index only, so that nothing needs to be remembered. */
-export function fateOf(world: Population, index: number, { breakable }: SyntheticRegister): Fate {
-  if (index >= world.rows) return 'added';
-  const draw = random.restart(world.seed, index, draws.fate).fraction();
+export function fateOf(population: Population, index: number, { breakable }: SyntheticRegister): Fate {
+  if (index >= population.rows) return 'added';
+  const draw = random.restart(population.seed, index, draws.fate).fraction();
   // Broken rows are at the upper end and changed rows at the lower end, so that none is both.
-  const broken = world.broken / (breakable?.share ?? 1);
-  if (draw >= 1 - broken && (!breakable || breakable.test(world.seed, index))) return 'broken';
-  if (!world.next) return 'same';
-  if (draw < world.changed) return 'changed';
-  return draw < world.changed * 1.1 ? 'removed' : 'same';
+  const broken = population.broken / (breakable?.share ?? 1);
+  if (draw >= 1 - broken && (!breakable || breakable.test(population.seed, index))) return 'broken';
+  if (!population.next) return 'same';
+  if (draw < population.changed) return 'changed';
+  return draw < population.changed * 1.1 ? 'removed' : 'same';
 }

@@ -38,61 +38,68 @@ function countRow(tally: Tally, { group, cancelled }: { group: string; cancelled
 }
 
 function countRemoved(
-  world: Population,
+  population: Population,
   register: SyntheticRegister,
   { from, to }: { from: number; to: number },
 ): number {
-  if (!world.next) return 0;
+  if (!population.next) return 0;
   let removed = 0;
-  for (let index = from; index < to; index++) if (fateOf(world, index, register) === 'removed') removed += 1;
+  for (let index = from; index < to; index++) if (fateOf(population, index, register) === 'removed') removed += 1;
   return removed;
 }
 
 /** The end of the row indexes: each removed row is replaced by a new one. */
-const endOfRows = (world: Population, register: SyntheticRegister): number =>
-  world.rows + countRemoved(world, register, { from: 0, to: world.rows });
+const endOfRows = (population: Population, register: SyntheticRegister): number =>
+  population.rows + countRemoved(population, register, { from: 0, to: population.rows });
 
 /**
  * Each part states its number of rows first, so removed rows are counted in advance. The last part has the new rows.
  */
-function consecutiveParts(world: Population, register: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
+function consecutiveParts(population: Population, register: SyntheticRegister, perPart: number): Omit<Part, 'name'>[] {
   const parts: Omit<Part, 'name'>[] = [];
   let removedSoFar = 0;
-  for (let from = 0; from < world.rows; from += perPart) {
-    const range = { from, to: Math.min(world.rows, from + perPart) };
-    const removed = countRemoved(world, register, range);
+  for (let from = 0; from < population.rows; from += perPart) {
+    const range = { from, to: Math.min(population.rows, from + perPart) };
+    const removed = countRemoved(population, register, range);
     removedSoFar += removed;
-    if (range.to === world.rows) range.to += removedSoFar;
-    const head = register.head(world, parts.length, range.to - range.from - removed);
+    if (range.to === population.rows) range.to += removedSoFar;
+    const head = register.head(population, parts.length, range.to - range.from - removed);
     parts.push({ head, ...range, step: 1 });
   }
   return parts;
 }
 
 /** The parts of the file, except for a zip with one part per row. */
-export function planParts(world: Population, register: SyntheticRegister): Part[] {
+export function planParts(population: Population, register: SyntheticRegister): Part[] {
   const { archive } = register;
   if (archive && 'partsInTurn' in archive) {
     const { partsInTurn: names } = archive;
-    const to = endOfRows(world, register);
-    return names.map((name, from) => ({ name, head: register.head(world, from, 0), from, to, step: names.length }));
+    const to = endOfRows(population, register);
+    return names.map((name, from) => ({
+      name,
+      head: register.head(population, from, 0),
+      from,
+      to,
+      step: names.length,
+    }));
   }
-  const perPart = archive && 'rowsPerPart' in archive ? archive.rowsPerPart(world.rows) : Math.max(1, world.rows);
-  const nameOf = (part: number) => (archive && 'nameOf' in archive ? archive.nameOf(world, part) : '');
-  return consecutiveParts(world, register, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
+  const perPart =
+    archive && 'rowsPerPart' in archive ? archive.rowsPerPart(population.rows) : Math.max(1, population.rows);
+  const nameOf = (part: number) => (archive && 'nameOf' in archive ? archive.nameOf(population, part) : '');
+  return consecutiveParts(population, register, perPart).map((part, at) => ({ name: nameOf(at), ...part }));
 }
 
 export interface Job {
-  world: Population;
+  population: Population;
   register: SyntheticRegister;
   report(done: number): void;
 }
 
 /** The rows to write of one part. Counts all rows, written or not. */
-function* rowsOf({ world, register }: Job, { from, to, step }: Part, tally: Tally) {
+function* rowsOf({ population, register }: Job, { from, to, step }: Part, tally: Tally) {
   for (let index = from; index < to; index += step) {
-    const fate = fateOf(world, index, register);
-    const row = register.rowOf(world, index, fate);
+    const fate = fateOf(population, index, register);
+    const row = register.rowOf(population, index, fate);
     countRow(tally, row, fate);
     if (fate !== 'removed') yield { index, text: row.text };
   }
@@ -115,12 +122,12 @@ export function* textOf(job: Job, part: Part, tally: Tally): Generator<Buffer> {
 }
 
 /** One file per row. */
-export function* entriesOf(job: Job, nameOfRow: (world: Population, index: number) => string, tally: Tally) {
-  const { world, register } = job;
-  const all = { name: '', head: '', from: 0, to: endOfRows(world, register), step: 1 };
+export function* entriesOf(job: Job, nameOfRow: (population: Population, index: number) => string, tally: Tally) {
+  const { population, register } = job;
+  const all = { name: '', head: '', from: 0, to: endOfRows(population, register), step: 1 };
   for (const { index, text } of rowsOf(job, all, tally)) {
     if (index % 1000 === 0) job.report(index);
-    yield { name: nameOfRow(world, index), bytes: Buffer.from(text) } satisfies Entry;
+    yield { name: nameOfRow(population, index), bytes: Buffer.from(text) } satisfies Entry;
   }
 }
 
@@ -134,7 +141,7 @@ export async function writeSynthetic(job: Job, path: string): Promise<{ parts: n
     await pipeline(stream(zipOfMany(entriesOf(job, archive.nameOfRow, tally))), createWriteStream(path));
     return { parts: [...tally.values()].reduce((sum, { rows }) => sum + rows, 0), tally };
   }
-  const parts = planParts(job.world, job.register);
+  const parts = planParts(job.population, job.register);
   if (archive) await writeZip(path, parts, (part) => stream(textOf(job, part, tally)));
   else await pipeline(stream(textOf(job, parts[0] as Part, tally)), createWriteStream(path));
   return { parts: parts.length, tally };

@@ -1,6 +1,6 @@
 /** Titles of every language and kind. Two builds compare their results to find out whether their title rules differ. */
 // biome-ignore format: a list of titles
-export const rulesProbe: readonly string[] = [
+export const rulesHashTitles: readonly string[] = [
   'お客様サポート担当', 'まとめ役', 'VP Sales', 'Vice President, Sales', 'SALES, vice-president', 'S.V.P. Operations', 'EVP', 'AVP, Credit',
   'HR Business Partner', 'HRBP', 'C.E.O.', 'CFO & COO', 'CTO/CIO', 'CHRO', 'CISO', 'MD', 'MD, Cardiologist',
   'R&D Manager', 'M&A Director', 'F&B Supervisor', 'L&D Lead', 'IT Mgr', 'ICT Coordinator', 'Sr. Mgr, QA/QC',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankCompany } from '../../test/support/stores/documents.ts';
-import { applyOverlay, toServed } from './served.ts';
+import { applyOverlay, toServed } from './prepared-responses.ts';
 
 const base = {
   ...blankCompany('c1'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NamedRecord } from '../../ledger/matches/match-stage.ts';
-import { type MatchSources, toGroup } from './base-group.ts';
+import { type MatchSources, toGroup } from './staged-group.ts';
 
 const sources: MatchSources = new Map([
   [1, { name: 'register', identityPrecedence: 0, mayLink: false, completeFor: 'AU' }],

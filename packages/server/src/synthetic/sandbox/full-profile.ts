@@ -112,5 +112,5 @@ const singapore: CompanyRecord = {
   phones: ['+65 5550 0100'],
 };
 
-/** The profile has a value in every field. */
+/** The records of `sandbox-kestrel`, whose profile has a value in every field. */
 export const kestrelRecords: readonly CompanyRecord[] = [everywhere, newZealand, singapore];

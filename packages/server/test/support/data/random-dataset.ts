@@ -59,7 +59,7 @@ export interface Statement {
   said: CompanySaid | PersonSaid;
   times: number[];
 }
-export type RandomWorld = Statement[];
+export type RandomDataset = Statement[];
 
 const value = fc.nat(valuesOfEach - 1);
 const dates = fc.constantFrom('2026-01-01', '2026-02-02');
@@ -128,7 +128,7 @@ const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
 });
 
 /** Small datasets with many collisions, loaded `loadings` times. */
-export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
+export const randomDataset = (loadings: number): fc.Arbitrary<RandomDataset> =>
   fc.array(
     fc.record({
       source: fc.nat(sources.length - 1),
@@ -141,10 +141,10 @@ export const randomWorld = (loadings: number): fc.Arbitrary<RandomWorld> =>
   );
 
 /** The record as it is in a file. Each dataset has its own keys and identifiers. */
-export function toRecord({ key, removed, said }: Statement, world: number): AnyRecord {
-  const own = (number: number) => `w${world}.${number}`;
+export function toRecord({ key, removed, said }: Statement, dataset: number): AnyRecord {
+  const own = (number: number) => `w${dataset}.${number}`;
   if (removed) return { type: said.kind, key: own(key), removed };
-  const index = (number: number) => world * valuesOfEach + number;
+  const index = (number: number) => dataset * valuesOfEach + number;
   if (said.kind === 'person') {
     const at =
       typeof said.at === 'number'
@@ -162,7 +162,7 @@ export function toRecord({ key, removed, said }: Statement, world: number): AnyR
       ? {}
       : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
   };
-  const named = (name: string) => `${name} ${world} Ltd`;
+  const named = (name: string) => `${name} ${dataset} Ltd`;
   return {
     ...{ type: 'company', key: own(key), identifiers, name: named(said.name) },
     ...{ trading_names: said.trading.map(named), former_names: said.former.map(named) },
@@ -174,11 +174,11 @@ const nameOf = ({ source, key, said }: Statement): string => `${said.kind} ${sou
 
 /** The statements in the order of one load, each with its run. Statements with the same key keep their order. */
 export function arrange(
-  world: RandomWorld,
+  dataset: RandomDataset,
   loading: number,
   rounds: number,
 ): (Statement & { time: number; round: number })[] {
-  const byKey = [...Map.groupBy(world, nameOf).values()];
+  const byKey = [...Map.groupBy(dataset, nameOf).values()];
   return byKey.flatMap((statements) => {
     const times = statements.map(({ times }) => times[loading] as number).sort((a, b) => a - b);
     let last = -1;
@@ -193,8 +193,8 @@ export function arrange(
 }
 
 /** The last statement of each key, and whether it was removed. */
-export function lastWords(world: RandomWorld): { statement: Statement; removed: boolean }[] {
-  return [...Map.groupBy(world, nameOf).values()].flatMap((statements) => {
+export function lastWords(dataset: RandomDataset): { statement: Statement; removed: boolean }[] {
+  return [...Map.groupBy(dataset, nameOf).values()].flatMap((statements) => {
     const statement = statements.findLast(({ removed }) => !removed);
     return statement ? [{ statement, removed: statements.at(-1)?.removed ?? false }] : [];
   });

@@ -19,7 +19,7 @@ import { ensureGeneration } from '../../../src/publish/rebuild.ts';
 import { builtInRates } from '../../../src/rules/money/exchange-rates.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { ensureSecret } from '../../../src/settings/secret.ts';
-import { openTestLedger } from '../stores/database.ts';
+import { openTestDatabase } from '../stores/database.ts';
 import { checkRunsAddUp } from './adds-up.ts';
 import type { AnyRecord } from './records.ts';
 
@@ -31,12 +31,12 @@ export function makeHome() {
 export type Home = ReturnType<typeof makeHome>;
 
 /** A ledger and, once something is published, indices for one test suite: everything but HTTP. */
-export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
+export async function openTestLedger(given?: Home, rosterPeople = 200) {
   const home = given ?? makeHome();
-  const ledger = await openTestLedger();
+  const database = await openTestDatabase();
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const prefix = `t${randomBytes(6).toString('hex')}`;
-  const { pool } = ledger;
+  const { pool } = database;
   const deps = {
     pool,
     secret: home.secret,
@@ -63,7 +63,7 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
 
   return {
     ...home,
-    url: ledger.url,
+    url: database.url,
     pool,
     engine,
     prefix,
@@ -100,11 +100,11 @@ export async function openLedgerWorld(given?: Home, rosterPeople = 200) {
       } finally {
         await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
         await engine.close();
-        await ledger.drop();
+        await database.drop();
         if (!given) home.drop();
       }
     },
   };
 }
 
-export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>;
+export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;

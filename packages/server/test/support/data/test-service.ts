@@ -8,18 +8,18 @@ import { pino } from 'pino';
 import { issueKey } from '../../../src/access/create-key.ts';
 import { type AppDeps, buildApp } from '../../../src/app.ts';
 import { type Engine, openEngine } from '../../../src/engine/client.ts';
-import type { Dataset as EngineWorld } from '../../../src/engine/dataset.ts';
+import type { Dataset } from '../../../src/engine/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
 import { toRoster } from '../../../src/engine/roster-person.ts';
 import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
-import { toServed } from '../../../src/profiles/served.ts';
+import { toServed } from '../../../src/profiles/prepared-responses.ts';
 import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
-import { openTestLedger } from '../stores/database.ts';
+import { openTestDatabase } from '../stores/database.ts';
 
 /** The content of the engine for a synthetic dataset. */
-export interface WorldFacts {
+export interface EngineContent {
   companies?: CompanyDocument[];
   /** Merged ids, each with the surviving id. */
   redirects?: Record<string, string>;
@@ -40,7 +40,7 @@ function rosterLines(index: string, people: readonly PersonDocument[], mostPeopl
 
 function bulkLines(
   indices: GenerationIndices,
-  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: WorldFacts,
+  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: EngineContent,
 ) {
   const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
   const hasPeople = new Set(people.map((person) => person.company));
@@ -70,7 +70,7 @@ function bulkLines(
   ];
 }
 
-export async function fill(engine: Engine, indices: GenerationIndices, facts: WorldFacts): Promise<void> {
+export async function fill(engine: Engine, indices: GenerationIndices, facts: EngineContent): Promise<void> {
   const lines = bulkLines(indices, facts);
   if (lines.length === 0) return;
   const { body } = await engine.bulk({ body: lines, refresh: true });
@@ -78,7 +78,7 @@ export async function fill(engine: Engine, indices: GenerationIndices, facts: Wo
 }
 
 /** Creates and fills indices for one test suite. */
-async function openTestEngine(facts: WorldFacts) {
+async function openTestEngine(facts: EngineContent) {
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
   await createIndices(engine, indices, { prefix: 't', shards: 2, replicas: '0' });
@@ -93,7 +93,7 @@ async function openTestEngine(facts: WorldFacts) {
   };
 }
 
-export interface World {
+export interface TestService {
   app: FastifyInstance;
   config: Config;
   engine: Engine;
@@ -104,29 +104,29 @@ export interface World {
 }
 
 /** What a suite may change: parts of the service, or of the dataset of live keys. */
-type Changes = Partial<AppDeps> & Partial<EngineWorld>;
+type Changes = Partial<AppDeps> & Partial<Dataset>;
 
 export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor: 'cli:test' };
 
 /** The whole service over a synthetic dataset, in this process, with the real stores. Its only plan hardly limits. */
-export async function openWorld(
-  facts: WorldFacts,
+export async function openTestService(
+  facts: EngineContent,
   { generation, suppressedAt, simulateProblem, ...changes }: Changes = {},
   settings: Partial<Config> = {},
-): Promise<World> {
-  const [ledger, held] = await Promise.all([openTestLedger(), openTestEngine(facts)]);
+): Promise<TestService> {
+  const [database, held] = await Promise.all([openTestDatabase(), openTestEngine(facts)]);
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
-  await ledger.pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
-  const config: Config = { ...readConfig(), DATABASE_URL: ledger.url, ORGDEX_HOME: home, ...settings };
-  const live: EngineWorld = {
+  await database.pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
+  const config: Config = { ...readConfig(), DATABASE_URL: database.url, ORGDEX_HOME: home, ...settings };
+  const live: Dataset = {
     generation: generation ?? (() => ({ id: 1, indices: held.indices })),
     suppressedAt: suppressedAt ?? (() => []),
     simulateProblem: simulateProblem ?? (async () => {}),
   };
   const app = await buildApp({
     config,
-    pool: ledger.pool,
-    worlds: { live, test: live },
+    pool: database.pool,
+    datasets: { live, test: live },
     cursorKey: Buffer.alloc(32, 7),
     auditKey: testAudit.auditKey,
     logger: pino({ level: 'silent' }),
@@ -137,13 +137,13 @@ export async function openWorld(
     config,
     engine: held.engine,
     indices: held.indices,
-    pool: ledger.pool,
+    pool: database.pool,
     issue: async (...scopes) =>
-      (await issueKey({ pool: ledger.pool, ...testAudit }, { terms: { account: 'acme', scopes }, makeAccount: true }))
+      (await issueKey({ pool: database.pool, ...testAudit }, { terms: { account: 'acme', scopes }, makeAccount: true }))
         .key,
     async close() {
       await app.close();
-      await Promise.all([ledger.drop(), held.drop()]);
+      await Promise.all([database.drop(), held.drop()]);
       rmSync(home, { recursive: true, force: true });
     },
   };

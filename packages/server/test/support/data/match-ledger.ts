@@ -4,9 +4,9 @@ import type { toMatchJson } from '../../../src/cli/output/describe-match.ts';
 import { abnOf } from '../../../src/synthetic/demo/numbers.ts';
 import { runCommand } from '../processes/command-line.ts';
 import { readCanonical } from '../stores/canonical.ts';
-import { worldTables } from '../stores/database.ts';
-import { openLedgerWorld } from './ledger-world.ts';
+import { importedTables } from '../stores/database.ts';
 import { type AnyRecord, company } from './records.ts';
+import { openTestLedger } from './test-ledger.ts';
 
 const nsw = { country: 'AU', states: ['AU-NSW'] };
 
@@ -25,15 +25,15 @@ export const together = ['au-abr/1 pages/page'];
 export const apart = ['au-abr/1', 'pages/page'];
 
 /** A ledger in which names are matched, with the commands of an operator. */
-export async function openMatchWorld() {
-  const world = await openLedgerWorld();
+export async function openMatchLedger() {
+  const ledger = await openTestLedger();
   // A register counts as complete once a full file of it was imported.
   for (const source of ['au-abr', 'nz-nzbn', 'sg-acra'])
-    await world.importRecords(source, [company('first')], { class: 'register', whole: true });
+    await ledger.importRecords(source, [company('first')], { class: 'register', whole: true });
 
   const registerOf = (source: string, ...records: AnyRecord[]) =>
-    world.importRecords(source, records, { class: 'register' });
-  const command = (...args: string[]) => runCommand(world, 'match', ...args);
+    ledger.importRecords(source, records, { class: 'register' });
+  const command = (...args: string[]) => runCommand(ledger, 'match', ...args);
   const list = async (...args: string[]) => {
     const listed: ReturnType<typeof toMatchJson>[] = JSON.parse((await command('list', '--json', ...args)).out);
     return listed.map(({ unregistered, reasons, ...match }) => ({
@@ -44,35 +44,35 @@ export async function openMatchWorld() {
   };
 
   return {
-    ...world,
+    ...ledger,
     registerOf,
     register: (...records: AnyRecord[]) => registerOf('au-abr', ...records),
-    web: (source: string, ...records: AnyRecord[]) => world.importRecords(source, records, { class: 'web' }),
-    own: (...records: AnyRecord[]) => world.importRecords('crm', records),
+    web: (source: string, ...records: AnyRecord[]) => ledger.importRecords(source, records, { class: 'web' }),
+    own: (...records: AnyRecord[]) => ledger.importRecords('crm', records),
     command,
     refused: (...args: string[]) => command(...args).then(() => 'it did not fail', explainError),
     list,
     run: async (...args: string[]) => JSON.parse((await command('run', '--json', ...args)).out),
-    companies: async () => (await readCanonical(world.pool)).companies.map(({ records }) => records).sort(),
+    companies: async () => (await readCanonical(ledger.pool)).companies.map(({ records }) => records).sort(),
     idOf: async (key: string) =>
-      (await world.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+      (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
         ?.company_id ?? 'none',
     /** The id of the only link. */
     linkedId: async () => String((await list('--state', 'linked'))[0]?.id),
     /** Everything that a run may change, to compare the result row by row. */
     everything: () =>
       Promise.all(
-        [...worldTables, 'match', 'refused_record'].map((table) =>
-          world.rows(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
+        [...importedTables, 'match', 'refused_record'].map((table) =>
+          ledger.rows(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
         ),
       ),
     clear: () =>
-      world.pool.query(
-        [...worldTables, 'decided_record', 'decision', 'match', 'refused_record']
+      ledger.pool.query(
+        [...importedTables, 'decided_record', 'decision', 'match', 'refused_record']
           .map((table) => `DELETE FROM ${table}`)
           .join(';'),
       ),
   };
 }
 
-export type MatchWorld = Awaited<ReturnType<typeof openMatchWorld>>;
+export type MatchLedger = Awaited<ReturnType<typeof openMatchLedger>>;

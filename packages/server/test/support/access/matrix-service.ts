@@ -5,7 +5,7 @@ import { issueKey } from '../../../src/access/create-key.ts';
 import { openEngine } from '../../../src/engine/client.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openSandbox } from '../../../src/synthetic/sandbox/open-sandbox.ts';
-import { openWorld, testAudit, type World } from '../data/world.ts';
+import { openTestService, type TestService, testAudit } from '../data/test-service.ts';
 import { companyDocument, personDocument } from '../stores/documents.ts';
 import type { Asking } from './matrix.ts';
 import { inside, outside } from './matrix-keys.ts';
@@ -18,22 +18,22 @@ const people = (['AU', 'NZ'] as const).map((country) =>
 );
 
 /** The whole service, with a dataset for live keys and the real sandbox for test keys. */
-export async function openMatrixWorld(): Promise<World> {
+export async function openMatrixService(): Promise<TestService> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
   const engine = openEngine(readConfig().OPENSEARCH_URL);
   const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
   await sandbox.refresh();
   const live = {
-    generation: () => ({ id: 1, indices: world.indices }),
+    generation: () => ({ id: 1, indices: service.indices }),
     suppressedAt: () => [],
     simulateProblem: async () => {},
   };
   const facts = { companies: [companyDocument(company, { name: `${marks.live} Pty Ltd` })], people };
-  const world: World = await openWorld(facts, { worlds: { live, test: sandbox.world } });
+  const service: TestService = await openTestService(facts, { datasets: { live, test: sandbox.dataset } });
   return {
-    ...world,
+    ...service,
     async close() {
-      await world.close();
+      await service.close();
       await engine.indices.delete({ index: `${prefix}-*` });
       await engine.close();
     },
@@ -44,8 +44,8 @@ type Part = 'params' | 'query' | 'body';
 type Values = Record<Part, Record<string, unknown>>;
 
 /** A valid value for each field by its name, not by its route. An endpoint with other field names needs a line here. */
-async function valuesFor(world: World): Promise<(endpoint: Endpoint) => Promise<Values>> {
-  const deps = { pool: world.pool, ...testAudit };
+async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => Promise<Values>> {
+  const deps = { pool: service.pool, ...testAudit };
   for (const name of ['matrix few', 'matrix many']) await setAccount(deps, { name, terms: {} });
   const victims = new Map<string, string>();
   return async ({ id }) => {
@@ -68,14 +68,14 @@ function taken(endpoint: Endpoint, part: Part, values: Values): Record<string, u
 }
 
 /** Sends the service a request that is valid for the route. */
-export async function openAsker(world: World) {
-  const valuesOf = await valuesFor(world);
+export async function openAsker(service: TestService) {
+  const valuesOf = await valuesFor(service);
   return async ({ endpoint, method, country, from }: Asking, authorization: string | undefined) => {
     const values = await valuesOf(endpoint);
     const [params, query, body] = (['params', 'query', 'body'] as const).map((part) => taken(endpoint, part, values));
     if (country && endpoint.country)
       Object.assign({ query, body }[endpoint.country.part] as object, { [endpoint.country.field]: country });
-    return world.app.inject({
+    return service.app.inject({
       method: method as 'GET',
       url: endpoint.url.replaceAll(/\{(\w+)\}/g, (_, name) => String(params?.[name])),
       query: query as Record<string, string>,
@@ -87,7 +87,7 @@ export async function openAsker(world: World) {
 }
 
 /** Every served route, in the notation of the contract: `GET /admin/keys/{id}`. */
-export function servedRoutes({ app }: World): string[] {
+export function servedRoutes({ app }: TestService): string[] {
   const path: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })

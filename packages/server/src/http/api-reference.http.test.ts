@@ -1,29 +1,29 @@
 import { type Endpoint, endpoints, GetCompany, GetUsage, problems, quickStart, SearchPeople } from '@orgdex/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openMatrixWorld } from '../../test/support/access/matrix-world.ts';
-import { testAudit, type World } from '../../test/support/data/world.ts';
+import { openMatrixService } from '../../test/support/access/matrix-service.ts';
+import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { openBrowser } from '../../test/support/http/browser.ts';
 import { runCurl } from '../../test/support/http/curl.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 import { issueKey } from '../access/create-key.ts';
 
-let world: World;
+let service: TestService;
 let browser: Browser;
 let base: string;
 let testKey: string;
 
 beforeAll(async () => {
-  world = await openMatrixWorld();
-  base = await world.app.listen({ host: '127.0.0.1', port: 0 });
+  service = await openMatrixService();
+  base = await service.app.listen({ host: '127.0.0.1', port: 0 });
   browser = await openBrowser();
   const terms = { account: 'acme', mode: 'test', scopes: ['company:read', 'people:search'] } as const;
   const asked = { terms: { ...terms, scopes: [...terms.scopes] }, makeAccount: true };
-  testKey = (await issueKey({ pool: world.pool, ...testAudit }, asked)).key;
+  testKey = (await issueKey({ pool: service.pool, ...testAudit }, asked)).key;
 });
 afterAll(async () => {
   await browser?.close();
-  await world?.close();
+  await service?.close();
 });
 
 /** The script of the page is large: on a busy machine, the first load takes a while. */
@@ -65,7 +65,7 @@ const requestOf = (page: Page, { url }: Endpoint) =>
 
 /** Scrolls down until every operation is rendered. */
 async function renderAll(page: Page, operations: readonly Endpoint[]): Promise<void> {
-  await page.getByRole('heading', { name: 'Quick start' }).waitFor({ timeout: renderTimeoutMs });
+  await page.getByRole('heading', { name: 'API quick start' }).waitFor({ timeout: renderTimeoutMs });
   for (const operation of operations) {
     const scroll = async () => {
       await page.evaluate('window.scrollBy(0, 500)');
@@ -89,7 +89,7 @@ describe('/docs', () => {
   afterAll(() => opened.page.close());
 
   test('groups the operations, and contains none of the operator', async () => {
-    const groups = ['Quick start', 'Companies', 'People', 'Usage'];
+    const groups = ['API quick start', 'Companies', 'People', 'Usage'];
     for (const name of [...groups, ...customerOperations.map(({ summary }) => summary)]) {
       await sidebarItem(opened.page, name).waitFor({ timeout: renderTimeoutMs });
     }
@@ -116,7 +116,7 @@ describe('/docs', () => {
   });
 
   test('shows requests that work when pasted with a test key, and their real responses', async () => {
-    const { paths } = (await world.app.inject('/openapi.json')).json();
+    const { paths } = (await service.app.inject('/openapi.json')).json();
     for (const operation of customerOperations) {
       const { url, method } = operation;
       const command = (await requestOf(opened.page, operation).textContent()) ?? '';
@@ -157,7 +157,7 @@ describe('the quick start', () => {
     [...quickStart('').matchAll(/^- `(sandbox-[a-z-]+)`: (?:the response (\d+))?/gm)].map((row) => row.slice(1)),
   )('the id %s is answered as listed', async (id, status = '200') => {
     const headers = { authorization: `Bearer ${testKey}` };
-    const response = await world.app.inject({ url: `/company?id=${id}`, headers });
+    const response = await service.app.inject({ url: `/company?id=${id}`, headers });
     expect(String(response.statusCode)).toBe(status);
   });
 });
@@ -184,7 +184,7 @@ test('the reference fits a phone', async () => {
 }, 120_000);
 
 test('the link of an error object leads to the description of the problem', async () => {
-  const { docs } = expectProblem(await world.app.inject('/nowhere'), 'route_not_found');
+  const { docs } = expectProblem(await service.app.inject('/nowhere'), 'route_not_found');
   const { page, expectQuiet } = await openPage(docs);
   expect(await page.locator(':target').textContent()).toContain(problems.route_not_found.title);
   expectQuiet();
