@@ -22,8 +22,8 @@ const CardIdentifiers = Type.Object(
 
 const { id, name, fqdn, network, company_type, year_founded, hq_location, industries } = Company.properties;
 /** The same value for every country, so without the mark of a regional field. */
-const { 'x-region': _, ...employeeCount } = Company.properties.employee_count as Record<string, unknown>;
-const { 'x-region': __, ...companySize } = Company.properties.company_size as Record<string, unknown>;
+const { 'x-region': _, ...employeeCount } = Company.properties.employee_count as unknown as Record<string, unknown>;
+const { 'x-region': __, ...companySize } = Company.properties.company_size as unknown as Record<string, unknown>;
 
 /** The short form of a company, in lists. Its values do not depend on a country. */
 export const CompanyCard = Type.Object(

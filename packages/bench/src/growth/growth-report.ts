@@ -23,7 +23,7 @@ const ofCase =
   };
 
 /** Bytes of one copy of the index. The bytes of a company include its roster. */
-const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: keyof StorageSize['engine']): number =>
+const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: 'company' | 'identifier' | 'person'): number =>
   engine[kind].bytes / (kind === 'company' ? companies : engine[kind].count);
 const indexMbOf = ({ storage: { engine } }: GrowthPoint): number =>
   Object.values(engine).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

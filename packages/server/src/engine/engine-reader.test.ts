@@ -8,7 +8,13 @@ import { timeouts } from './timeouts.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 
-const indices = { company: 'company', identifier: 'identifier', person: 'person' };
+const indices = {
+  company: 'company',
+  identifier: 'identifier',
+  person: 'person',
+  search: 'search',
+  sources: 'sources',
+};
 const json =
   (status: number, body: object): Listener =>
   (_, answer) =>

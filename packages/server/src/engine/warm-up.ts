@@ -15,7 +15,7 @@ const company = 'warm-up';
  */
 export async function warmUp(engine: Engine, indices: GenerationIndices): Promise<void> {
   const body = peopleQuery(
-    { company, country: defaultCountry, words: ['manager'], levels: [1] },
+    { company, country: defaultCountry, positions: [['manager']], levels: [1] },
     { from: 0, size: 10, suppressed: [] },
   );
   const { timeout: _, ...withoutTimeout } = body;

@@ -6,7 +6,7 @@ import type { Failure } from '../errors/failure.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 import { noParameters, withoutItems, withoutNames } from './schema.ts';
-import { toItemFailure } from './validation.ts';
+import { itemSchemaOf, toItemFailure } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -68,13 +68,11 @@ function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply
   return { json, tag: undefined, shows, credits: metered?.creditsOf?.(answer.body as never) ?? 1 };
 }
 
+/** Compiled once: the framework remembers a schema by its identity. */
 const itemSchemas = new WeakMap<Endpoint, object>();
 
-function itemSchemaOf(endpoint: Endpoint, field: string): object {
-  const known = itemSchemas.get(endpoint);
-  if (known) return known;
-  const { items } = endpoint.body?.properties[field] as unknown as { items: object };
-  const schema = withoutNames(items);
+function knownItemSchema(endpoint: Endpoint, field: string): object {
+  const schema = itemSchemas.get(endpoint) ?? withoutNames(itemSchemaOf(endpoint, field));
   itemSchemas.set(endpoint, schema);
   return schema;
 }
@@ -86,7 +84,7 @@ const refOf = (item: unknown): string | null => {
 
 /** Validates each item alone: one that is wrong has a result of its own. */
 function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string): CheckedItem[] {
-  const schema = itemSchemaOf(endpoint, field);
+  const schema = knownItemSchema(endpoint, field);
   const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema);
   return (
     (request.body as Record<string, unknown[]>)[field]?.map((item): CheckedItem => {

@@ -102,6 +102,10 @@ function invalidValue({ endpoint, sent, error }: Invalid, path: readonly string[
   return new Failure(field['x-problem'] ?? 'invalid_field', { param, message });
 }
 
+/** The schema of one item of a batch. */
+export const itemSchemaOf = ({ body }: Endpoint, field: string): unknown =>
+  (body?.properties as Record<string, { items?: unknown }> | undefined)?.[field]?.items;
+
 /** What is wrong with one item of a batch. */
 export function toItemFailure(
   endpoint: Endpoint,
@@ -109,8 +113,7 @@ export function toItemFailure(
   item: unknown,
   error: FastifySchemaValidationError,
 ): Failure {
-  const { items } = endpoint.body?.properties[field] as unknown as { items: Endpoint['body'] };
-  const alone = { ...endpoint, body: items } as Endpoint;
+  const alone = { ...endpoint, body: itemSchemaOf(endpoint, field) } as Endpoint;
   return toFailure({ endpoint: alone, part: 'body', sent: item, error });
 }
 

@@ -38,7 +38,7 @@ export function parseRegion(country: string, text: string): string | undefined {
   return regions.get(keyOf(folded)) ?? regions.get(keyOf(folded.replace(kinds, '')));
 }
 
-const names = new Map(
+const names: ReadonlyMap<string, string> = new Map(
   supportedCountries.flatMap((country) =>
     regionNames[country].split(';').flatMap((region) => {
       const [code = '', all = ''] = region.trim().split('=');
