@@ -92,8 +92,11 @@ export interface NameQuery {
 
 const countries = [...supportedCountries, undefined];
 
+const searchable = /[\p{L}\p{N}]/u;
+
 /** Undefined: nothing in it can be searched for. */
 export function parseNameQuery(q: string): NameQuery | undefined {
+  if (!searchable.test(q)) return undefined;
   const split = countries.map((country) => {
     const { key, forms } = splitName(country, q);
     return { key: expandKey(key), forms };
