@@ -48,8 +48,10 @@ export const CompanySources = Type.Object(
           country: Nullable(Type.String({ description: 'Country that the record applies to; `null` for all' })),
           observed: Observed,
           linked_by: NullableString({
-            description:
-              'What links the record to the company: an identifier such as `abn` or `fqdn`, `match` for name and location, `join` for a decision by the operator; `null` for a record that founded the company',
+            description: [
+              'What links the record to the company: an identifier such as `abn` or `fqdn`, `match` for name and',
+              'location, `join` for a decision by the operator; `null` for a record that founded the company',
+            ].join(' '),
           }),
         },
         closed,

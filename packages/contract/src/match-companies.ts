@@ -183,8 +183,10 @@ const MatchResult = Type.Object(
     status: Type.Unsafe<MatchStatus>({
       type: 'string',
       enum: [...matchStatuses],
-      description:
-        '`matched`: one company reaches the threshold, with a clear margin. `ambiguous`: several reach it only together. `none`: not even together. `invalid`: see `problem`',
+      description: [
+        '`matched`: one company reaches the threshold, with a clear margin. `ambiguous`: several reach it only',
+        'together. `none`: not even together. `invalid`: see `problem`',
+      ].join(' '),
     }),
     candidates: Type.Array(MatchCandidate, { description: 'The best companies first' }),
     problem,

@@ -2,7 +2,6 @@ import { drawLines, type LineChart } from '../report/line-chart.ts';
 import { tableOf, whole } from '../report/page.ts';
 import type { CaseResult } from '../speed/speed.ts';
 import { medianOf, titleOf } from '../speed/speed-report.ts';
-import type { StorageSize } from '../speed/storage-size.ts';
 import type { GrowthPoint } from './growth.ts';
 
 type Show = (point: GrowthPoint) => number | undefined;

@@ -1,5 +1,5 @@
 import { type CompanyIdentifier, type CompanyQuestion, companyIdentifiers } from '@orgdex/contract';
-import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
+import { type FoundCompany, findCompanies, readCompany } from '../engine/companies/companies.ts';
 import type { IdentifierDocument } from '../engine/documents.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/engine-reader.ts';
 import { Failure } from '../errors/failure.ts';

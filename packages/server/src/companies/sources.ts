@@ -1,5 +1,5 @@
 import type { CompanySources, SourcesQuestion, SupportedCountry } from '@orgdex/contract';
-import { type PublishedRecord, readSources } from '../engine/company-sources.ts';
+import { type PublishedRecord, readSources } from '../engine/companies/company-sources.ts';
 import type { EngineReader, ServedGeneration } from '../engine/engine-reader.ts';
 import { Failure } from '../errors/failure.ts';
 import { type ExplainedField, explainProfile, unservedNames } from '../profiles/explain.ts';

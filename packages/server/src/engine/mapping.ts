@@ -27,7 +27,7 @@ const fieldsOf = (schema: FilterSchema): [string, SearchKind][] =>
     return kind ? [[name, kind]] : name === 'not' ? [] : fieldsOf(field);
   });
 
-export const filterFields: readonly (readonly [string, SearchKind])[] = fieldsOf(CompanyFilter as FilterSchema);
+const filterFields: readonly (readonly [string, SearchKind])[] = fieldsOf(CompanyFilter as FilterSchema);
 
 /** Words as they are: names are normalized before they are written and before they are searched for. */
 const words = {

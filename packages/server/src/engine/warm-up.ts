@@ -1,7 +1,7 @@
 import { defaultCountry } from '@orgdex/contract';
 import type { Engine } from './client.ts';
 import type { GenerationIndices } from './documents.ts';
-import { peopleQuery } from './people.query.ts';
+import { peopleQuery } from './people/people.query.ts';
 
 const rounds = 5;
 /** A generous timeout, but no retries on a node that is unavailable. */

@@ -44,9 +44,8 @@ export function reservation({ spool, now }: Counting, { caller, leased, credits:
       // The month of the lease: its credit is not valid in another month.
       const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
-      spool.append(
-        toLine({ requestId, at, accountId, keyId, operation, month, isLeased: leased !== undefined, credits }),
-      );
+      const isLeased = leased !== undefined;
+      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased, credits }));
       isOpen = false;
       leased?.spend(credits, reserved);
       return leased?.left;

@@ -7,9 +7,9 @@ import {
   type PeopleCompany,
 } from '@orgdex/contract';
 import { type LookUpCompanyDeps, resolveCompanyId } from '../companies/lookup.ts';
-import { readStoredCompanies } from '../engine/cards.ts';
+import { readStoredCompanies } from '../engine/companies/cards.ts';
 import type { Reading } from '../engine/engine-reader.ts';
-import { readRoster } from '../engine/rosters.ts';
+import { readRoster } from '../engine/people/rosters.ts';
 import { Failure } from '../errors/failure.ts';
 import { findIn } from './search.ts';
 import { type CompanyPeopleFilter, parseCompanyPeopleFilter } from './search-request.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PeopleFilter } from '../engine/people.query.ts';
+import type { PeopleFilter } from '../engine/people/people.query.ts';
 import { parseCursor, toCursor } from './cursor.ts';
 
 const deps = { cursorKey: Buffer.alloc(32, 1), rulesHash: 'r1' };

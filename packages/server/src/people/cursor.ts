@@ -1,4 +1,4 @@
-import type { PeopleFilter, SortKeys } from '../engine/people.query.ts';
+import type { PeopleFilter, SortKeys } from '../engine/people/people.query.ts';
 import { parseSignedCursor, toSignedCursor } from '../engine/signed-cursor.ts';
 
 export interface CursorDeps {

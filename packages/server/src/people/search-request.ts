@@ -7,7 +7,7 @@ import {
   seniorities,
 } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
-import type { PeopleFilter } from '../engine/people.query.ts';
+import type { PeopleFilter } from '../engine/people/people.query.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseSupportedCountry } from '../rules/places/country.ts';
 import { countryOrDefault } from '../rules/places/default-country.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
-import type { PublishedRecord } from '../engine/company-sources.ts';
+import type { PublishedRecord } from '../engine/companies/company-sources.ts';
 import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
-import { toRoster } from '../engine/roster-person.ts';
+import { toRoster } from '../engine/people/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow, PublishedStatement } from '../ledger/outbox/published-rows.ts';
 import type { RosterRow } from '../ledger/outbox/rosters.ts';
 import { cardFacts } from '../profiles/card-facts.ts';

@@ -72,6 +72,6 @@ console.log(
     validation: Compile(Company).Check({ ...profile, [field]: value }),
     response: (await served())[field] === value,
     profile: names(profile),
-    mapping: names(mappings.company),
+    mapping: names(mappings.search),
   }),
 );

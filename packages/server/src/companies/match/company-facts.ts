@@ -1,5 +1,5 @@
 import type { Company } from '@orgdex/contract';
-import type { StoredCompany } from '../../engine/cards.ts';
+import type { StoredCompany } from '../../engine/companies/cards.ts';
 import type { CompanyFacts, FactName } from '../../identity/scoring/facts.ts';
 import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { parseFqdn } from '../../rules/identifiers/domain.ts';

@@ -1,5 +1,5 @@
 import type { MatchItem } from '@orgdex/contract';
-import type { CandidateQuery } from '../../engine/match-candidates.query.ts';
+import type { CandidateQuery } from '../../engine/companies/match-candidates.query.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { CompanyFacts } from '../../identity/scoring/facts.ts';
 import { normalizePhone } from '../../rules/contacts/phone.ts';

@@ -8,8 +8,8 @@ import type {
   SupportedCountry,
 } from '@orgdex/contract';
 import { matchIdentifiers, matchLimits } from '@orgdex/contract';
-import { readStoredCompanies, type StoredCompany, toCard } from '../../engine/cards.ts';
-import { findCandidateIds } from '../../engine/company-search.ts';
+import { readStoredCompanies, type StoredCompany, toCard } from '../../engine/companies/cards.ts';
+import { findCandidateIds } from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { CompanyFacts } from '../../identity/scoring/facts.ts';

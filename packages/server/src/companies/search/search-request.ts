@@ -1,6 +1,6 @@
 import type { CompanyFilter, CompanySearch, FacetName, FilterFields, SearchSort } from '@orgdex/contract';
 import { searchLimits } from '@orgdex/contract';
-import type { CompanyQuery } from '../../engine/company-search.query.ts';
+import type { CompanyQuery } from '../../engine/companies/company-search.query.ts';
 import { Failure } from '../../errors/failure.ts';
 import { isCalendarDay } from '../../rules/calendar-day.ts';
 import { type NameQuery, parseNameQuery } from '../../rules/names/search-words.ts';

@@ -1,13 +1,13 @@
 import type { CompanySearch, Facet, FacetName, FilterFields, FoundCompanies } from '@orgdex/contract';
-import { readCards } from '../../engine/cards.ts';
-import type { CompanyQuery, SortValues, Spelling } from '../../engine/company-search.query.ts';
+import { readCards } from '../../engine/companies/cards.ts';
+import type { CompanyQuery, SortValues, Spelling } from '../../engine/companies/company-search.query.ts';
 import {
   countCompanies,
   countFacet,
   type FacetCounts,
   type FoundIds,
   findCompanyIds,
-} from '../../engine/company-search.ts';
+} from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../engine/signed-cursor.ts';
 import { mistypedAs } from '../../rules/names/search-words.ts';

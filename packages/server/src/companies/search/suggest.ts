@@ -1,6 +1,6 @@
 import { type SuggestedCompanies, type SuggestQuestion, suggestLimits } from '@orgdex/contract';
-import { readCards } from '../../engine/cards.ts';
-import { suggestIds } from '../../engine/company-search.ts';
+import { readCards } from '../../engine/companies/cards.ts';
+import { suggestIds } from '../../engine/companies/company-search.ts';
 import type { EngineReader, ServedGeneration } from '../../engine/engine-reader.ts';
 import { isWholeWord, parseNameQuery } from '../../rules/names/search-words.ts';
 import { parseCodePrefix } from './code-query.ts';

@@ -1,5 +1,5 @@
 import { type ListedValues, type ValueField, type ValuesQuestion, valueLimits } from '@orgdex/contract';
-import { listFieldValues } from '../../engine/company-search.ts';
+import { listFieldValues } from '../../engine/companies/company-search.ts';
 import type { EngineReader, ServedGeneration } from '../../engine/engine-reader.ts';
 import { labelOf } from './labels.ts';
 

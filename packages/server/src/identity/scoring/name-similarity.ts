@@ -12,7 +12,7 @@ const commonWords = new Set(
 const weightOf = (word: string): number => (commonWords.has(word) ? 0.3 : 1);
 
 /** Whether two words differ by one letter: missing, extra, wrong, or two exchanged. */
-export function isOneApart(a: string, b: string): boolean {
+function isOneApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

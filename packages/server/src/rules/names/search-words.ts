@@ -31,7 +31,7 @@ const runsOf = (key: string): string[] => key.split(' ').filter(Boolean);
 const expandKey = (key: string): string => runsOf(key).map(expandWord).join(' ');
 
 /** The words that the search index has of a normalized name. */
-export const wordsOf = (key: string): string[] => runsOf(key).flatMap(wordsOfRun);
+const wordsOf = (key: string): string[] => runsOf(key).flatMap(wordsOfRun);
 
 /** A name as the search index has it. */
 export interface SearchName {

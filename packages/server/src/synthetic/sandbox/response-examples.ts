@@ -1,6 +1,6 @@
 import { defaultCountry, GetCompany, type ResponseExamples, SearchPeople, searchExample } from '@orgdex/contract';
 import type { Roster } from '../../engine/documents.ts';
-import { pageOfRoster } from '../../engine/roster-page.ts';
+import { pageOfRoster } from '../../engine/people/roster-page.ts';
 import type { ServedCompany } from '../../profiles/prepared-responses.ts';
 import { rosterDocumentId } from '../../rules/identifiers/document-ids.ts';
 import { searchWords } from '../../rules/titles/words.ts';

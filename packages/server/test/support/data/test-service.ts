@@ -11,7 +11,7 @@ import { type Engine, openEngine } from '../../../src/engine/client.ts';
 import type { Dataset } from '../../../src/engine/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
-import { toRoster } from '../../../src/engine/roster-person.ts';
+import { toRoster } from '../../../src/engine/people/roster-person.ts';
 import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
 import { toServed } from '../../../src/profiles/prepared-responses.ts';
 import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';

@@ -1,4 +1,4 @@
-import type { RosterPerson } from './documents.ts';
+import type { RosterPerson } from '../documents.ts';
 import type { PeopleFilter, PeoplePage } from './people.query.ts';
 import type { FoundPeople } from './people.ts';
 import { compareKeys, matchOf, sortKeysOf, toTest } from './roster-person.ts';

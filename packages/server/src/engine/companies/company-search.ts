@@ -1,5 +1,7 @@
 import type { FacetName } from '@orgdex/contract';
-import { Failure } from '../errors/failure.ts';
+import { Failure } from '../../errors/failure.ts';
+import { absent } from '../documents.ts';
+import type { Reading } from '../engine-reader.ts';
 import {
   type CompanyPage,
   type CompanyQuery,
@@ -13,8 +15,6 @@ import {
   suggestQuery,
   valuesQuery,
 } from './company-search.query.ts';
-import { absent } from './documents.ts';
-import type { Reading } from './engine-reader.ts';
 import { type CandidateQuery, candidatesQuery } from './match-candidates.query.ts';
 
 interface Bucket {

@@ -1,7 +1,7 @@
 import { type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
-import { mistypedAs, type NameQuery, type Phrase } from '../rules/names/search-words.ts';
-import { absent } from './documents.ts';
-import { timeouts } from './timeouts.ts';
+import { mistypedAs, type NameQuery, type Phrase } from '../../rules/names/search-words.ts';
+import { absent } from '../documents.ts';
+import { timeouts } from '../timeouts.ts';
 
 type Query = Record<string, unknown>;
 
@@ -85,7 +85,8 @@ const codeFilter = (codes: readonly string[]): Query => ({
 function fieldConditions(field: string, value: unknown): Query[] {
   if (value === null || value === undefined) return [];
   if (field === 'has') return (value as string[]).map((name) => ({ term: { has: name } }));
-  if (field === 'updated_since') return [{ range: { updated_since: { gte: Date.parse(`${value}T00:00:00Z`) } } }];
+  if (field === 'updated_since')
+    return [{ range: { updated_since: { gte: Date.parse(`${value as string}T00:00:00Z`) } } }];
   if (Array.isArray(value)) return [{ terms: { [field]: value } }];
   const entries = Object.entries(value as Record<string, unknown>).filter(([, inner]) => inner !== null);
   if (field === 'industry_code') return entries.flatMap(([scheme, codes]) => fieldConditions(scheme, codes));

@@ -1,6 +1,6 @@
-import { indexedNeighbors, type SearchName } from '../rules/names/search-words.ts';
-import { absent } from './documents.ts';
-import { timeouts } from './timeouts.ts';
+import { indexedNeighbors, type SearchName } from '../../rules/names/search-words.ts';
+import { absent } from '../documents.ts';
+import { timeouts } from '../timeouts.ts';
 
 type Query = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export interface CandidateQuery {
 }
 
 /** The most companies that are compared with an item. */
-export const maxCandidates = 15;
+const maxCandidates = 15;
 
 const constant = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });
 

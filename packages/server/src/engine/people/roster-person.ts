@@ -1,6 +1,6 @@
 import { channelFlags, type SupportedCountry } from '@orgdex/contract';
-import { flagBit, toFlags } from '../rules/contacts/channel-flags.ts';
-import type { PersonDocument, RosterPerson } from './documents.ts';
+import { flagBit, toFlags } from '../../rules/contacts/channel-flags.ts';
+import type { PersonDocument, RosterPerson } from '../documents.ts';
 import type { PeopleFilter, SortKeys } from './people.query.ts';
 
 /** Ids of a vocabulary as one number; they are far below 31. */

@@ -1,6 +1,6 @@
-import type { Statement } from '../profiles/statements.ts';
+import type { Statement } from '../../profiles/statements.ts';
+import type { Reading } from '../engine-reader.ts';
 import { followRedirect } from './companies.ts';
-import type { Reading } from './engine-reader.ts';
 
 /** A record without its key, which may be a secret of the operator. The records are in the order of their keys. */
 export type PublishedRecord = Omit<Statement, 'key'> & {

@@ -1,7 +1,7 @@
 import { type Company, type CompanyCard, cardIdentifiers } from '@orgdex/contract';
-import type { CardFacts } from '../profiles/card-facts.ts';
-import type { ServedCompany } from '../profiles/prepared-responses.ts';
-import type { Reading } from './engine-reader.ts';
+import type { CardFacts } from '../../profiles/card-facts.ts';
+import type { ServedCompany } from '../../profiles/prepared-responses.ts';
+import type { Reading } from '../engine-reader.ts';
 
 /** A company as it is stored, with its profile for all countries. */
 export interface StoredCompany {
