@@ -59,8 +59,6 @@ export interface SearchDocument {
   sort_name: string;
   /** Active before inactive, then by number of employees. */
   rank: number;
-  /** When the data about the company last changed, in milliseconds since the epoch. */
-  updated_since: number;
   [filterField: string]: unknown;
 }
 

@@ -97,7 +97,6 @@ export function toSearchDocument(row: CompanyRow, body: Company, facts: CardFact
       .map((code) => code.toLowerCase()),
     sort_name: sortNameOf(body.name ?? ''),
     rank: rankOf(facts, body.employee_count),
-    updated_since: row.changed_at.getTime(),
     ...filterValues(row, body, facts, identifiers),
   };
 }

@@ -16,11 +16,14 @@ import { titleClasses } from '../rules/titles/classify.ts';
 import { titleWords } from '../rules/titles/words.ts';
 import { toSearchDocument } from './search-document.ts';
 
-/** Serializes the document once, for its hash and for the engine. The hash becomes its first field. */
-function toSource(document: object): { source: string; hash: string } {
+/**
+ * Serializes the document once, for its hash and for the engine. The hash becomes its first field. What changes with every
+ * import is not part of it: alone, it is no reason to write the document again.
+ */
+function toSource(document: object, unhashed: object = {}): { source: string; hash: string } {
   const json = JSON.stringify(document);
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-  return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
+  return { source: `${JSON.stringify({ hash, ...unhashed }).slice(0, -1)},${json.slice(1)}`, hash };
 }
 
 /** A company that is merged, or that no record names yet, is not found by searches. */
@@ -88,13 +91,17 @@ function personSource(row: EmploymentRow): PersonDocument {
 /** The company comes last: what is served of it can be found and explained. */
 export function companyWrites(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write[] {
   const { company, search, sources } = companySources(row, rates);
-  const write = (index: string, source: object | undefined): Write => ({
+  const write = (index: string, source: object | undefined, unhashed?: object): Write => ({
     index,
     id: row.id,
     version: row.version,
-    ...(source ? toSource(source) : {}),
+    ...(source ? toSource(source, unhashed) : {}),
   });
-  return [write(indices.search, search), write(indices.sources, sources), write(indices.company, company)];
+  return [
+    write(indices.search, search, { updated_since: row.changed_at.getTime() }),
+    write(indices.sources, sources),
+    write(indices.company, company),
+  ];
 }
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({
