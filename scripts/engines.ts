@@ -17,7 +17,7 @@ try {
 
 async function main({ verb, install, purge, settings: asked }: Command): Promise<number> {
   if (process.platform !== 'linux') {
-    throw new Problems(['this script starts the engines on Linux only; elsewhere use compose.yaml']);
+    throw new Problems(['this script starts the stores on Linux only; elsewhere use compose.yaml']);
   }
   // As root, what is written here must be readable for PostgreSQL's own user.
   process.umask(0o022);

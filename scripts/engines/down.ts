@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 /** Stops what was started in this home, and returns when it is gone. */
 export async function down(settings: Settings, purge: boolean): Promise<void> {
   const running = daemonsOf(settings).filter(isRunning);
-  if (running.length === 0) console.log('no engine is running');
+  if (running.length === 0) console.log('no store is running');
   await Promise.all(
     running.map(async (daemon) => {
       await daemon.stop();
@@ -18,5 +18,5 @@ export async function down(settings: Settings, purge: boolean): Promise<void> {
   rmSync(enginesFileOf(settings.home), { force: true });
   if (!purge) return;
   rmSync(join(settings.home, 'engines'), { recursive: true, force: true });
-  console.log('the engines and their data are deleted');
+  console.log('the stores and their data are deleted');
 }

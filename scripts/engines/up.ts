@@ -24,7 +24,7 @@ function checkSameSettings(settings: Settings): void {
     .filter((name) => started[name] !== settings[name])
     .map((name) => `${name} ${started[name]}, not ${settings[name]}`);
   if (differing.length === 0) return;
-  throw new Problems([`the engines run with ${differing.join('; ')}: stop them first with npm run engines:down`]);
+  throw new Problems([`the stores run with ${differing.join('; ')}: stop them first with npm run engines:down`]);
 }
 
 async function checkPorts(stopped: readonly Daemon[]): Promise<void> {

@@ -27,6 +27,10 @@ const defaultOf = ({ defaultValue, defaultValueDescription }: Option): string =>
     ? ''
     : code(defaultValueDescription ?? String(defaultValue));
 
+/** The description, and the allowed values as `--help` lists them. */
+const meaningOf = ({ description, argChoices }: Option): string =>
+  argChoices ? `${description} (choices: ${argChoices.join(', ')})` : description;
+
 function usageOf(command: Command): string {
   const args = command.registeredArguments.map(argumentName);
   const options = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
@@ -50,7 +54,7 @@ function describe(command: Command): string {
     command.options.length > 0 &&
       table(
         ['Option', 'Meaning', 'Required', 'Default'],
-        command.options.map((option) => [code(option.flags), option.description, needed(option), defaultOf(option)]),
+        command.options.map((option) => [code(option.flags), meaningOf(option), needed(option), defaultOf(option)]),
       ),
   ];
   return parts.filter(Boolean).join('\n\n');

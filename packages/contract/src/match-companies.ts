@@ -144,8 +144,7 @@ const MatchCandidate = Type.Object(
     score: Type.Number({
       minimum: 0,
       maximum: 1,
-      description:
-        'Probability that this is the company: of all companies with a score around 0.9, nine in ten are right',
+      description: 'Estimated probability that this is the company, from 0 to 1',
     }),
     company: Type.Unsafe<{ id: string } | CompanyCard | Company>({
       anyOf: [Type.Object({ id: Type.String({ description: 'Id of the company' }) }, closed), CompanyCard, Company],

@@ -270,7 +270,7 @@ export const problems = {
     number: 50306,
     title: 'The service is overloaded.',
     cause: 'More requests are in progress than the server can process.',
-    fix: 'Retry after the time in `Retry-After`, and wait longer after each failure. Operators: add processes or machines.',
+    fix: 'Wait for `Retry-After` or for 0.2, 0.4, 0.8, 1.6 seconds, whichever is longer; add a random 0 to 50 %. Operators: add processes or machines.',
   },
   ledger_unavailable: {
     status: 503,
@@ -317,7 +317,9 @@ export const meteredProblems = [
 /** The error object: the body of every response that is not a success. */
 export const Problem = Type.Object(
   {
-    error: Type.Integer({ description: 'HTTP status × 100 + n, from the published table' }),
+    error: Type.Integer({
+      description: 'Numeric error code: the HTTP status followed by two digits, listed at /docs/problems',
+    }),
     message: Type.String({ description: 'What is wrong and how to fix it. For people: the wording may change' }),
     code: Type.String({ description: 'Stable name of the problem. For programs' }),
     param: Type.Optional(Type.String({ description: 'The field or parameter that is wrong' })),

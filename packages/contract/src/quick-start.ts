@@ -51,8 +51,9 @@ curl -s -H "Authorization: Bearer $KEY" \\
 }
 \`\`\`
 
-You can look up a company by \`fqdn\`, \`website\`, \`abn\`, \`ln_url\`, \`ln_slug\` or \`id\`. Every field is always present; an unknown
-value is \`null\` or empty. Values can differ by country: the default is \`${defaultCountry}\`; send \`country\` for another one.
+You can look up a company by \`fqdn\`, \`website\`, \`abn\`, \`id\`, or its page on the professional network (\`ln_url\`:
+\`https://www.linkedin.com/company/…\`, or only the last part, \`ln_slug\`). Every field is always present; an unknown value is
+\`null\` or empty. Values can differ by country: the default is \`${defaultCountry}\`; send \`country\` for another one.
 
 ## Search people
 
@@ -144,6 +145,6 @@ If one field is wrong, \`param\` names it. When you contact the operator, includ
 - **Retry** \`rate_limited\`, every 5xx, and a request without a response. Use a timeout of 10 seconds.
 - **Do not retry** any other 4xx: fix the request first. After \`quota_exhausted\` or \`daily_cap_reached\`, wait until
   \`Retry-After\` has passed.
-- **Wait** as long as \`Retry-After\` says; without it, 0.2, 0.4, 0.8 and 1.6 seconds. Add a random 0 to 50 %.
+- **Wait** for \`Retry-After\` or for 0.2, 0.4, 0.8, 1.6 seconds, whichever is longer; add a random 0 to 50 %.
 - **Give up** after five attempts.
 `;

@@ -26,7 +26,7 @@ export const vocabularyItem = (vocabulary: Readonly<Record<string, string>>) => 
   maximum: Object.keys(vocabulary).length,
 });
 
-/** An ID as a string or integer, a name in any case, several of them separated by commas, or an array. */
+/** An id as a string or integer, a name in any case, several of them separated by commas, or an array. */
 function IdsField(vocabulary: Readonly<Record<string, string>>, what: string, example: string) {
   const ids = Object.keys(vocabulary);
   const one = onePattern(vocabulary);

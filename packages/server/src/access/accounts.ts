@@ -38,7 +38,7 @@ interface PutAccount {
 function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boolean; isKnown?: boolean | undefined }) {
   if (isThere === isKnown) return;
   if (isKnown) throw new Failure('account_not_found', { param: 'name', message: `Account "${name}" does not exist.` });
-  throw invalidField('name', `is taken: the account ${name} already exists.`);
+  throw invalidField('name', `is taken: account "${name}" already exists.`);
 }
 
 /** Creates or updates an account inside a change. */

@@ -147,7 +147,7 @@ describe('400', () => {
     expectProblem(await call(['POST', '/admin/keys', terms]), 'invalid_field', 'scopes');
     const abroad = { account: 'narrow', scopes: ['company:read'], countries: [supportedCountries[1]] };
     const { message } = expectProblem(await call(['POST', '/admin/keys', abroad]), 'invalid_field', 'countries');
-    expect(message).toContain('the plan narrow does not allow it');
+    expect(message).toContain('plan "narrow" does not allow it');
     const { details } = await ok<IssuedKey>('POST', '/admin/keys', { account: 'narrow', scopes: ['company:read'] });
     const change = { countries: [supportedCountries[1]] };
     expectProblem(await call(['PUT', `/admin/keys/${details.id}`, change]), 'invalid_field', 'countries');

@@ -1,4 +1,4 @@
-import type { KeyChange, KeyTerms } from '@orgdex/contract';
+import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../test/support/data/test-service.ts';

@@ -17,7 +17,7 @@ interface Asked {
 const beyondPlan = (param: string, value: string, { name }: Plan): Failure =>
   invalidField(
     param,
-    `must not include ${value}: the plan ${name} does not allow it. Change the plan first, or leave ${value} out.`,
+    `must not include ${value}: plan "${name}" does not allow it. Change the plan first, or leave ${value} out.`,
   );
 
 /** A key that lists more than its plan allows would be misleading. */

@@ -14,7 +14,7 @@ export interface FieldSchema {
 }
 
 const vocabulary = (names: Readonly<Record<string, string>>): string =>
-  `one or more of these IDs or names: ${Object.entries(names)
+  `one or more of these ids or names, separated by commas or as an array: ${Object.entries(names)
     .map(([id, name]) => `${id} ${name}`)
     .join(', ')}`;
 

@@ -1,3 +1,17 @@
+/** What callers send to name a company where only its id is accepted. */
+const companyIdentifiers = [
+  'domain',
+  'fqdn',
+  'website',
+  'url',
+  'abn',
+  'linkedin',
+  'ln url',
+  'ln slug',
+  'name',
+  'company name',
+] as const;
+
 /**
  * Names that callers use for a field, from other APIs and from everyday language. Compared without case, hyphens and
  * underscores: `jobTitle`, `job_title` and `job-title` are one name.
@@ -14,7 +28,7 @@ export const fieldAliases: Readonly<Record<string, readonly string[]>> = {
   // POST /people/search
   companyId: [
     ...['id', 'company', 'org', 'organization', 'organization id', 'org id', 'account id', 'employer'],
-    ...['domain', 'fqdn', 'website', 'url', 'abn', 'linkedin', 'ln url', 'ln slug', 'name', 'company name'],
+    ...companyIdentifiers,
   ],
   selectedCountry: ['country', 'country code', 'location', 'region', 'market', 'person country'],
   position: [
@@ -45,6 +59,10 @@ export const missingFeatures: Readonly<
 > = {
   getCompany: {
     names: ['name', 'company name', 'company', 'legal name', 'trading name', 'q', 'query', 'search', 'keyword'],
-    message: 'Companies cannot be looked up by name.',
+    message: 'To find a company by name, use `POST /companies/match` or `POST /companies/search`.',
+  },
+  searchPeople: {
+    names: companyIdentifiers,
+    message: 'People are searched by company id: get it from `GET /company?fqdn=…` and send it as `companyId`.',
   },
 };

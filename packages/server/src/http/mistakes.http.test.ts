@@ -140,8 +140,8 @@ const lookups: Mistakes = {
   'id=kestrel&country=GB': [400, 'unsupported_country', `\`country\` must be one of ${countries}; got "GB".`],
   'id=kestrel&country=': [400, 'unsupported_country', `\`country\` must be one of ${countries}; got an empty string.`],
   'id=a&id=b': [400, 'repeated_parameter', '`id` was sent more than once. Send it once.'],
-  'name=Kestrel': noParameter('name', 'Companies cannot be looked up by name. '),
-  'company_name=Kestrel': noParameter('company_name', 'Companies cannot be looked up by name. '),
+  'name=Kestrel': noParameter('name', 'To find a company by name, use `POST /companies/match` or `POST /companies/search`. '),
+  'company_name=Kestrel': noParameter('company_name', 'To find a company by name, use `POST /companies/match` or `POST /companies/search`. '),
   'domain=kestrelvane.com.au': noParameter('domain', 'Did you mean `fqdn`? '),
   'linkedin=kestrel-vane': noParameter('linkedin', 'Did you mean `ln_url`? '),
   'url=https://kestrelvane.com.au': noParameter('url', 'Did you mean `website`? '),
@@ -179,31 +179,34 @@ const searches: Mistakes = {
   '{…,"jobTitle":"CFO"}': noField('jobTitle', 'Did you mean `position`? '),
   '{…,"senority":"4"}': noField('senority', 'Did you mean `seniority`? '),
   '{…,"limit":10}': noField('limit', 'Did you mean `size`? '),
-  '{"domain":"kestrelvane.com.au"}': noField('domain', 'Did you mean `companyId`? '),
+  '{"domain":"kestrelvane.com.au"}': noField(
+    'domain',
+    'People are searched by company id: get it from `GET /company?fqdn=…` and send it as `companyId`. ',
+  ),
   '{…,"seniority":8}': [
     400,
     'invalid_field',
-    `\`seniority\` must be one or more of these IDs or names: ${seniorities}; got the number 8.`,
+    `\`seniority\` must be one or more of these ids or names, separated by commas or as an array: ${seniorities}; got the number 8.`,
   ],
   '{…,"seniority":"3;5"}': [
     400,
     'invalid_field',
-    `\`seniority\` must be one or more of these IDs or names: ${seniorities}; got "3;5".`,
+    `\`seniority\` must be one or more of these ids or names, separated by commas or as an array: ${seniorities}; got "3;5".`,
   ],
   '{…,"seniority":["1","boss"]}': [
     400,
     'invalid_field',
-    `\`seniority\` must be one or more of these IDs or names: ${seniorities}; got "boss".`,
+    `\`seniority\` must be one or more of these ids or names, separated by commas or as an array: ${seniorities}; got "boss".`,
   ],
   '{…,"seniority":[]}': [
     400,
     'invalid_field',
-    `\`seniority\` must be one or more of these IDs or names: ${seniorities}; got an empty array.`,
+    `\`seniority\` must be one or more of these ids or names, separated by commas or as an array: ${seniorities}; got an empty array.`,
   ],
   '{…,"department":"Markting"}': [
     400,
     'invalid_field',
-    `\`department\` must be one or more of these IDs or names: ${departments}; got "Markting".`,
+    `\`department\` must be one or more of these ids or names, separated by commas or as an array: ${departments}; got "Markting".`,
   ],
   '{…,"selectedCountry":"Australia"}': [
     400,
@@ -404,7 +407,7 @@ const adminMistakes: Mistakes = {
   'POST /admin/keys {"account":"narrow","scopes":["people:search"]}': [
     400,
     'invalid_field',
-    '`scopes` must not include people:search: the plan narrow does not allow it. Change the plan first, or leave people:search out.',
+    '`scopes` must not include people:search: plan "narrow" does not allow it. Change the plan first, or leave people:search out.',
   ],
   'PUT /admin/keys/key_none {}': [404, 'key_not_found', 'No API key has the id key_none.'],
   'POST /admin/keys/key_000000000000/rotate {"overlap_hours":1000}': [
@@ -421,25 +424,25 @@ const testKeyMistakes: Mistakes = {
   'id=sandbox-rate-limited': [
     429,
     'rate_limited',
-    'Rate limit exceeded. This is simulated: the id sandbox-rate-limited always returns this problem. Retry after 1 second.',
+    'Rate limit exceeded. This is simulated: the id sandbox-rate-limited always returns this error. Retry after 1 second.',
   ],
   'id=sandbox-overloaded': [
     503,
     'overloaded',
-    'The service is overloaded. This is simulated: the id sandbox-overloaded always returns this problem. Retry after 1 second.',
+    'The service is overloaded. This is simulated: the id sandbox-overloaded always returns this error. Retry after 1 second.',
   ],
   'id=sandbox-daily-cap-reached': [
     429,
     'daily_cap_reached',
     [
       'The daily limit of distinct companies or people has been reached. This is simulated: the id',
-      'sandbox-daily-cap-reached always returns this problem. Retry after 60 minutes.',
+      'sandbox-daily-cap-reached always returns this error. Retry after 60 minutes.',
     ].join(' '),
   ],
   'id=sandbox-internal': [
     500,
     'internal',
-    'Internal error. This is simulated: the id sandbox-internal always returns this problem.',
+    'Internal error. This is simulated: the id sandbox-internal always returns this error.',
   ],
 };
 

@@ -180,7 +180,9 @@ describe('the audit log', () => {
     const { notes } = await runCommand(ledger, 'company', 'split', id, '--record', 'z:z2');
     const left = await idOf('z2');
     expect(notes).toContain(`Undo with \`orgdex company join ${id} ${left}\`.`);
-    expect((await runCommand(ledger, 'company', 'join', id, left)).notes).toContain(`The split is undone: ${id}`);
+    expect((await runCommand(ledger, 'company', 'join', id, left)).notes).toContain(
+      `The split is undone: both are now company ${id};`,
+    );
     const [join, split] = await listLastAudit(ledger, 2);
     expect(split).toMatchObject({
       ...{ actor: actorOf(), action: 'company.split', subject: `company:${id}` },

@@ -25,7 +25,7 @@ test.each([
     [7, 'owner / founder'],
     [2, 7],
   ],
-])('seniority %j selects the IDs %j', (seniority, levels) => {
+])('seniority %j selects the ids %j', (seniority, levels) => {
   expect(ask({ seniority }).filter.levels).toEqual(levels);
 });
 

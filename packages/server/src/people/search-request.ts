@@ -32,7 +32,7 @@ const toVocabulary = (names: Readonly<Record<string, string>>): Vocabulary =>
 const seniorityIds = toVocabulary(seniorities);
 const departmentIds = toVocabulary(departments);
 
-/** `4`, `"4"`, `"4,5"`, `"Manager"` or `[4, "Manager"]`, as ascending IDs. The contract has checked each of them. */
+/** `4`, `"4"`, `"4,5"`, `"Manager"` or `[4, "Manager"]`, as ascending ids. The contract has checked each of them. */
 function parseIds(sent: PeopleQuestion['seniority'], vocabulary: Vocabulary): number[] | undefined {
   if (sent === null || sent === undefined) return undefined;
   const keys = Array.isArray(sent) ? sent : String(sent).split(',');

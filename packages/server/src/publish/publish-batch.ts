@@ -145,7 +145,7 @@ export async function writePending(
   const [busy] = sent.busy;
   if (busy)
     throw new OperatorError(
-      `The engine is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
+      `OpenSearch is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
     );
   // A company has two documents, and its row is done only when both are.
   const refused = new Set(sent.refused.map(({ id }) => id));

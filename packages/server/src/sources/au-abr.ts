@@ -123,7 +123,7 @@ export const auAbr = defineSource({
   whole: true,
   complete: true,
   expected: { min: 15_000_000, max: 25_000_000 },
-  switches: { 'sole-traders': 'Also import individuals who trade in their own name' },
+  switches: { 'sole-traders': 'individuals who trade in their own name' },
   format: xmlElements({ parts: /\.xml$/i, root: 'Transfer', element: 'ABR' }),
   toRecord,
 });

@@ -27,7 +27,7 @@ export interface Source<Row> {
   deltas?: true;
   /** The normal number of rows, including skipped rows. */
   expected: { min: number; max: number };
-  /** Options that `--with` switches on, and what each does. */
+  /** Options of `--with`, and the rows that each one also imports. */
   switches?: Record<string, string>;
   format: Format<Row>;
   toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome;

@@ -163,8 +163,8 @@ export const gleif = defineSource({
   deltas: true,
   expected: { min: 2_500_000, max: 6_000_000 },
   switches: {
-    'other-countries': 'Also import entities of countries that the API does not support',
-    'sole-proprietors': 'Also import individuals who trade in their own name',
+    'other-countries': 'entities of countries that the API does not support',
+    'sole-proprietors': 'individuals who trade in their own name',
   },
   format: either<unknown>(
     {

@@ -157,7 +157,7 @@ export const sgAcra = defineSource({
   whole: true,
   complete: true,
   expected: { min: 1_500_000, max: 6_000_000 },
-  switches: { 'sole-proprietors': 'Also import businesses owned by one person, often under their own name' },
+  switches: { 'sole-proprietors': 'businesses owned by one person, often under their own name' },
   format: delimited(entities, uenList),
   toRecord,
 });

@@ -77,8 +77,19 @@ def wrong_span(sent, param):
     return not 0 <= (last - first).days < MAX_DAYS
 
 
+def unsearchable(sent, param):
+    """A text without a letter or digit, a country that ISO does not list, a day that does not exist."""
+    if param == "q":
+        return not re.search(r"[^\W_]", sent["q"])
+    return param is not None and param.split(".")[-1] in ("country", "updated_since")
+
+
+def invalid_value(sent, param):
+    return wrong_span(sent, param) or unsearchable(sent, param)
+
+
 EXEMPTIONS = {
-    "invalid_field": wrong_span,
+    "invalid_field": invalid_value,
     "identifier_missing": no_identifier,
     "identifier_malformed": unusable_identifier,
     "page_too_deep": too_deep,

@@ -64,11 +64,11 @@ describe('orgdex plan', () => {
   test('set says whether the plan is new, and how many accounts have it', async () => {
     const set = async () => (await run('plan', 'set', 'followed', '--rate', '7')).notes;
     expect(await set()).toBe('Created plan "followed". Assign it with `orgdex account set <name> --plan followed`.');
-    expect(await set()).toContain('Updated the plan followed. No account has it yet.');
+    expect(await set()).toContain('Updated plan "followed". No account has it yet.');
     await run('account', 'create', 'Follower', '--plan', 'followed');
-    expect(await set()).toBe('Updated the plan followed. It applies to 1 account within a second.');
+    expect(await set()).toBe('Updated plan "followed". It applies to 1 account within a second.');
     await run('account', 'create', 'Follower 2', '--plan', 'followed');
-    expect(await set()).toBe('Updated the plan followed. It applies to 2 accounts within a second.');
+    expect(await set()).toBe('Updated plan "followed". It applies to 2 accounts within a second.');
   });
 });
 
@@ -147,8 +147,8 @@ describe('orgdex key', () => {
       const options = ['--create-account', '--label', label];
       notes.push((await run('key', 'create', '--account', 'Twice', ...scope, ...options)).notes);
     }
-    expect(notes[0]).toMatch(/^Created the account Twice on the plan standard\.\n/);
-    expect(notes[1]).not.toContain('Created the account');
+    expect(notes[0]).toMatch(/^Created account "Twice" on plan "standard"\.\n/);
+    expect(notes[1]).not.toContain('Created account');
     expect((await run('account', 'list')).out.match(/Twice/g)).toHaveLength(1);
     expect((await run('key', 'list', '--account', 'Twice')).out.split('\n')).toHaveLength(3);
   });
@@ -159,7 +159,7 @@ describe('orgdex key', () => {
     const all = ['--address', '10.0.0.0/8', '--address', '::1', '--expires', '30d', '--label', 'office'];
     const { out, notes } = await run('key', 'set', id, '--scope', 'people:search', ...all);
     expect(out.split('\n')[1]).toMatch(/office +people:search +AU +10\.0\.0\.0\/8 ::1 .* valid until/);
-    expect(notes).toContain(`Updated key ${id} of Set.`);
+    expect(notes).toContain(`Updated key ${id} of account "Set".`);
     const none = ['--country', 'none', '--address', 'none', '--expires', 'none', '--label', 'none'];
     await run('key', 'set', id, ...none);
     const bare = { scopes: ['people:search'], countries: null, addresses: null, expiresAt: null };

@@ -77,7 +77,7 @@ function setCommand(context: Context): Command {
     .argument('<name>', 'Account name')
     .requiredOption('--plan <name>', 'Plan of the account; see `orgdex plan list`')
     .action((name: string, terms: { plan: string }) =>
-      set(context, name, { terms, done: `Moved to the plan ${terms.plan}.` }),
+      set(context, name, { terms, done: `Moved account "${name}" to plan "${terms.plan}".` }),
     );
 }
 
@@ -86,13 +86,13 @@ const states = [
     verb: 'suspend',
     suspended: true,
     what: 'Suspend an account. All its keys are rejected until you resume it',
-    done: 'Suspended. All its keys are rejected.',
+    done: (name: string) => `Suspended account "${name}". All its keys are rejected.`,
   },
   {
     verb: 'resume',
     suspended: false,
     what: 'Resume a suspended account. Its keys are valid again',
-    done: 'Resumed. Its keys are valid again.',
+    done: (name: string) => `Resumed account "${name}". Its keys are valid again.`,
   },
 ] as const;
 
@@ -100,7 +100,7 @@ const stateCommand = (context: Context, { verb, suspended, what, done }: (typeof
   new Command(verb)
     .description(what)
     .argument('<name>', 'Account name')
-    .action((name: string) => set(context, name, { terms: { suspended }, done }));
+    .action((name: string) => set(context, name, { terms: { suspended }, done: done(name) }));
 
 export function accountCommand(context: Context): Command {
   const command = new Command('account')

@@ -23,7 +23,7 @@ const columns: readonly Column<AuditEntry>[] = [
 function listCommand(context: Context): Command {
   return new Command('list')
     .description(
-      'List who changed a plan, account or key, or decided about a match or a company; newest first, with times in UTC',
+      'List who changed a plan, account or key, accepted or rejected a match, or joined or split a company; newest first, with times in UTC',
     )
     .option('--limit <n>', 'Number of entries to list', parsePositive, 50)
     .option(...jsonOption)

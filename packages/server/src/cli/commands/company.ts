@@ -33,7 +33,7 @@ function joinCommand(context: Context): Command {
     .action(async (one: string, other: string) => {
       const { company, undoneSplits } = await deciding(context, (deps) => joinCompanies(deps, one, other));
       const done = undoneSplits.length > 0 ? 'The split is undone' : 'Joined';
-      context.note(`${done}: ${company} is now the company, and the other id redirects to it. ${published}`);
+      context.note(`${done}: both are now company ${company}; the other id redirects to it. ${published}`);
     });
 }
 

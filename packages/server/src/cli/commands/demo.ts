@@ -43,7 +43,11 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   const { config, pool, progress, rebuild } = work;
   if (await hasOtherSources(pool, 'demo'))
     throw new OperatorError(
-      'This installation already has data. `orgdex demo` needs an empty one: set DATABASE_URL to another database and ORGDEX_INDEX_PREFIX to another prefix.',
+      [
+        'This installation already has data; `orgdex serve` starts the server with it. `orgdex demo` needs an empty one:',
+        'delete the local stores with `npm run engines:down -- --purge` and start new ones with `npm run engines:up`,',
+        'or set DATABASE_URL to another database and ORGDEX_INDEX_PREFIX to another prefix.',
+      ].join(' '),
     );
   const path = join(config.ORGDEX_HOME, 'demo.ndjson');
   await writeRecords(path, options);

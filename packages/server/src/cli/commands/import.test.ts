@@ -29,10 +29,19 @@ describe('the options of a register import', () => {
   });
 });
 
+const refuse = () => {
+  throw new Error('must not be called');
+};
+
+test('--with takes one value, so that files can follow it, and can be repeated', () => {
+  const command = importCommand({ config: refuse, withLedger: refuse, note: refuse, print: refuse });
+  const gleif = command.commands.find((each) => each.name() === 'gleif');
+  const { operands } = gleif?.parseOptions(['--with', 'other-countries', '--with', 'sole-proprietors', 'a.csv']) ?? {};
+  expect(operands).toEqual(['a.csv']);
+  expect(gleif?.opts().with).toEqual(['other-countries', 'sole-proprietors']);
+});
+
 test('only a source that publishes deltas has the option --delta', () => {
-  const refuse = () => {
-    throw new Error('must not be called');
-  };
   const command = importCommand({ config: refuse, withLedger: refuse, note: refuse, print: refuse });
   const optionsOf = (id: string) =>
     command.commands.find((each) => each.name() === id)?.options.map(({ long }) => long);

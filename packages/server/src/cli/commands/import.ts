@@ -1,8 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { ImportOptions } from '../../imports/run-context.ts';
 import type { AnySource } from '../../sources/define-source.ts';
 import { sources } from '../../sources/index.ts';
 import type { Context } from '../context.ts';
+import { addChoice } from '../options/parse-choice.ts';
 import { checkOwnName, ownCommands } from './import-tables.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
@@ -55,9 +56,14 @@ function sourceCommand(context: Context, source: AnySource): Command {
   addRunOptions(command, expected);
   if (deltas) command.option('--delta', 'The files contain only changes: remove nothing that they do not mention');
   if (switches.length > 0) {
-    const known = switches.map(([name, what]) => `${name}: ${what}`).join('; ');
-    command.addOption(
-      new Option('--with <switch...>', `Change what is imported. ${known}`).choices(switches.map(([name]) => name)),
+    const known = switches.map(([name, rows]) => `${name} (${rows})`).join(', ');
+    command.option(
+      '--with <switch>',
+      `Also import rows that are left out by default (repeatable): ${known}`,
+      addChoice(
+        switches.map(([name]) => name),
+        'switches',
+      ),
     );
   }
   return command.action((files: string[], options: SourceOptions) =>

@@ -50,9 +50,9 @@ async function create(context: Context, options: Options): Promise<void> {
     };
   });
   context.print(issued.key);
-  if (!isKnown) context.note(`Created the account ${account} on the plan ${defaultPlan}.`);
+  if (!isKnown) context.note(`Created account "${account}" on plan "${defaultPlan}".`);
   context.note(
-    `Created key ${issued.details.id} for ${account}, with ${scope.join(', ')}. Store it now: it is not shown again.`,
+    `Created key ${issued.details.id} for account "${account}", with ${scope.join(', ')}. Store it now: it is not shown again.`,
   );
 }
 
@@ -60,7 +60,7 @@ function createCommand(context: Context): Command {
   return new Command('create')
     .description('Create an API key. The key is printed once, alone on standard output')
     .requiredOption('--account <name>', 'Account that the key belongs to', parseName)
-    .option('--create-account', `Create the account if it does not exist, on the plan ${defaultPlan}`)
+    .option('--create-account', `Create the account if it does not exist, on plan "${defaultPlan}"`)
     .requiredOption(
       '--scope <scope>',
       `What the key may do (repeatable): ${scopes.join(', ')}`,
@@ -104,7 +104,7 @@ function revokeCommand(context: Context): Command {
     .argument('<id>', 'Key id, as listed by `orgdex key list`')
     .action(async (id: string) => {
       const { account } = await withAuditActor(context, (deps) => revokeKey(deps, id));
-      context.note(`Revoked key ${id} of ${account}.`);
+      context.note(`Revoked key ${id} of account "${account}".`);
     });
 }
 
@@ -120,7 +120,7 @@ function rotateCommand(context: Context): Command {
       context.print(key);
       const old = overlap === 0 ? 'is revoked' : `stays valid for at most ${overlap} hours`;
       context.note(
-        `Created key ${details.id} for ${details.account}. Store it now: it is not shown again. The old key ${id} ${old}.`,
+        `Created key ${details.id} for account "${details.account}". Store it now: it is not shown again. The old key ${id} ${old}.`,
       );
     });
 }

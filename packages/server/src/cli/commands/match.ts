@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { settle } from '../../identity/apply-links.ts';
 import { acceptMatch, type DecideDeps, rejectMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
-import { chooseSources } from '../../identity/matching/sources.ts';
+import { chooseSources, linkingClass } from '../../identity/matching/sources.ts';
 import { listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { readSecret } from '../../settings/secret.ts';
-import { completeRegisters } from '../../sources/index.ts';
+import { completeRegisters, sources as publicSources } from '../../sources/index.ts';
 import { auditing } from '../audit-actor.ts';
 import { type Context, withBatches } from '../context.ts';
 import { addText } from '../options/parse-choice.ts';
@@ -33,6 +33,12 @@ function describeRun(result: MatchResult, linking: readonly string[], seconds: n
   ].join('\n');
 }
 
+/** The public sources that may create links unless the operator names others. */
+const linkingSources = publicSources
+  .filter((source) => source.class === linkingClass)
+  .map(({ id }) => id)
+  .join(', ');
+
 function runCommand(context: Context): Command {
   return new Command('run')
     .description(
@@ -43,7 +49,10 @@ function runCommand(context: Context): Command {
     )
     .option(
       '--source <name>',
-      'Source that may create links (repeatable; default: all sources of class web). Applies to this run only: links of other sources become proposed matches',
+      [
+        `Source that may create links (repeatable; default: those of class ${linkingClass}: ${linkingSources}).`,
+        'Applies to this run only: links of other sources become proposed matches',
+      ].join(' '),
       addText,
     )
     .option('--json', 'Print JSON, with progress as JSON on standard error')

@@ -83,10 +83,10 @@ function describeFollowers(accounts: readonly Account[], { name, isNew }: { name
   const hint = `Assign it with \`orgdex account set <name> --plan ${name}\`.`;
   if (isNew) return `Created plan "${name}". ${hint}`;
   const count = accounts.filter(({ plan }) => plan === name).length;
-  if (count === 0) return `Updated the plan ${name}. No account has it yet. ${hint}`;
+  if (count === 0) return `Updated plan "${name}". No account has it yet. ${hint}`;
   return count === 1
-    ? `Updated the plan ${name}. It applies to 1 account within a second.`
-    : `Updated the plan ${name}. It applies to ${formatNumber(count)} accounts within a second.`;
+    ? `Updated plan "${name}". It applies to 1 account within a second.`
+    : `Updated plan "${name}". It applies to ${formatNumber(count)} accounts within a second.`;
 }
 
 async function set(context: Context, name: string, options: Options): Promise<void> {

@@ -29,7 +29,7 @@ function describeSource(source: AnySource): string {
     `  license      ${license}`,
     `  attribution  ${attribution}`,
     `  homepage     ${homepage}`,
-    ...Object.entries(switches).map(([name, meaning]) => `  --with ${name}: ${meaning}`),
+    ...Object.entries(switches).map(([name, rows]) => `  --with ${name}: also import ${rows}`),
   ].join('\n');
 }
 

@@ -108,7 +108,7 @@ function describeLoaded(ledger: LedgerStatus): string[] {
   return [
     bold('Loaded'),
     `  companies  ${formatNumber(companies)}, from ${counted(companyRecords, 'record')}; ${counted(redirects, 'merged id')} redirect`,
-    `  people     ${formatNumber(people)}, in ${counted(employments, 'employment')}; ${formatNumber(waiting)} waiting for their company to be loaded`,
+    `  people     ${formatNumber(people)}, in ${counted(employments, 'position')}; ${formatNumber(waiting)} waiting for their company to be loaded`,
     `  opt-outs   ${formatNumber(suppressed)}`,
   ];
 }

@@ -28,7 +28,7 @@ async function set(context: Context, id: string, options: Options): Promise<void
   }
   const key = await withAuditActor(context, (deps) => changeKey(deps, { id, terms }));
   context.print(formatTable(keyColumns, [key]));
-  context.note(`Updated key ${id} of ${key.account}. All processes apply the change within a second.`);
+  context.note(`Updated key ${id} of account "${key.account}". All processes apply the change within a second.`);
 }
 
 export function setCommand(context: Context): Command {

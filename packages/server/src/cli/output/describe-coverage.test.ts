@@ -60,6 +60,6 @@ test('a sample, companies of other countries and unnamed companies are mentioned
   const text = describeCoverage(coverageOf([abroad, [said('names', {})]], { every: 7 }));
   expect(text).toContain('1 company on 2026-07-01');
   expect(text).toContain('one company in 7, by a hash of its id');
-  expect(text).toContain('in no country listed below: 1 of them');
+  expect(text).toContain('1 of them is in none of the countries below');
   expect(text).toContain('not counted, because no record gives a name: 1 company');
 });

@@ -75,7 +75,9 @@ function describeTotals(coverage: Coverage): string {
   const facts = [
     `${describeCompanies(companies)} on ${day}`,
     ...describeSample(coverage),
-    ...(elsewhere > 0 ? [`in no country listed below: ${formatNumber(elsewhere)} of them`] : []),
+    ...(elsewhere > 0
+      ? [`${formatNumber(elsewhere)} of them ${elsewhere === 1 ? 'is' : 'are'} in none of the countries below`]
+      : []),
     ...(unnamed > 0 ? [`not counted, because no record gives a name: ${describeCompanies(unnamed)}`] : []),
   ];
   return facts.join('\n');

@@ -5,7 +5,7 @@ import type { SourceClass } from '../../profiles/precedence.ts';
 import type { MatchSource, MatchSources } from './staged-group.ts';
 
 /** Sources of this class have no register numbers, and may link unless the operator names other sources. */
-const linkingClass: SourceClass = 'web';
+export const linkingClass: SourceClass = 'web';
 
 /** The sources of a match run. */
 export interface SourceChoice {

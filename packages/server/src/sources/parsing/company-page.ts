@@ -26,7 +26,7 @@ export interface CompanyPage {
 }
 
 export const pageSwitches = {
-  'other-countries': 'Also import companies of countries that the API does not support',
+  'other-countries': 'companies of countries that the API does not support',
 };
 
 const served: ReadonlySet<string> = new Set(supportedCountries);

@@ -48,7 +48,7 @@ async function fill(deps: SandboxDeps, indices: GenerationIndices): Promise<void
     if (open.length === 0) return;
     reason = reasonOf(await writeDocuments(deps.engine, open));
   }
-  throw new Error(`The sandbox in the engine is incomplete${reason}`);
+  throw new Error(`The sandbox in OpenSearch is incomplete${reason}`);
 }
 
 /**

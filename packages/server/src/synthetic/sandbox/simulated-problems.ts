@@ -26,6 +26,6 @@ export async function simulateProblem(company: string | undefined): Promise<void
   throw new Failure(problem, {
     ...details,
     simulated: true,
-    message: `${problems[problem].title} This is simulated: the id ${company} always returns this problem.`,
+    message: `${problems[problem].title} This is simulated: the id ${company} always returns this error.`,
   });
 }
