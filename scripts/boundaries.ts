@@ -88,6 +88,11 @@ export const boundaries: readonly Boundary[] = [
     imports: ['engine', 'errors', 'identity/claims.ts', 'ledger', 'output', 'profiles', 'rules'],
     packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
   },
+  {
+    folder: 'enrich',
+    imports: ['errors', 'imports/input', 'output', 'rules', 'sources'],
+    packages: [contract, 'node:crypto', 'node:fs', 'node:timers'],
+  },
   { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
   {
     folder: 'companies',
@@ -187,7 +192,7 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'cli',
     imports: [
-      ...['access', 'capacity', 'coverage', 'engine', 'errors', 'http', 'identity', 'imports', 'ledger', 'limiter'],
+      ...['access', 'capacity', 'coverage', 'engine', 'enrich', 'errors', 'http', 'identity', 'imports', 'ledger', 'limiter'],
       ...['output', 'privacy', 'profiles', 'publish', 'rules', 'serve.ts', 'settings', 'sources', 'synthetic/demo'],
       ...['synthetic/registers', 'synthetic/truth', 'workers'],
     ],
