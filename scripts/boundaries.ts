@@ -192,7 +192,19 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'cli',
     imports: [
-      ...['access', 'capacity', 'coverage', 'engine', 'enrich', 'errors', 'http', 'identity', 'imports', 'ledger', 'limiter'],
+      ...[
+        'access',
+        'capacity',
+        'coverage',
+        'engine',
+        'enrich',
+        'errors',
+        'http',
+        'identity',
+        'imports',
+        'ledger',
+        'limiter',
+      ],
       ...['output', 'privacy', 'profiles', 'publish', 'rules', 'serve.ts', 'settings', 'sources', 'synthetic/demo'],
       ...['synthetic/registers', 'synthetic/truth', 'workers'],
     ],

@@ -1,7 +1,7 @@
 import type { Company, CompanySources } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../test/support/data/records.ts';
 import { type DiscoveryService, openDiscoveryService } from '../../test/support/data/discovery.ts';
+import { company } from '../../test/support/data/records.ts';
 import { expectProblem } from '../../test/support/http/problem.ts';
 
 let discovery: DiscoveryService;
@@ -27,8 +27,11 @@ test('every value that is served has a source, and the values of other records a
   const id = discovery.idOf('heron');
   const { fields } = await sourcesOf(id);
   const profile = (await discovery.get(`/company?id=${id}`)).json() as Company;
-  const served = Object.entries(profile).filter(([name, value]) => name !== 'id' && name !== 'nextGen' && isFilled(value));
-  const explained = (name: string) => name in fields || Object.keys(fields).some((field) => field.startsWith(`${name}.`));
+  const served = Object.entries(profile).filter(
+    ([name, value]) => name !== 'id' && name !== 'nextGen' && isFilled(value),
+  );
+  const explained = (name: string) =>
+    name in fields || Object.keys(fields).some((field) => field.startsWith(`${name}.`));
   expect(served.filter(([name]) => !explained(name))).toEqual([]);
   expect(fields.name).toEqual({
     value: profile.name,
@@ -54,5 +57,9 @@ test('other names and the records are listed, without the keys of records', asyn
 
 test('an unknown company is not found, and an unknown country is rejected', async () => {
   expectProblem(await discovery.get('/companies/c_none/sources'), 'company_not_found', 'id');
-  expectProblem(await discovery.get(`/companies/${discovery.idOf('heron')}/sources?country=ZZ`), 'unsupported_country', 'country');
+  expectProblem(
+    await discovery.get(`/companies/${discovery.idOf('heron')}/sources?country=ZZ`),
+    'unsupported_country',
+    'country',
+  );
 });

@@ -10,8 +10,8 @@ import { Reject } from '../sources/row-outcome.ts';
 import type { Mapping } from '../sources/tables/map-columns.ts';
 import { type ApiOptions, callApi } from './api-client.ts';
 import { itemOfRow } from './item-of-row.ts';
-import { ResumableOutput } from './resumable-output.ts';
 import { type Cell, type Columns, cellsOf, columnNames, type RowResult, shapeFor } from './result-columns.ts';
+import { ResumableOutput } from './resumable-output.ts';
 
 export interface EnrichOptions {
   readonly input: string;

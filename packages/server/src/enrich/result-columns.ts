@@ -1,9 +1,4 @@
-import {
-  Company,
-  type CompanyPeopleResult,
-  CompanyCard,
-  type MatchResult,
-} from '@orgdex/contract';
+import { Company, CompanyCard, type CompanyPeopleResult, type MatchResult } from '@orgdex/contract';
 
 const cardFields = new Set(Object.keys(CompanyCard.properties));
 const profileFields = new Set(Object.keys(Company.properties));

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { OperatorError } from '../errors/failure.ts';
 
 /** How far an interrupted run came. */
@@ -27,7 +38,8 @@ export class ResumableOutput {
   #bytes: number;
 
   constructor(out: string, task: string) {
-    if (existsSync(out)) throw new OperatorError(`${out} exists already. Choose another file with --out, or delete it.`);
+    if (existsSync(out))
+      throw new OperatorError(`${out} exists already. Choose another file with --out, or delete it.`);
     this.#out = out;
     this.#task = task;
     const state = readState(`${out}.progress`, task);

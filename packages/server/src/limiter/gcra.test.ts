@@ -44,7 +44,7 @@ class Buckets {
     }
     this.#nowUs = BigInt(nowUs);
     // A cost above the burst is the burst.
-    const priceOf = ({ price, size }: (typeof this.#buckets)[number]) => {
+    const priceOf = ({ price, size }: { price: bigint; size: bigint }) => {
       const whole = price * BigInt(cost);
       return whole < size ? whole : size;
     };

@@ -59,7 +59,12 @@ export function enrichCommand(context: Context): Command {
     .option('--url <address>', 'Address of the service', 'http://127.0.0.1:8080')
     .option('--key-file <file>', 'File with the API key. Default: the environment variable ORGDEX_API_KEY')
     .option('--fields <names>', 'Fields to add, separated by commas', parseFields, [...defaultFields])
-    .option('--map <column=field>', 'Use a column for a field, as for `orgdex import companies` (repeatable)', addPair, [])
+    .option(
+      '--map <column=field>',
+      'Use a column for a field, as for `orgdex import companies` (repeatable)',
+      addPair,
+      [],
+    )
     .option('--country <code>', 'Country of rows without one', parseCountryOption)
     .option('--threshold <score>', 'Lowest score of a match, 0.5 to 1. Default: 0.9', parseThreshold)
     .option('--people <title...>', 'Also add people with one of these job titles')

@@ -25,7 +25,10 @@ describe('an item is matched', () => {
     ['a website', { website: 'https://www.heron-instruments.com.au/about', name: 'Heron Instruments' }],
     ['a page', { ln_url: 'https://au.linkedin.com/company/heron-instruments/', name: 'Heron' }],
     ['a register number alone', () => ({ abn: discovery.numbered(1).abn })],
-    ['a name with another legal form, and a place', { name: 'Heron Instruments Limited', country: 'AU', city: 'Perth' }],
+    [
+      'a name with another legal form, and a place',
+      { name: 'Heron Instruments Limited', country: 'AU', city: 'Perth' },
+    ],
     ['a trading name and a place', { name: 'Blue Gauge', country: 'AU', region: 'Western Australia' }],
     ['a misspelled name and a place', { name: 'Heron Instrumants', country: 'AU', city: 'Perth', region: 'AU-WA' }],
   ])('by %s', async (_, item) => {
@@ -42,7 +45,10 @@ describe('an item is matched', () => {
 
 describe('an item is not matched', () => {
   test('but ambiguous if two companies fit equally well: both are listed', async () => {
-    const { status, candidates } = await matchOne({ name: 'Bramble Yard', country: 'AU', city: 'Perth' }, { threshold: 0.5 });
+    const { status, candidates } = await matchOne(
+      { name: 'Bramble Yard', country: 'AU', city: 'Perth' },
+      { threshold: 0.5 },
+    );
     expect(status).toBe('ambiguous');
     expect(new Set(candidates.map(({ company }) => company.id))).toEqual(
       new Set([discovery.idOf('twin-a'), discovery.idOf('twin-b')]),
@@ -51,7 +57,10 @@ describe('an item is not matched', () => {
   });
 
   test('if nothing fits', async () => {
-    expect(await matchOne({ name: 'Zyxomma Quibberdash', country: 'AU' })).toMatchObject({ status: 'none', candidates: [] });
+    expect(await matchOne({ name: 'Zyxomma Quibberdash', country: 'AU' })).toMatchObject({
+      status: 'none',
+      candidates: [],
+    });
     expect((await matchOne({ abn: '51824753556' })).status).toBe('none');
     expect((await matchOne({ email: 'somebody@gmail.com' })).status).toBe('none');
   });
@@ -70,14 +79,17 @@ describe('a score', () => {
     const priors = results
       .flatMap(({ candidates }) => candidates)
       .filter(({ score }) => score > 0.02 && score < 0.98)
-      .map(({ score, reasons }) => Math.log(score / (1 - score)) - reasons.reduce((sum, { weight }) => sum + weight, 0));
+      .map(
+        ({ score, reasons }) => Math.log(score / (1 - score)) - reasons.reduce((sum, { weight }) => sum + weight, 0),
+      );
     expect(priors.length).toBeGreaterThan(4);
     for (const prior of priors) expect(prior).toBeCloseTo(priors[0] as number, 1);
   });
 
   test('falls with a conflict, which is named', async () => {
     const item = { name: 'Heron Instruments', country: 'AU', fqdn: 'heron-instruments.com.au' };
-    const [agreed, moved] = (await match([item, { ...item, region: 'AU-TAS' }], { candidates: 1, threshold: 0.5 })).results;
+    const [agreed, moved] = (await match([item, { ...item, region: 'AU-TAS' }], { candidates: 1, threshold: 0.5 }))
+      .results;
     expect(agreed?.candidates[0]?.conflicts).toEqual([]);
     expect(moved?.candidates[0]?.conflicts).toEqual(['region']);
     expect(moved?.candidates[0]?.score).toBeLessThan(agreed?.candidates[0]?.score as number);
@@ -108,7 +120,15 @@ describe('a batch', () => {
     const { results, matched } = await match(items);
     expect(results.map(({ ref }) => ref)).toEqual(['good', 'digits', 'nothing', 'unknown', 'type', 'url', null]);
     expect(results.map(({ status }) => status)).toEqual(['matched', ...Array(5).fill('invalid'), 'matched']);
-    expect(results.map(({ problem }) => problem?.param)).toEqual([undefined, 'abn', null, 'nmae', 'name', 'ln_url', undefined]);
+    expect(results.map(({ problem }) => problem?.param)).toEqual([
+      undefined,
+      'abn',
+      null,
+      'nmae',
+      'name',
+      'ln_url',
+      undefined,
+    ]);
     expect(results[3]?.problem?.message).toContain('Did you mean `name`?');
     expect(matched).toBe(2);
   });
@@ -153,9 +173,10 @@ describe('credits and limits', () => {
     );
     const key = await discovery.issue('company:read');
     const { rows } = await pool.query(`INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id`, [plan]);
-    await pool.query('UPDATE api_key SET account_id = $1 WHERE id = (SELECT id FROM api_key ORDER BY created_at DESC LIMIT 1)', [
-      rows[0].id,
-    ]);
+    await pool.query(
+      'UPDATE api_key SET account_id = $1 WHERE id = (SELECT id FROM api_key ORDER BY created_at DESC LIMIT 1)',
+      [rows[0].id],
+    );
     const headers = { authorization: `Bearer ${key}` };
     return (companies: readonly object[]) =>
       discovery.service.app.inject({ method: 'POST', url: '/companies/match', payload: { companies }, headers });

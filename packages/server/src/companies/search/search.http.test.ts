@@ -124,7 +124,11 @@ describe('a filter', () => {
 describe('facets', () => {
   test('count all results, and ignore the filter on their own field', async () => {
     const body = { q: 'fernhill', filter: { region: ['AU-TAS'] }, size: 1 } as const;
-    const { facets, total } = await search({ ...body, filter: { region: ['AU-TAS'] }, facets: ['region', 'industry', 'company_size'] });
+    const { facets, total } = await search({
+      ...body,
+      filter: { region: ['AU-TAS'] },
+      facets: ['region', 'industry', 'company_size'],
+    });
     expect(total.value).toBe(10);
     expect(facets.region).toEqual({
       values: [
@@ -166,10 +170,18 @@ describe('pages', () => {
 
   test('go on with a cursor for the same request only', async () => {
     const { next_cursor: cursor } = await search({ q: 'fernhill', size: 7 });
-    for (const other of [{ q: 'fernhill depot' }, { q: 'fernhill', sort: 'name' }, { q: 'fernhill', filter: { has: ['abn'] } }]) {
+    for (const other of [
+      { q: 'fernhill depot' },
+      { q: 'fernhill', sort: 'name' },
+      { q: 'fernhill', filter: { has: ['abn'] } },
+    ]) {
       expectProblem(await discovery.post('/companies/search', { ...other, cursor }), 'invalid_cursor', 'cursor');
     }
-    expectProblem(await discovery.post('/companies/search', { q: 'fernhill', cursor: 'bm8' }), 'invalid_cursor', 'cursor');
+    expectProblem(
+      await discovery.post('/companies/search', { q: 'fernhill', cursor: 'bm8' }),
+      'invalid_cursor',
+      'cursor',
+    );
   });
 });
 
@@ -251,6 +263,9 @@ describe('the values of a field', () => {
 
 test('search needs the scope company:search', async () => {
   const authorization = `Bearer ${await discovery.issue('company:read')}`;
-  const response = await discovery.service.app.inject({ url: '/companies/suggest?q=heron', headers: { authorization } });
+  const response = await discovery.service.app.inject({
+    url: '/companies/suggest?q=heron',
+    headers: { authorization },
+  });
   expectProblem(response, 'scope_missing');
 });

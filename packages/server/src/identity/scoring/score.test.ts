@@ -25,14 +25,20 @@ describe('names', () => {
   test('are compared by their words in any order, with common words counting less', () => {
     expect(similarity('heron vane', 'vane heron')).toBe(1);
     expect(similarity('heron vane', 'heron vane group')).toBeGreaterThan(similarity('heron vane', 'heron vane quarry'));
-    expect(similarity('heron vane', 'heron vame')).toBe(similarity('heron vane', 'heron vane') * similarity('heron vane', 'heron vame'));
+    expect(similarity('heron vane', 'heron vame')).toBe(
+      similarity('heron vane', 'heron vane') * similarity('heron vane', 'heron vame'),
+    );
     expect(similarity('heron', 'osprey')).toBe(0);
   });
 });
 
 describe('scores', () => {
   test('of candidates that fit equally well share the probability', () => {
-    const [a, b] = score(named('Heron Vane', { region: 'AU-WA' }), named('Heron Vane', { region: 'AU-WA' }), named('Heron Vane', { region: 'AU-WA' }));
+    const [a, b] = score(
+      named('Heron Vane', { region: 'AU-WA' }),
+      named('Heron Vane', { region: 'AU-WA' }),
+      named('Heron Vane', { region: 'AU-WA' }),
+    );
     expect(a?.score).toBe(b?.score);
     expect(a?.score).toBeGreaterThan(0.45);
     expect(a?.score).toBeLessThan(0.5);

@@ -1,4 +1,11 @@
-import { type Endpoint, type KeyMode, type PlanScope, type ProblemCode, planScopes, type Scope } from '@orgdex/contract';
+import {
+  type Endpoint,
+  type KeyMode,
+  type PlanScope,
+  type ProblemCode,
+  planScopes,
+  type Scope,
+} from '@orgdex/contract';
 
 /** The states of a key, and whether it is still valid. */
 const lives = {
