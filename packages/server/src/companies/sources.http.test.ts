@@ -35,10 +35,10 @@ test('every value that is served has a source, and the values of other records a
   expect(served.filter(([name]) => !explained(name))).toEqual([]);
   expect(fields.name).toEqual({
     value: profile.name,
-    source: 'au-abr',
-    title: 'Australian Business Register, ABN bulk extract',
-    observed: '2026-03-04',
-    others: [{ value: 'Heron Instruments Pty Ltd', source: 'crm', observed: '2026-01-01' }],
+    source: 'crm',
+    title: 'crm',
+    observed: '2026-01-01',
+    others: [{ value: 'HERON INSTRUMENTS PTY LTD', source: 'au-abr', observed: '2026-03-04' }],
   });
 });
 

@@ -51,7 +51,7 @@ export interface SearchDocument {
   key: string[];
   /** The words of legal forms in its names. */
   forms: string[];
-  /** Words of its names, and the same words without each of their letters. */
+  /** Each name as its words and the same words without each of their letters. */
   near: string[];
   /** Domain, slug and register numbers. */
   codes: string[];

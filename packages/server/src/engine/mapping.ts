@@ -79,7 +79,8 @@ export const mappings: Record<keyof GenerationIndices, object> = {
       names: words,
       key: { type: 'keyword', doc_values: false },
       forms: { type: 'keyword', doc_values: false },
-      near: { type: 'keyword', doc_values: false },
+      // Each word of a name has up to a dozen entries, and the words of two names must not mix.
+      near: { type: 'text', analyzer: 'words', norms: false, position_increment_gap: 10_000 },
       codes: { ...words, position_increment_gap: 1 },
       sort_name: { type: 'keyword', index: false },
       rank: { type: 'long' },

@@ -91,7 +91,7 @@ export function toSearchDocument(row: CompanyRow, body: Company, facts: CardFact
     names: names.map(({ words }) => words.join(' ')),
     key: names.map(({ key }) => key),
     forms: [...new Set(names.flatMap(({ forms }) => forms))],
-    near: indexedNeighbors(names.flatMap(({ words }) => words)),
+    near: names.map(({ words }) => indexedNeighbors(words).join(' ')),
     codes: Object.values(identifiers)
       .flat()
       .map((code) => code.toLowerCase()),

@@ -23,7 +23,7 @@ describe('an item is matched', () => {
     ['a domain and a name', { fqdn: 'heron-instruments.com.au', name: 'Heron Instruments' }],
     ['the domain of an email address', { email: 'somebody@heron-instruments.com.au', name: 'Heron Instruments' }],
     ['a website', { website: 'https://www.heron-instruments.com.au/about', name: 'Heron Instruments' }],
-    ['a page', { ln_url: 'https://au.linkedin.com/company/heron-instruments/', name: 'Heron' }],
+    ['a page', { ln_url: 'https://au.linkedin.com/company/heron-instruments/', name: 'Heron Instruments' }],
     ['a register number alone', () => ({ abn: discovery.numbered(1).abn })],
     [
       'a name with another legal form, and a place',

@@ -115,7 +115,7 @@ export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySe
     request.cursor === undefined
       ? ({ spelling: 'exact' } as const)
       : (parseSignedCursor(deps.cursorKey, bound, request.cursor) as Position);
-  const reading = deps.reader.startReading(generation);
+  const reading = deps.reader.startSearching(generation);
   const { found, facets, spelling } = await find(reading, request, position);
   const isEmpty = found.total.value === 0;
   return {

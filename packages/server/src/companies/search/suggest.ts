@@ -25,7 +25,7 @@ export async function suggestCompanies(deps: SuggestDeps, question: SuggestQuest
   if (!name && code === undefined) return { companies: [] };
   const country = question.country?.toUpperCase();
   const size = Number(question.size ?? suggestLimits.defaultSize);
-  const reading = deps.reader.startReading(deps.generation());
+  const reading = deps.reader.startSearching(deps.generation());
   const wanted = { ...(name && { name }), ...(code !== undefined && { code }), ...(country && { country }) };
   const cards = await readCards(reading, await suggestIds(reading, wanted, size));
   return {

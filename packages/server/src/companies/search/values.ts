@@ -13,7 +13,7 @@ export async function listValues(
   field: ValueField,
   question: ValuesQuestion,
 ): Promise<ListedValues> {
-  const reading = deps.reader.startReading(deps.generation());
+  const reading = deps.reader.startSearching(deps.generation());
   const wanted = { field, prefix: (question.q ?? '').trim(), country: question.country?.toUpperCase() };
   const values = await listFieldValues(reading, wanted, Number(question.size ?? valueLimits.defaultSize));
   return { values: values.map(({ value, count }) => ({ value, label: labelOf(field, value), count })) };

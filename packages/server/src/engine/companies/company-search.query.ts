@@ -1,7 +1,7 @@
 import { type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
 import { mistypedAs, type NameQuery, type Phrase } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
-import { timeouts } from '../timeouts.ts';
+import { searchTimeouts } from '../timeouts.ts';
 
 type Query = Record<string, unknown>;
 
@@ -42,13 +42,19 @@ function allPhrases(phrases: readonly Phrase[], isOpen: boolean): Query {
   return { intervals: { names: rule } };
 }
 
-/** Every word with at most one typing error. The words may come from different names. */
-const mistypedPhrases = ({ phrases }: NameQuery): Query[] =>
-  phrases.map((phrase) => {
-    const [word] = phrase;
-    const spellings = phrase.length === 1 && word !== undefined ? mistypedAs(word) : undefined;
-    return spellings ? { terms: { near: spellings } } : allPhrases([phrase], false);
-  });
+/** Words of one name in `near` are at most this far apart. */
+const sameNearName = { max_gaps: 9000 };
+
+const oneOf = (spellings: readonly string[]): Query => {
+  const intervals = spellings.map((query) => ({ match: { query } }));
+  return only(intervals) ?? { any_of: { intervals } };
+};
+
+/** A name with every word, each with at most one typing error. */
+function mistypedPhrases({ phrases }: NameQuery): Query {
+  const intervals = phrases.flat().map((word) => oneOf(mistypedAs(word) ?? [word]));
+  return { intervals: { near: only(intervals) ?? { all_of: { ordered: false, ...sameNearName, intervals } } } };
+}
 
 /** Legal forms alone are words like others. */
 const anyForms = ({ phrases }: NameQuery): Query[] =>
@@ -61,7 +67,7 @@ const anyForms = ({ phrases }: NameQuery): Query[] =>
 /** Which companies the name in a search finds. */
 function nameFilter(name: NameQuery, spelling: Spelling): Query[] {
   if (name.isFormsOnly) return anyForms(name);
-  return spelling === 'exact' ? [allPhrases(name.phrases, name.isOpen)] : mistypedPhrases(name);
+  return [spelling === 'exact' ? allPhrases(name.phrases, name.isOpen) : mistypedPhrases(name)];
 }
 
 const tier = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });
@@ -157,7 +163,7 @@ export function searchQuery(query: CompanyQuery, { size, sort, spelling, after }
     size: size + 1,
     track_total_hits: searchLimits.exactTotal,
     _source: false,
-    timeout: `${timeouts.searchMs}ms`,
+    timeout: `${searchTimeouts.searchMs}ms`,
     ...(after ? { search_after: after } : {}),
   };
 }
@@ -167,7 +173,7 @@ export const countQuery = (query: CompanyQuery, spelling: Spelling) => ({
   query: matching(query, spelling),
   size: 0,
   track_total_hits: searchLimits.exactTotal,
-  timeout: `${timeouts.searchMs}ms`,
+  timeout: `${searchTimeouts.searchMs}ms`,
 });
 
 /** The most values that a facet lists. */
@@ -180,7 +186,7 @@ export function facetQuery(query: CompanyQuery, spelling: Spelling, facet: Facet
     query: matching({ ...query, filter }, spelling),
     size: 0,
     track_total_hits: false,
-    timeout: `${timeouts.searchMs}ms`,
+    timeout: `${searchTimeouts.searchMs}ms`,
     aggs: {
       values: { terms: { field: facet, size: maxFacetValues + 1, order: [{ _count: 'desc' }, { _key: 'asc' }] } },
     },
@@ -213,7 +219,7 @@ export function suggestQuery(
     size,
     track_total_hits: false,
     _source: false,
-    timeout: `${timeouts.searchMs}ms`,
+    timeout: `${searchTimeouts.searchMs}ms`,
   };
 }
 
@@ -234,7 +240,7 @@ export function valuesQuery(
     query: country === undefined ? { match_all: {} } : { bool: { filter: [{ term: { country } }] } },
     size: 0,
     track_total_hits: false,
-    timeout: `${timeouts.searchMs}ms`,
+    timeout: `${searchTimeouts.searchMs}ms`,
     aggs: {
       values: {
         terms: {

@@ -34,7 +34,7 @@ interface SearchAnswer {
 
 /** A search that some shard could not complete is a failure, never a shorter result. */
 async function search(reading: Reading, body: object): Promise<SearchAnswer> {
-  const found = (await reading.search({ index: reading.indices.search, body })) as SearchAnswer;
+  const found = (await reading.searchCompanies({ index: reading.indices.search, body })) as SearchAnswer;
   if (found.timed_out || found._shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
   return found;
 }

@@ -1,6 +1,6 @@
 import { indexedNeighbors, type SearchName } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
-import { timeouts } from '../timeouts.ts';
+import { searchTimeouts } from '../timeouts.ts';
 
 type Query = Record<string, unknown>;
 
@@ -63,6 +63,6 @@ export function candidatesQuery({ codes, ids, name, country, region }: Candidate
     size: maxCandidates,
     track_total_hits: false,
     _source: false,
-    timeout: `${timeouts.searchMs}ms`,
+    timeout: `${searchTimeouts.searchMs}ms`,
   };
 }

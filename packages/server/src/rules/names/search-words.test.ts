@@ -7,7 +7,7 @@ describe('a name in the search index', () => {
     ['AU', 'Heron & Vane Pty. Ltd.', ['heron', 'and', 'vane'], ['pty', 'ltd']],
     ['AU', 'Café Lumière Intl', ['cafe', 'lumiere', 'international'], []],
     ['JP', '白鷺精機株式会社', ['白鷺', '鷺精', '精機'], ['株式', '式会', '会社']],
-    ['TH', 'บริษัท ดาวเหนือการเกษตร จำกัด', ['ดาวเหนือ', 'การเกษตร'], ['จำกัด', 'บริษัท']],
+    ['TH', 'บริษัท ดาวเหนือการเกษตร', ['ดาว', 'เหนือ', 'การเกษตร'], ['บริษัท']],
     ['ID', 'PT Bintang Selatan', ['bintang', 'selatan'], ['pt']],
     ['AU', 'Pty Ltd', ['pty', 'ltd'], ['pty', 'ltd']],
   ])('%s %s', (country, name, words, forms) => {

@@ -64,9 +64,11 @@ const withoutEachLetter = (word: string): string[] => [
  */
 const neighborsOf = (word: string): string[] => [word, ...withoutEachLetter(word)];
 
-/** What the search index has of a name to find it in spite of a typing error. */
+/** What the search index has of a name to find it in spite of a typing error: other words as they are. */
 export const indexedNeighbors = (words: readonly string[]): string[] => [
-  ...new Set(words.filter((word) => word.length >= leastIndexed && latinWord.test(word)).flatMap(neighborsOf)),
+  ...new Set(
+    words.flatMap((word) => (word.length >= leastIndexed && latinWord.test(word) ? neighborsOf(word) : [word])),
+  ),
 ];
 
 /** What a word of a search may be a misspelling of; undefined: it must be right. */
