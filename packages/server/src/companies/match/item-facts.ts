@@ -14,8 +14,9 @@ import { foldText } from '../../rules/titles/normalize.ts';
 const malformed = (param: string, why: string): Failure =>
   new Failure('identifier_malformed', { param, message: `\`${param}\` ${why}` });
 
-/** A value that was sent: null means absent. */
-const sent = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+/** A value that was sent: null means absent. OpenSearch rejects half of a surrogate pair. */
+const sent = <T>(value: T | null | undefined): T | undefined =>
+  (typeof value === 'string' ? (value.toWellFormed() as T) : value) ?? undefined;
 
 /** The domain and its parents. A host that many companies share says nothing, and is no mistake either. */
 const ownHosts = (fqdn: Fqdn): string[] =>

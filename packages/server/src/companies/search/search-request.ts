@@ -15,9 +15,17 @@ export interface CompanySearchRequest {
   readonly cursor: string | undefined;
 }
 
+/** OpenSearch rejects half of a surrogate pair. */
+const wellFormed = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) : value;
+
 /** The fields that were sent: null means absent. */
 const present = (fields: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, wellFormed(value)]),
+  );
 
 function invalid(param: string, message: string): Failure {
   return new Failure('invalid_field', { param, message: `\`${param}\` ${message}` });
@@ -55,7 +63,7 @@ function parseName(q: string, codes: readonly string[]): NameQuery | undefined {
 }
 
 export function parseSearch({ q, filter, facets, sort, size, cursor }: CompanySearch): CompanySearchRequest {
-  const text = q ?? undefined;
+  const text = q?.toWellFormed() ?? undefined;
   const codes = text === undefined ? [] : parseCodes(text);
   const name = text === undefined ? undefined : parseName(text, codes);
   return {

@@ -98,6 +98,7 @@ describe('a filter', () => {
     ['keyword and technology', { keyword: ['gauges'], technology: ['TideCRM'] }, 1],
     ['status', { status: ['inactive'] }, 3],
     ['a range', { employee_count: { gt: 100, lte: 900 } }, 2],
+    ['a range with several bounds', { employee_count: { gt: 100, gte: 5, lt: 5000, lte: 900 } }, 2],
     ['what is known', { has: ['people', 'network'] }, 1],
     ['an exclusion', { industry: ['Warehousing'], not: { status: ['inactive'], region: ['AU-TAS'] } }, 18],
     ['the day of the last change', { updated_since: '2000-01-01' }, 41],

@@ -18,7 +18,7 @@ function isUsable(q: string): boolean {
 }
 
 export async function suggestCompanies(deps: SuggestDeps, question: SuggestQuestion): Promise<SuggestedCompanies> {
-  const q = (question.q ?? '').trim();
+  const q = (question.q ?? '').toWellFormed().trim();
   if (!isUsable(q)) return { companies: [] };
   const name = parseNameQuery(q);
   const code = parseCodePrefix(q);

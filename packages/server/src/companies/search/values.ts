@@ -14,7 +14,7 @@ export async function listValues(
   question: ValuesQuestion,
 ): Promise<ListedValues> {
   const reading = deps.reader.startSearching(deps.generation());
-  const wanted = { field, prefix: (question.q ?? '').trim(), country: question.country?.toUpperCase() };
+  const wanted = { field, prefix: (question.q ?? '').toWellFormed().trim(), country: question.country?.toUpperCase() };
   const values = await listFieldValues(reading, wanted, Number(question.size ?? valueLimits.defaultSize));
   return { values: values.map(({ value, count }) => ({ value, label: labelOf(field, value), count })) };
 }

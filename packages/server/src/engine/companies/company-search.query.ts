@@ -1,4 +1,4 @@
-import { type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
+import { type Bound, type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
 import { mistypedAs, type NameQuery, type Phrase } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
 import { searchTimeouts } from '../timeouts.ts';
@@ -87,6 +87,16 @@ const codeFilter = (codes: readonly string[]): Query => ({
   bool: { should: codes.map((code) => ({ term: { codes: code } })) },
 });
 
+/** The tightest bounds of whole numbers: the engine takes one on each side. */
+function boundsOf({ gte, gt, lte, lt }: Partial<Record<Bound, number>>) {
+  const lower = [...(gte === undefined ? [] : [gte]), ...(gt === undefined ? [] : [gt + 1])];
+  const upper = [...(lte === undefined ? [] : [lte]), ...(lt === undefined ? [] : [lt - 1])];
+  return {
+    ...(lower.length > 0 ? { gte: Math.max(...lower) } : {}),
+    ...(upper.length > 0 ? { lte: Math.min(...upper) } : {}),
+  };
+}
+
 /** The conditions of one field of the filter; several are all required. */
 function fieldConditions(field: string, value: unknown): Query[] {
   if (value === null || value === undefined) return [];
@@ -96,7 +106,7 @@ function fieldConditions(field: string, value: unknown): Query[] {
   if (Array.isArray(value)) return [{ terms: { [field]: value } }];
   const entries = Object.entries(value as Record<string, unknown>).filter(([, inner]) => inner !== null);
   if (field === 'industry_code') return entries.flatMap(([scheme, codes]) => fieldConditions(scheme, codes));
-  return entries.length === 0 ? [] : [{ range: { [field]: Object.fromEntries(entries) } }];
+  return entries.length === 0 ? [] : [{ range: { [field]: boundsOf(Object.fromEntries(entries)) } }];
 }
 
 const conditions = (filter: FilterFields): Query[] =>
