@@ -6,7 +6,7 @@ import type { Mapping } from '../sources/tables/map-columns.ts';
 import { toCompany } from '../sources/tables/to-company.ts';
 
 /** Stands in for the name of a row without one: an import needs a name, a match does not. */
-const nameless = '?';
+const nameless = 'a row without a name';
 const nameColumn = '\u0000name';
 
 /** The row and its mapping, with a name in any case. */

@@ -43,7 +43,7 @@ interface Options {
   out: string;
   url: string;
   keyFile?: string;
-  fields: string[];
+  fields?: string[];
   map: [string, string][];
   country?: string;
   threshold?: number;
@@ -58,7 +58,7 @@ export function enrichCommand(context: Context): Command {
     .requiredOption('--out <file>', 'File to write: CSV, or NDJSON if it ends with .ndjson')
     .option('--url <address>', 'Address of the service', 'http://127.0.0.1:8080')
     .option('--key-file <file>', 'File with the API key. Default: the environment variable ORGDEX_API_KEY')
-    .option('--fields <names>', 'Fields to add, separated by commas', parseFields, [...defaultFields])
+    .option('--fields <names>', `Fields to add, separated by commas. Default: ${defaultFields.join(',')}`, parseFields)
     .option(
       '--map <column=field>',
       'Use a column for a field, as for `orgdex import companies` (repeatable)',
@@ -76,7 +76,7 @@ export function enrichCommand(context: Context): Command {
         key: readKey(options.keyFile),
         onWait: (seconds: number, reason: string) => context.note(`Waiting ${seconds} s: ${reason}`),
       };
-      const { out, fields, map, country, threshold, people: positions, perCompany } = options;
+      const { out, fields = defaultFields, map, country, threshold, people: positions, perCompany } = options;
       const columns = { fields, people: positions ? perCompany : 0 };
       const counts = await enrich({ api, progress }, { input, out, map, country, threshold, columns, positions });
       progress.end();
