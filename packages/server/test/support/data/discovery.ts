@@ -37,7 +37,7 @@ const depots = Array.from({ length: 30 }, (_, n) =>
 );
 
 /** Companies that show each rule of search and match once. All are synthetic. */
-export const discoveryRecords: readonly AnyRecord[] = [
+const discoveryRecords: readonly AnyRecord[] = [
   australian('heron', 1, {
     name: 'Heron Instruments Pty Ltd',
     trading_names: ['Blue Gauge'],
