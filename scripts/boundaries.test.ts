@@ -57,7 +57,7 @@ const refused: [file: string, text: string][] = [
   ['server/src/synthetic/sandbox/wrong.ts', value('rebuild', '../../publish/rebuild.ts')],
   ['server/src/companies/wrong.ts', type('Pool', '../ledger/pool.ts')],
   ['server/src/companies/wrong.ts', type('FastifyInstance', 'fastify')],
-  ['server/src/people/wrong.ts', value('lookUpCompany', '../companies/lookup.ts')],
+  ['server/src/people/wrong.ts', value('searchCompanies', '../companies/search/search.ts')],
   ['server/src/people/wrong.route.ts', value('EngineReader', '../engine/engine-reader.ts')],
   ['server/src/access/wrong.ts', type('Pool', 'pg')],
   ['server/src/access/wrong.ts', value('Command', 'commander')],

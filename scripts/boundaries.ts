@@ -86,11 +86,24 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'publish',
     imports: ['engine', 'errors', 'identity/claims.ts', 'ledger', 'output', 'profiles', 'rules'],
-    packages: ['lru-cache', 'node:crypto', 'node:timers', 'pino'],
+    packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
+  },
+  {
+    folder: 'enrich',
+    imports: ['errors', 'imports/input', 'output', 'rules', 'sources'],
+    packages: [contract, 'node:crypto', 'node:fs', 'node:timers'],
   },
   { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
-  { folder: 'companies', imports: ['engine', 'errors', 'rules'], packages: [contract] },
-  { folder: 'people', imports: ['engine', 'errors', 'rules'], packages: [contract, 'lru-cache', 'node:crypto'] },
+  {
+    folder: 'companies',
+    imports: ['engine', 'errors', 'identity/scoring', 'profiles', 'rules', 'sources'],
+    packages: [contract],
+  },
+  {
+    folder: 'people',
+    imports: ['companies/lookup.ts', 'engine', 'errors', 'rules'],
+    packages: [contract, 'lru-cache'],
+  },
   {
     folder: 'metering',
     imports: ['errors', 'ledger'],
@@ -179,7 +192,19 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'cli',
     imports: [
-      ...['access', 'capacity', 'coverage', 'engine', 'errors', 'http', 'identity', 'imports', 'ledger', 'limiter'],
+      ...[
+        'access',
+        'capacity',
+        'coverage',
+        'engine',
+        'enrich',
+        'errors',
+        'http',
+        'identity',
+        'imports',
+        'ledger',
+        'limiter',
+      ],
       ...['output', 'privacy', 'profiles', 'publish', 'rules', 'serve.ts', 'settings', 'sources', 'synthetic/demo'],
       ...['synthetic/registers', 'synthetic/truth', 'workers'],
     ],

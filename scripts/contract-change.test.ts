@@ -21,13 +21,18 @@ function copyProject(): string {
   return to;
 }
 
-/** The one edit of this test. */
-function addField(): void {
-  const path = join(copy, 'packages/contract/src/company-profile.ts');
+function edit(file: string, text: string, replacement: string): void {
+  const path = join(copy, 'packages/contract/src', file);
   const before = readFileSync(path, 'utf8');
-  const after = before.replace('nextGen: NextGen,', `${field}: NullableString({ 'x-search': 'keyword' }),\n    $&`);
+  const after = before.replace(text, replacement);
   expect(after).not.toBe(before);
   writeFileSync(path, after);
+}
+
+/** The edits of this test: a field of the profile, and a filter by it. */
+function addField(): void {
+  edit('company-profile.ts', 'nextGen: NextGen,', `${field}: NullableString(),\n    $&`);
+  edit('search-companies.ts', 'const filterFields = {', `$&\n  ${field}: Values('A probe'),`);
 }
 
 interface Ended {

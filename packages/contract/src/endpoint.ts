@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly bodiless?: Readonly<Record<number, string>>;
   /** If present, a 200 that returns data costs one credit. */
   readonly metered?: Metered;
+  /** For an operation on many items at once. */
+  readonly batch?: Batch;
   /** The field with the requested country, which the key must be allowed to use. */
   readonly country?: { readonly part: 'query' | 'body'; readonly field: string };
   readonly problems: readonly ProblemCode[];
@@ -39,4 +41,14 @@ export interface Metered {
   readonly shows: 'companies' | 'people';
   /** Their ids. A response without any is free. */
   idsOf(body: never): readonly string[];
+  /** How many credits the response costs; without it, one. */
+  creditsOf?(body: never): number;
+}
+
+/** The items of a request: a credit is reserved for each, and the unused ones are returned. */
+export interface Batch {
+  /** The array in the body. */
+  readonly field: string;
+  /** So many items count as one request toward the rate limit. */
+  readonly itemsPerRequest: number;
 }

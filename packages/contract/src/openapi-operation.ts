@@ -119,9 +119,10 @@ const scopeSentence = ({ scope }: Endpoint) =>
   scope === 'any' ? 'Any valid key can call it.' : `Requires the scope \`${scope}\`.`;
 
 function requestBody(body: TSchema, found: Map<string, Json>): Json {
-  const { examples: [example] = [] } = body as { examples?: unknown[] };
+  const { examples: [example] = [], required = [] } = body as { examples?: unknown[]; required?: string[] };
   const content = { schema: hoist(body, found), ...(example === undefined ? {} : { example }) };
-  return { required: true, content: { 'application/json': content } };
+  // Where all fields are optional, no body means an empty object.
+  return { required: required.length > 0, content: { 'application/json': content } };
 }
 
 /** Response bodies to show in the reference, by operation id. */

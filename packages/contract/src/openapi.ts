@@ -11,16 +11,32 @@ import {
   SetAccount,
   SetPlan,
 } from './admin.ts';
+import { SearchCompanyPeople } from './company-people.ts';
 import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
+import { GetSources } from './get-sources.ts';
 import { GetUsage } from './get-usage.ts';
+import { ListValues } from './list-values.ts';
+import { MatchCompanies } from './match-companies.ts';
 import { hoist, type Json, operation, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 import { Problem } from './problem.ts';
 import { quickStart } from './quick-start.ts';
+import { SearchCompanies } from './search-companies.ts';
 import { SearchPeople } from './search-people.ts';
+import { SuggestCompanies } from './suggest-companies.ts';
 
 /** The operations that customers call, in the order of the reference. */
-const customerEndpoints: readonly Endpoint[] = [GetCompany, SearchPeople, GetUsage];
+const customerEndpoints: readonly Endpoint[] = [
+  GetCompany,
+  SearchCompanies,
+  SuggestCompanies,
+  ListValues,
+  MatchCompanies,
+  GetSources,
+  SearchPeople,
+  SearchCompanyPeople,
+  GetUsage,
+];
 
 /** The operations that the operator calls, in the order of the reference. */
 const adminEndpoints: readonly Endpoint[] = [
@@ -42,7 +58,7 @@ export const endpoints: readonly Endpoint[] = [...customerEndpoints, ...adminEnd
 
 /** What each group of the reference is about. */
 const customerTags = {
-  Companies: 'Find one company and read its profile.',
+  Companies: 'Find companies and read their profiles.',
   People: 'Find the people who work at a company.',
   Usage: 'See what your key may do, and what it has used.',
 };

@@ -15,17 +15,28 @@ export const searchExample = { companyId: 'sandbox-kestrel', position: 'Manager'
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
+const onePattern = (vocabulary: Readonly<Record<string, string>>): string =>
+  idPattern([...Object.keys(vocabulary), ...Object.values(vocabulary).map(anyCase)]);
+
+/** One value of a vocabulary: its id as a string or integer, or its name in any case. */
+export const vocabularyItem = (vocabulary: Readonly<Record<string, string>>) => ({
+  type: ['string', 'integer'],
+  pattern: `^${onePattern(vocabulary)}$`,
+  minimum: 1,
+  maximum: Object.keys(vocabulary).length,
+});
+
 /** An id as a string or integer, a name in any case, several of them separated by commas, or an array. */
 function IdsField(vocabulary: Readonly<Record<string, string>>, what: string, example: string) {
   const ids = Object.keys(vocabulary);
-  const one = idPattern([...ids, ...Object.values(vocabulary).map(anyCase)]);
+  const one = onePattern(vocabulary);
   const range = { minimum: 1, maximum: ids.length };
   const names = ids.map((id) => `${id}: ${vocabulary[id]}`).join('; ');
   return Type.Unsafe<string | number | (string | number)[] | null>({
     type: ['string', 'integer', 'array', 'null'],
     pattern: `^${one}(?: *, *${one})*$`,
     ...range,
-    items: { type: ['string', 'integer'], pattern: `^${one}$`, ...range },
+    items: vocabularyItem(vocabulary),
     minItems: 1,
     maxItems: ids.length,
     description: `${what}: an id or a name in any case, several separated by commas, or an array. Matches people with any of them. ${names}`,

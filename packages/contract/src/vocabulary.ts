@@ -69,7 +69,7 @@ export const companyTypes = [
 ] as const;
 
 /** Scopes that a plan can grant to its keys. */
-export const planScopes = ['company:read', 'people:search'] as const;
+export const planScopes = ['company:read', 'company:search', 'people:search'] as const;
 export type PlanScope = (typeof planScopes)[number];
 /** All scopes; `admin` belongs to the operator, whatever the plan. */
 export const scopes = [...planScopes, 'admin'] as const;

@@ -10,6 +10,9 @@ import { type AccessDeps, authorize } from './access/authorized-request.ts';
 import { KeyCache } from './access/key-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
+import { matchCompaniesRoute } from './companies/match/match.route.ts';
+import { searchCompaniesRoutes } from './companies/search/search.route.ts';
+import { getSourcesRoute } from './companies/sources.route.ts';
 import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
@@ -27,6 +30,7 @@ import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
 import type { Config } from './settings/config.ts';
+import { readRates } from './settings/exchange-rates.ts';
 import { responseExamples } from './synthetic/sandbox/response-examples.ts';
 
 export interface AppDeps {
@@ -130,6 +134,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   referenceRoutes(app, { version: packageJson.version, examples: responseExamples() });
   lookUpCompanyRoute(app, { datasets, reader });
+  matchCompaniesRoute(app, { datasets, reader });
+  searchCompaniesRoutes(app, { datasets, reader, cursorKey });
+  getSourcesRoute(app, { datasets, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
   searchPeopleRoute(app, { datasets, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
   adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });

@@ -74,8 +74,8 @@ export const metering = definePromise<Size, Result>({
         },
         {
           file: 'metering/reservation.ts',
-          from: 'isLeased: leased !== undefined }));',
-          to: 'isLeased: leased !== undefined })), 2500);',
+          from: 'month, isLeased, credits }));',
+          to: 'month, isLeased, credits })), 2500);',
         },
       ],
       seen: /lost/,

@@ -2,7 +2,6 @@ import { drawLines, type LineChart } from '../report/line-chart.ts';
 import { tableOf, whole } from '../report/page.ts';
 import type { CaseResult } from '../speed/speed.ts';
 import { medianOf, titleOf } from '../speed/speed-report.ts';
-import type { StorageSize } from '../speed/storage-size.ts';
 import type { GrowthPoint } from './growth.ts';
 
 type Show = (point: GrowthPoint) => number | undefined;
@@ -23,7 +22,7 @@ const ofCase =
   };
 
 /** Bytes of one copy of the index. The bytes of a company include its roster. */
-const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: keyof StorageSize['engine']): number =>
+const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: 'company' | 'identifier' | 'person'): number =>
   engine[kind].bytes / (kind === 'company' ? companies : engine[kind].count);
 const indexMbOf = ({ storage: { engine } }: GrowthPoint): number =>
   Object.values(engine).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

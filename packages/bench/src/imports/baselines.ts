@@ -99,6 +99,8 @@ export async function bulkDocuments(installation: Installation): Promise<{ docum
     company: `${prefix}-baseline-company`,
     identifier: `${prefix}-baseline-identifier`,
     person: `${prefix}-baseline-person`,
+    search: `${prefix}-baseline-search`,
+    sources: `${prefix}-baseline-sources`,
   };
   await createIndices(engine, names, { prefix, shards: 1, replicas: 'auto' });
   await engine.indices.putSettings({ index: `${prefix}-baseline-*`, body: { index: { refresh_interval: '-1' } } });

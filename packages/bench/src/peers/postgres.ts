@@ -17,7 +17,7 @@ const createRequests = `DROP TABLE IF EXISTS request;
 function buildRequests({ company, identifier, country, titles = [] }: PeerCompany, at: number) {
   const position = byPosition(titles[at % titles.length] ?? '');
   const { filter } = parseSearch({ companyId: company, ...(country && { selectedCountry: country }), ...position });
-  return { turn: at + 1, company, identifier, country: country ?? defaultCountry, words: filter.words };
+  return { turn: at + 1, company, identifier, country: country ?? defaultCountry, words: filter.positions?.[0] };
 }
 
 async function writeRequests(pool: Pool, { samples }: PeerCase): Promise<void> {

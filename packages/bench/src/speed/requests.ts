@@ -1,6 +1,6 @@
 import type { PeopleQuestion } from '@orgdex/contract';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import { peopleQuery } from '../../../server/src/engine/people.query.ts';
+import { peopleQuery } from '../../../server/src/engine/people/people.query.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
 import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
 import { searchWords } from '../../../server/src/rules/titles/words.ts';

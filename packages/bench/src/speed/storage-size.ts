@@ -12,7 +12,10 @@ interface Stored {
 /** The size of a dataset in both stores. Capacity planning extrapolates from it. */
 export interface StorageSize {
   /** The documents of each index. The company index also contains the rosters. */
-  readonly engine: Readonly<Record<keyof GenerationIndices, Stored>>;
+  /** Results from before companies could be searched have no indices for it. */
+  readonly engine: Readonly<
+    Record<'company' | 'identifier' | 'person', Stored> & Partial<Record<keyof GenerationIndices, Stored>>
+  >;
   /** The share of the rosters in the company index, by source size. */
   readonly rosterShare: number;
   /** The size of the tables with their indexes, by what they grow with. */

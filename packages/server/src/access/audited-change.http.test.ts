@@ -1,4 +1,4 @@
-import type { KeyChange, KeyTerms } from '@orgdex/contract';
+import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../test/support/data/test-service.ts';
@@ -57,7 +57,7 @@ const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
 describe('a plan', () => {
   test('is created with defaults, and replaced as a whole', async () => {
     const made = await setPlan(deps, { name: 'small', terms: { rate: 5, countries: ['NZ'] } });
-    expect(made).toMatchObject({ rate: 5, burst: 100, countries: ['NZ'], scopes: ['company:read', 'people:search'] });
+    expect(made).toMatchObject({ rate: 5, burst: 100, countries: ['NZ'], scopes: [...planScopes] });
     expect(await setPlan(deps, { name: 'small', terms: { burst: 7 } })).toMatchObject({
       rate: 50,
       burst: 7,

@@ -1,4 +1,4 @@
-import type { Endpoint, KeyMode } from '@orgdex/contract';
+import type { Batch, Endpoint, KeyMode } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import type { Decision, Window } from '../limiter/gcra.ts';
@@ -40,6 +40,10 @@ export interface IncomingRequest {
   readonly requestId: string;
 }
 
+/** How many items a batch has. The contract has checked that it is an array. */
+const itemsIn = (body: unknown, field: string): number =>
+  ((body as Record<string, unknown[]> | undefined)?.[field] ?? []).length;
+
 type Parts = Partial<Record<'query' | 'body', unknown>>;
 
 /** A request of an authenticated caller: its limits and its metering. */
@@ -49,10 +53,13 @@ export interface AuthorizedRequest {
   limit(): Promise<Record<string, string>>;
   /** Before the body is read: checks address, scope, rate, and a quota that is known to be used up. */
   checkAccess(): void;
-  /** After validation: checks the country, reserves a credit, then waits for admission. */
-  begin(parts: Parts): Promise<void>;
-  /** Records the usage of a response with these ids, before it is sent. */
-  count(ids: readonly string[]): Promise<void>;
+  /**
+   * After validation: checks the country, charges a batch by its items, reserves the credits, then waits for admission.
+   * Returns the headers that changed.
+   */
+  begin(parts: Parts): Promise<Record<string, string>>;
+  /** Records the usage of a response with these ids and this cost, before it is sent. */
+  count(ids: readonly string[], credits: number): Promise<void>;
   /** The remaining credits, as far as this process knows; undefined: no quota. */
   readonly remaining: number | undefined;
   /** Releases what was reserved for this request and not used. */
@@ -88,19 +95,32 @@ class KeyedRequest implements AuthorizedRequest {
     if (this.#isMetered) this.#deps.meter.checkKnownExhausted(this.caller);
   }
 
-  async begin(parts: Parts): Promise<void> {
+  async begin(parts: Parts): Promise<Record<string, string>> {
     const { endpoint } = this.#asked;
     if (endpoint.country) this.#checkCountry(endpoint.country, parts);
-    if (this.#isMetered) this.#reservation = await this.#deps.meter.reserve(this.caller);
+    const items = endpoint.batch ? itemsIn(parts.body, endpoint.batch.field) : 1;
+    const headers = endpoint.batch ? await this.#chargeItems(items, endpoint.batch) : {};
+    if (this.#isMetered) this.#reservation = await this.#deps.meter.reserve(this.caller, items);
     const kind = endpoint.metered ? kinds[endpoint.metered.shows] : 'other';
     this.#leave = await this.#deps.admission[this.caller.mode].enter({ kind, key: this.caller.key });
+    return headers;
   }
 
-  async count(ids: readonly string[]): Promise<void> {
+  async count(ids: readonly string[], credits: number): Promise<void> {
     const { endpoint, requestId } = this.#asked;
     if (!endpoint.metered) return;
     await this.#checkCap(endpoint.metered.shows, ids);
-    this.#reservation?.spend({ requestId, operation: endpoint.id });
+    this.#reservation?.spend({ requestId, operation: endpoint.id, credits });
+  }
+
+  /** The request itself was charged before its body was read; this charges the rest. */
+  async #chargeItems(items: number, { itemsPerRequest }: Batch): Promise<Record<string, string>> {
+    const cost = Math.ceil(items / itemsPerRequest);
+    if (cost <= 1) return {};
+    const windows = windowsOf(this.caller).map((window) => ({ ...window, cost: Math.min(cost, window.burst) - 1 }));
+    const decision = await this.#deps.limiter.take(this.caller.key, windows);
+    if (!decision.allowed) throw this.#rateLimited(decision);
+    return limitHeaders(windows, decision);
   }
 
   get remaining(): number | undefined {

@@ -20,6 +20,9 @@ const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   Serve: {
     serve: async () => (await import('./commands/serve.ts')).serveCommand,
   },
+  'Use the API': {
+    enrich: async () => (await import('./commands/enrich.ts')).enrichCommand,
+  },
   Inspect: {
     status: async () => (await import('./commands/status.ts')).statusCommand,
     runs: async () => (await import('./commands/runs.ts')).runsCommand,

@@ -141,7 +141,10 @@ describe('405, 414, 431', () => {
 describe('503', () => {
   test('no generation, or one whose indices are gone', async () => {
     const generations = [
-      () => ({ id: 2, indices: { company: 'gone-c', identifier: 'gone-i', person: 'gone-p' } }),
+      () => ({
+        id: 2,
+        indices: { company: 'gone-c', identifier: 'gone-i', person: 'gone-p', search: 'gone-ps', sources: 'gone-po' },
+      }),
       () => {
         throw new Failure('not_ready');
       },

@@ -1,5 +1,5 @@
-import type { CompanyIdentifier, CompanyQuestion } from '@orgdex/contract';
-import { type FoundCompany, findCompanies, readCompany } from '../engine/companies.ts';
+import { type CompanyIdentifier, type CompanyQuestion, companyIdentifiers } from '@orgdex/contract';
+import { type FoundCompany, findCompanies, readCompany } from '../engine/companies/companies.ts';
 import type { IdentifierDocument } from '../engine/documents.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/engine-reader.ts';
 import { Failure } from '../errors/failure.ts';
@@ -41,6 +41,16 @@ async function resolve(reading: Reading, pointers: readonly Pointer[]): Promise<
 function notFound({ param, id, miss }: Pointer, hint: string | undefined): Failure {
   const message = id === undefined ? [miss, ...(hint ? [hint] : [])].join(' ') : unknownIdMessage({ id, hint });
   return new Failure('company_not_found', { param, message });
+}
+
+/** The id that a company's identifiers point to; undefined: to none. */
+export async function resolveCompanyId(
+  reading: Reading,
+  identifiers: Partial<Record<CompanyIdentifier, string | null | undefined>>,
+): Promise<string | undefined> {
+  const sent = companyIdentifiers.flatMap((name) => (identifiers[name] ? [[name, identifiers[name]] as const] : []));
+  const [target] = await resolve(reading, parseLookup(Object.fromEntries(sent)).pointers);
+  return target?.company;
 }
 
 /** The one company that the first parameter names; the others only have to agree. */

@@ -39,12 +39,37 @@ export interface IdentifierDocument {
   claimants?: number;
 }
 
+/** Where a field of a company has no value: a value of its own, so that companies without one are counted like others. */
+export const absent = '\u001f';
+
+/** A company as searches find it: by the words of its names, its numbers, and the fields of `CompanyFilter`. */
+export interface SearchDocument {
+  id: string;
+  /** Each name as words with spaces in between. */
+  names: string[];
+  /** Each name as it is compared. */
+  key: string[];
+  /** The words of legal forms in its names. */
+  forms: string[];
+  /** Each name as its words and the same words without each of their letters. */
+  near: string[];
+  /** Domain, slug and register numbers. */
+  codes: string[];
+  /** The current name, for sorting. */
+  sort_name: string;
+  /** Active before inactive, then by number of employees. */
+  rank: number;
+  [filterField: string]: unknown;
+}
+
 /** The version of what is stored and not mapped: rosters and the responses about a company. A new shape needs a new number. */
-export const storedShape = 2;
+export const storedShape = 3;
 
 /** The names of one generation's indices. */
 export interface GenerationIndices {
   company: string;
   identifier: string;
   person: string;
+  search: string;
+  sources: string;
 }

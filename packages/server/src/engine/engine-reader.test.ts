@@ -1,14 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { findCompanies } from './companies.ts';
+import { findCompanies } from './companies/companies.ts';
 import { EngineReader } from './engine-reader.ts';
-import { findPeople } from './people.ts';
+import { findPeople } from './people/people.ts';
 import { timeouts } from './timeouts.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 
-const indices = { company: 'company', identifier: 'identifier', person: 'person' };
+const indices = {
+  company: 'company',
+  identifier: 'identifier',
+  person: 'person',
+  search: 'search',
+  sources: 'sources',
+};
 const json =
   (status: number, body: object): Listener =>
   (_, answer) =>

@@ -7,8 +7,8 @@ import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { type Search, searchRequest, toSearchResults } from './search-batch.ts';
-import { timeouts } from './timeouts.ts';
+import { companySearchRequest, type Search, searchRequest, toSearchResults } from './search-batch.ts';
+import { searchTimeouts, timeouts } from './timeouts.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
 const retries = { share: 0.1, burst: 50 };
@@ -29,6 +29,8 @@ export interface Reading {
   readonly indices: GenerationIndices;
   /** What one search found, together with what others search for at the same time. */
   search(search: Search): Promise<unknown>;
+  /** The same over all companies, with more time. */
+  searchCompanies(search: Search): Promise<unknown>;
   /** The source of one document, undefined where there is none; together with what others want at the same time. */
   fetch(wanted: Wanted): Promise<unknown>;
   /** The same for a company or an identifier, at most two seconds old: at once, or a promise. */
@@ -42,11 +44,34 @@ interface Batching<Query> {
   toAnswers(body: unknown): unknown[];
   /** The engine responds when it has all of them. */
   readonly most: number;
+  readonly attemptMs: number;
 }
 
 // The engine reads the documents of one request one after the other: more would wait while a core is idle.
-const fetching: Batching<Wanted> = { toRequest: fetchRequest, toAnswers: toSources, most: 32 };
-const searching: Batching<Search> = { toRequest: searchRequest, toAnswers: toSearchResults, most: 8 };
+const fetching: Batching<Wanted> = {
+  toRequest: fetchRequest,
+  toAnswers: toSources,
+  most: 32,
+  attemptMs: timeouts.attemptMs,
+};
+const searching: Batching<Search> = {
+  toRequest: searchRequest,
+  toAnswers: toSearchResults,
+  most: 8,
+  attemptMs: timeouts.attemptMs,
+};
+const searchingCompanies: Batching<Search> = {
+  toRequest: companySearchRequest,
+  toAnswers: toSearchResults,
+  most: 16,
+  attemptMs: searchTimeouts.attemptMs,
+};
+
+/** The deadline of a read, and how long one attempt may take. */
+interface Limits {
+  readonly until: number;
+  readonly attemptMs: number;
+}
 
 interface Responded {
   readonly node: EngineNode;
@@ -61,6 +86,7 @@ export class EngineReader {
   readonly #hedges = new RetryBudget(hedges);
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
+  readonly #searchCompanies = this.#gather(searchingCompanies);
   #answeredAt = 0;
 
   constructor(urls: readonly string[]) {
@@ -68,17 +94,28 @@ export class EngineReader {
     this.#choice = new NodeChoice(this.#nodes);
   }
 
-  startReading({ indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
-    const until = Date.now() + timeouts.totalMs;
+  /** For an operation that searches over all companies. */
+  startSearching(generation: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
+    return this.startReading(generation, searchTimeouts.totalMs);
+  }
+
+  startReading(
+    { indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>,
+    ms: number = timeouts.totalMs,
+  ): Reading {
+    const until = Date.now() + ms;
     const fetch = (wanted: Wanted) => this.#fetch(wanted, until);
     return {
       indices,
       fetch,
       search: (search) => this.#search(search, until),
+      searchCompanies: (search) => this.#searchCompanies(search, until),
       recall(kind, id) {
         const read = () => fetch({ index: indices[kind], id });
         // A read whose deadline is near may fail, and must not fail others with it.
-        return cache ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until) }) : read();
+        return cache
+          ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until, timeouts.attemptMs) })
+          : read();
       },
     };
   }
@@ -105,7 +142,7 @@ export class EngineReader {
       maxBatchSize: together.most,
     });
     return async (query, until) => {
-      if (hasTimeForTwo(until)) return gathering.ask({ query, until });
+      if (hasTimeForTwo(until, together.attemptMs)) return gathering.ask({ query, until });
       const [answer] = await this.#askAll(together, [query], until);
       if (answer instanceof Error) throw answer;
       return answer;
@@ -114,57 +151,58 @@ export class EngineReader {
 
   /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
   async #askAll<Query>(
-    { toRequest, toAnswers }: Batching<Query>,
+    { toRequest, toAnswers, attemptMs }: Batching<Query>,
     queries: readonly Query[],
     until: number,
   ): Promise<unknown[]> {
+    const limits = { until, attemptMs };
     const read = ({ status, body }: EngineAnswer) => {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body);
     };
-    const { node, answer } = await this.#ask(toRequest(queries), until);
+    const { node, answer } = await this.#ask(toRequest(queries), limits);
     const answers = read(answer);
     const failed = queries.filter((_, at) => isUnread(answers[at]));
     if (failed.length === 0) return answers;
-    const again = await this.#askAnother(node, toRequest(failed), until)
+    const again = await this.#askAnother(node, toRequest(failed), limits)
       .then((second) => read(second.answer))
       .catch(() => undefined);
     let next = 0;
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
   }
 
-  async #ask(request: EngineRequest, until: number): Promise<Responded> {
+  async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
     const first = this.#choice.next();
     this.#retries.earn();
     this.#hedges.earn();
     try {
-      return await this.#attemptHedged(first, request, until);
+      return await this.#attemptHedged(first, request, limits);
     } catch {
-      return await this.#askAnother(first, request, until).catch((cause: unknown) => {
+      return await this.#askAnother(first, request, limits).catch((cause: unknown) => {
         throw new Failure('engine_unavailable', { retryAfter: 1, cause });
       });
     }
   }
 
-  async #askAnother(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
+  async #askAnother(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
     if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
-    return this.#attempt(this.#choice.next(first), request, until);
+    return this.#attempt(this.#choice.next(first), request, limits);
   }
 
   /** Where a node pauses, the request is sent to another one too, and the first response counts. */
-  async #attemptHedged(first: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
-    const attempt = this.#attempt(first, request, until);
+  async #attemptHedged(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
+    const attempt = this.#attempt(first, request, limits);
     if (this.#nodes.length === 1) return attempt;
     const { promise, resolve } = Promise.withResolvers<Responded>();
     const timer = setTimeout(() => {
       const second = this.#choice.next(first);
-      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, until).then(resolve, () => {});
+      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, limits).then(resolve, () => {});
     }, hedgeAfterMs);
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }
 
-  async #attempt(node: EngineNode, request: EngineRequest, until: number): Promise<Responded> {
-    const timeoutMs = Math.min(timeouts.attemptMs, until - Date.now());
+  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs }: Limits): Promise<Responded> {
+    const timeoutMs = Math.min(attemptMs, until - Date.now());
     if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
     const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
       this.#choice.eject(node);
@@ -181,4 +219,4 @@ export class EngineReader {
 const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
 /** Whether one attempt may time out and another still be made. */
-const hasTimeForTwo = (until: number): boolean => until - Date.now() > 2 * timeouts.attemptMs;
+const hasTimeForTwo = (until: number, attemptMs: number): boolean => until - Date.now() > 2 * attemptMs;

@@ -1,6 +1,6 @@
 import type { Engine } from './client.ts';
 import type { GenerationIndices } from './documents.ts';
-import { mappingHash, mappings } from './mapping.ts';
+import { indexSettings, mappingHash, mappings } from './mapping.ts';
 
 export interface IndexOptions {
   prefix: string;
@@ -14,7 +14,8 @@ const kinds = Object.keys(mappings) as (keyof GenerationIndices)[];
 /** Names for a new generation: what it maps, and when it was made. */
 export function generationIndices(prefix: string, now = Date.now()): GenerationIndices {
   const name = (kind: string) => `${prefix}-${kind}-${mappingHash()}-${now.toString(36)}`;
-  return { company: name('company'), identifier: name('identifier'), person: name('person') };
+  const names = kinds.map((kind) => [kind, name(kind)]);
+  return Object.fromEntries(names) as Record<keyof GenerationIndices, string>;
 }
 
 function settingsOf({ shards, replicas }: IndexOptions) {
@@ -33,12 +34,13 @@ function settingsOf({ shards, replicas }: IndexOptions) {
 const isThereAlready = (error: unknown): boolean =>
   (error as { body?: { error?: { type?: string } } }).body?.error?.type === 'resource_already_exists_exception';
 
-/** Makes the three indices of a generation, ready for use; those that exist already stay as they are. */
+/** Makes the indices of a generation, ready for use; those that exist already stay as they are. */
 export async function createIndices(engine: Engine, indices: GenerationIndices, options: IndexOptions): Promise<void> {
   for (const kind of kinds) {
     const { body: exists } = await engine.indices.exists({ index: indices[kind] });
     if (exists) continue;
-    const body = { settings: settingsOf(options), mappings: mappings[kind] as Record<string, never> };
+    const settings = { ...settingsOf(options), ...indexSettings[kind] };
+    const body = { settings, mappings: mappings[kind] as Record<string, never> };
     await engine.indices.create({ index: indices[kind], body, timeout: '60s' }).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error;
     });
@@ -48,12 +50,13 @@ export async function createIndices(engine: Engine, indices: GenerationIndices, 
 }
 
 export async function deleteIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
-  await engine.indices.delete({ index: kinds.map((kind) => indices[kind]), ignore_unavailable: true });
+  // Those that it has: a generation of an older version has fewer.
+  await engine.indices.delete({ index: Object.values(indices), ignore_unavailable: true });
 }
 
 /** Makes everything written so far visible to reads, on every copy: readers are notified only then. */
 export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
-  const { body } = await engine.indices.refresh({ index: kinds.map((kind) => indices[kind]) });
+  const { body } = await engine.indices.refresh({ index: Object.values(indices) });
   const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;
   if (failed > 0) throw new Error(`${failed} shard copies could not be refreshed`);
 }

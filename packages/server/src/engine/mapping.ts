@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Company, PersonMatch } from '@orgdex/contract';
+import { Company, CompanyFilter, PersonMatch, type SearchKind } from '@orgdex/contract';
 import { type GenerationIndices, storedShape } from './documents.ts';
-
-type SearchKind = 'text' | 'keyword';
 
 /** Kept for the reader of the document, never searched: not indexed, not parsed. */
 const stored = { type: 'object', enabled: false } as const;
@@ -10,14 +8,35 @@ const stored = { type: 'object', enabled: false } as const;
 const readOnly = { type: 'keyword', index: false, doc_values: false } as const;
 
 const searchTypes: Record<SearchKind, object> = {
-  text: { type: 'text', norms: true },
-  keyword: { type: 'keyword', ignore_above: 500 },
+  keyword: { type: 'keyword' },
+  // Every beginning of the value is a value of its own.
+  prefix: { type: 'keyword', doc_values: false },
+  integer: { type: 'integer' },
+  date: { type: 'date', format: 'epoch_millis' },
 };
 
-/** The fields of the contract that the engine indexes, each under its own name. */
-export const searchableFields = Object.entries(Company.properties as Record<string, { 'x-search'?: SearchKind }>)
-  .filter(([, schema]) => schema['x-search'])
-  .map(([name, schema]) => [name, schema['x-search'] as SearchKind] as const);
+interface FilterSchema {
+  readonly properties?: Readonly<Record<string, FilterSchema>>;
+  readonly 'x-search'?: SearchKind;
+}
+
+/** The fields of the contract by which companies are filtered, and how each is indexed. Nested names are joined. */
+const fieldsOf = (schema: FilterSchema): [string, SearchKind][] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, SearchKind][] => {
+    const kind = field['x-search'];
+    return kind ? [[name, kind]] : name === 'not' ? [] : fieldsOf(field);
+  });
+
+const filterFields: readonly (readonly [string, SearchKind])[] = fieldsOf(CompanyFilter as FilterSchema);
+
+/** Words as they are: names are normalized before they are written and before they are searched for. */
+const words = {
+  type: 'text',
+  analyzer: 'words',
+  norms: false,
+  position_increment_gap: 100,
+  index_prefixes: { min_chars: 1, max_chars: 12 },
+} as const;
 
 const strict = (properties: object) => ({ dynamic: 'strict', properties });
 
@@ -29,7 +48,7 @@ export const mappings: Record<keyof GenerationIndices, object> = {
     served: stored,
     rostered: { type: 'boolean', index: false, doc_values: false },
     roster: stored,
-    search: strict(Object.fromEntries(searchableFields.map(([name, kind]) => [name, searchTypes[kind]]))),
+    card: stored,
   }),
   identifier: strict({
     hash: readOnly,
@@ -51,12 +70,40 @@ export const mappings: Record<keyof GenerationIndices, object> = {
       match: stored,
     }),
   },
+  search: {
+    // The rest can be built again from the ledger; the hash says whether it has to be.
+    _source: { includes: ['hash'] },
+    ...strict({
+      hash: readOnly,
+      id: { type: 'keyword' },
+      names: words,
+      key: { type: 'keyword', doc_values: false },
+      forms: { type: 'keyword', doc_values: false },
+      // Each word of a name has up to a dozen entries, and the words of two names must not mix.
+      near: { type: 'text', analyzer: 'words', norms: false, position_increment_gap: 10_000 },
+      codes: { ...words, position_increment_gap: 1 },
+      sort_name: { type: 'keyword', index: false },
+      rank: { type: 'long' },
+      ...Object.fromEntries(filterFields.map(([name, kind]) => [name, searchTypes[kind]])),
+    }),
+  },
+  sources: strict({ hash: readOnly, records: stored }),
+};
+
+/** Settings of an index beyond those that all have. */
+export const indexSettings: Partial<Record<keyof GenerationIndices, object>> = {
+  search: {
+    // Sorted as most searches are: they stop early.
+    'index.sort.field': ['rank', 'id'],
+    'index.sort.order': ['desc', 'asc'],
+    'index.analysis.analyzer.words.tokenizer': 'whitespace',
+  },
 };
 
 /** Part of the index names: a different mapping or stored shape requires a new generation. */
 export const mappingHash = (): string => hash;
 
 const hash = createHash('sha256')
-  .update(JSON.stringify([mappings, Company, PersonMatch, storedShape]))
+  .update(JSON.stringify([mappings, indexSettings, Company, PersonMatch, storedShape]))
   .digest('hex')
   .slice(0, 8);

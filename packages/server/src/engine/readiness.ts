@@ -1,5 +1,5 @@
 import { Failure } from '../errors/failure.ts';
-import { findCompanies } from './companies.ts';
+import { findCompanies } from './companies/companies.ts';
 import type { EngineReader, ServedGeneration } from './engine-reader.ts';
 
 export interface ReadyDeps {

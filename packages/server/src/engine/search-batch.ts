@@ -1,23 +1,32 @@
 import { refusalOf, unreadOf } from './engine-errors.ts';
 import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
-import { timeouts } from './timeouts.ts';
+import { searchTimeouts, timeouts } from './timeouts.ts';
 
-/** A search in the one shard that its routing chooses. */
+/** A search in the one shard that its routing chooses, or in all of them. */
 export interface Search {
   readonly index: string;
-  readonly routing: string;
+  readonly routing?: string;
   readonly body: object;
 }
 
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
 const place = { preference: '_local', allow_partial_search_results: false };
-const path = `/_msearch?cancel_after_time_interval=${timeouts.searchMs}ms`;
 
-export const searchRequest = (searches: readonly Search[]): EngineRequest => ({
-  method: 'POST',
-  path,
-  lines: searches.flatMap(({ index, routing, body }) => [{ index, routing, ...place }, body]),
-});
+const requestWithin =
+  (ms: number) =>
+  (searches: readonly Search[]): EngineRequest => ({
+    method: 'POST',
+    path: `/_msearch?cancel_after_time_interval=${ms}ms`,
+    lines: searches.flatMap(({ index, routing, body }) => [
+      { index, ...(routing === undefined ? {} : { routing }), ...place },
+      body,
+    ]),
+  });
+
+/** Searches for the people of one company. */
+export const searchRequest = requestWithin(timeouts.searchMs);
+/** Searches over all companies. */
+export const companySearchRequest = requestWithin(searchTimeouts.searchMs);
 
 function toFound(found: { status: number }): unknown {
   const answer = { status: found.status, body: found };

@@ -3,3 +3,6 @@
  * out: searches share a request, and a slow one must not fail the others.
  */
 export const timeouts = { searchMs: 400, attemptMs: 600, totalMs: 2000 } as const;
+
+/** The same for searches over all companies, which visit every shard. */
+export const searchTimeouts = { searchMs: 1500, attemptMs: 2000, totalMs: 5000 } as const;

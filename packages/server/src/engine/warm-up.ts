@@ -1,7 +1,9 @@
 import { defaultCountry } from '@orgdex/contract';
+import { parseNameQuery } from '../rules/names/search-words.ts';
 import type { Engine } from './client.ts';
+import { searchQuery } from './companies/company-search.query.ts';
 import type { GenerationIndices } from './documents.ts';
-import { peopleQuery } from './people.query.ts';
+import { peopleQuery } from './people/people.query.ts';
 
 const rounds = 5;
 /** A generous timeout, but no retries on a node that is unavailable. */
@@ -15,13 +17,19 @@ const company = 'warm-up';
  */
 export async function warmUp(engine: Engine, indices: GenerationIndices): Promise<void> {
   const body = peopleQuery(
-    { company, country: defaultCountry, words: ['manager'], levels: [1] },
+    { company, country: defaultCountry, positions: [['manager']], levels: [1] },
     { from: 0, size: 10, suppressed: [] },
   );
   const { timeout: _, ...withoutTimeout } = body;
+  const name = parseNameQuery('warm up');
+  const { timeout: __, ...search } = searchQuery(
+    { ...(name && { name }), codes: [], filter: {}, not: {} },
+    { size: 10, sort: 'relevance', spelling: 'exact' },
+  );
   const nodes = engine.connectionPool.connections.length;
   for (let round = 0; round < rounds * nodes; round += 1) {
     await engine.search({ index: indices.person, routing: company, body: withoutTimeout } as never, once);
+    await engine.search({ index: indices.search, body: search } as never, once);
     await engine.mget({ index: indices.company, body: { ids: [company] } }, once);
     await engine.mget({ index: indices.identifier, body: { ids: ['fqdn:warm-up.example'] } }, once);
   }

@@ -24,7 +24,8 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
   const { endpoint } = request.routeOptions.config;
   const first = error.validation?.[0];
   if (first && endpoint) {
-    const part = error.validationContext === 'body' ? 'body' : 'query';
+    const context = error.validationContext;
+    const part = context === 'body' || context === 'params' ? context : 'query';
     return toFailure({ endpoint, part, sent: request[part], error: first });
   }
   // Fastify's JSON parser reports a poisoned prototype as a plain SyntaxError.

@@ -5,6 +5,9 @@ export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
   readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -35,6 +38,13 @@ const expectedValues: Readonly<Record<string, string>> = {
   cursor: 'the value of an `X-Next-Cursor` response header',
   from: date,
   to: date,
+  'searchCompanies.cursor': 'the `next_cursor` of the previous page',
+  'suggestCompanies.size': 'a whole number from 1 to 20',
+  'listValues.size': 'a whole number from 1 to 100',
+  'filter.country': 'an array of 1 to 100 ISO country codes, such as ["AU", "NZ"]',
+  'filter.not.country': 'an array of 1 to 100 ISO country codes, such as ["AU", "NZ"]',
+  'filter.updated_since': date,
+  'filter.not.updated_since': date,
   'searchPeople.from': 'a whole number of 0 or more',
   'searchPeople.size': 'a whole number from 1 to 100',
   after: 'the number of an audit entry, such as 120',
@@ -46,9 +56,16 @@ const expectedValues: Readonly<Record<string, string>> = {
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-function kindOf({ type, enum: values, items, minimum, maximum, maxLength }: FieldSchema): string {
-  const types = [type ?? []].flat();
+function arrayOf({ items, minItems = 0, maxItems }: FieldSchema): string {
   if (items?.enum) return `an array of one or more of ${items.enum.join(', ')}, each once`;
+  return maxItems === undefined ? 'an array' : `an array of ${minItems} to ${maxItems} strings`;
+}
+
+function kindOf(schema: FieldSchema): string {
+  const { type, enum: values, items, properties, minimum, maximum, maxLength } = schema;
+  const types = [type ?? []].flat();
+  if (items || types.includes('array')) return arrayOf(schema);
+  if (properties) return `an object with any of the fields ${Object.keys(properties).join(', ')}`;
   if (values) return `one of ${values.filter((value) => value !== null).join(', ')}`;
   if (types.includes('integer'))
     return `a whole number from ${number(minimum ?? 0)} to ${number(maximum ?? planLimits.credits)}`;

@@ -59,7 +59,7 @@ export const missingFeatures: Readonly<
 > = {
   getCompany: {
     names: ['name', 'company name', 'company', 'legal name', 'trading name', 'q', 'query', 'search', 'keyword'],
-    message: 'Companies cannot be looked up by name.',
+    message: 'To find a company by name, use `POST /companies/match` or `POST /companies/search`.',
   },
   searchPeople: {
     names: companyIdentifiers,

@@ -140,8 +140,14 @@ const lookups: Mistakes = {
   'id=kestrel&country=GB': [400, 'unsupported_country', `\`country\` must be one of ${countries}; got "GB".`],
   'id=kestrel&country=': [400, 'unsupported_country', `\`country\` must be one of ${countries}; got an empty string.`],
   'id=a&id=b': [400, 'repeated_parameter', '`id` was sent more than once. Send it once.'],
-  'name=Kestrel': noParameter('name', 'Companies cannot be looked up by name. '),
-  'company_name=Kestrel': noParameter('company_name', 'Companies cannot be looked up by name. '),
+  'name=Kestrel': noParameter(
+    'name',
+    'To find a company by name, use `POST /companies/match` or `POST /companies/search`. ',
+  ),
+  'company_name=Kestrel': noParameter(
+    'company_name',
+    'To find a company by name, use `POST /companies/match` or `POST /companies/search`. ',
+  ),
   'domain=kestrelvane.com.au': noParameter('domain', 'Did you mean `fqdn`? '),
   'linkedin=kestrel-vane': noParameter('linkedin', 'Did you mean `ln_url`? '),
   'url=https://kestrelvane.com.au': noParameter('url', 'Did you mean `website`? '),
@@ -351,7 +357,7 @@ const adminMistakes: Mistakes = {
   'PUT /admin/plans/gold {"scopes":["admin"]}': [
     400,
     'invalid_field',
-    '`scopes` must be an array of one or more of company:read, people:search, each once; got "admin".',
+    '`scopes` must be an array of one or more of company:read, company:search, people:search, each once; got "admin".',
   ],
   'PUT /admin/accounts/%20 {}': [
     400,

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@orgdex/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
+import type { Failure } from '../errors/failure.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
 import { matchesIfNoneMatch } from './etag.ts';
-import { noParameters, withoutNames } from './schema.ts';
+import { noParameters, withoutItems, withoutNames } from './schema.ts';
+import { itemSchemaOf, toItemFailure } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -13,7 +15,14 @@ export interface Input<E extends Endpoint> {
   readonly params: Sent<E['params']>;
   readonly query: Sent<E['query']>;
   readonly body: Sent<E['body']>;
+  /** The items of a batch, each validated on its own; empty for other operations. */
+  readonly items: readonly CheckedItem[];
 }
+
+/** One item of a batch, or what is wrong with it. */
+export type CheckedItem =
+  | { readonly item: Record<string, unknown> }
+  | { readonly ref: string | null; readonly failure: Failure };
 
 /** A response that was serialized before, when the data was published. */
 export interface Written {
@@ -22,6 +31,8 @@ export interface Written {
   readonly tag: string | undefined;
   /** The ids of the companies or people in it. */
   readonly shows: readonly string[];
+  /** How many credits it costs; 1 unless stated. */
+  readonly credits?: number;
 }
 
 export type Output<E extends Endpoint> = Static<E['response']>;
@@ -36,7 +47,7 @@ export type Handler<E extends Endpoint> = (input: Input<E>, caller: AuthorizedRe
 const schemaOf = ({ params, query, body, response }: Endpoint) => ({
   ...(params ? { params: withoutNames(params) } : {}),
   querystring: query ? withoutNames(query) : noParameters,
-  ...(body ? { body: withoutNames(body) } : {}),
+  ...(body ? { body: withoutItems(withoutNames(body)) } : {}),
   response: { 200: withoutNames(response) },
 });
 
@@ -52,7 +63,36 @@ const isRead = ({ method, socket }: FastifyRequest): boolean => method !== 'HEAD
 function write(endpoint: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Written {
   if ('json' in answer) return answer;
   const json = reply.serialize(answer.body) as string;
-  return { json, tag: undefined, shows: endpoint.metered?.idsOf(answer.body as never) ?? [] };
+  const { metered } = endpoint;
+  const shows = metered?.idsOf(answer.body as never) ?? [];
+  return { json, tag: undefined, shows, credits: metered?.creditsOf?.(answer.body as never) ?? 1 };
+}
+
+/** Compiled once: the framework remembers a schema by its identity. */
+const itemSchemas = new WeakMap<Endpoint, object>();
+
+function knownItemSchema(endpoint: Endpoint, field: string): object {
+  const schema = itemSchemas.get(endpoint) ?? withoutNames(itemSchemaOf(endpoint, field));
+  itemSchemas.set(endpoint, schema);
+  return schema;
+}
+
+const refOf = (item: unknown): string | null => {
+  const ref = (item as { ref?: unknown } | null)?.ref;
+  return typeof ref === 'string' ? ref : null;
+};
+
+/** Validates each item alone: one that is wrong has a result of its own. */
+function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string): CheckedItem[] {
+  const schema = knownItemSchema(endpoint, field);
+  const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema);
+  return (
+    (request.body as Record<string, unknown[]>)[field]?.map((item): CheckedItem => {
+      if (validate(item)) return { item: item as Record<string, unknown> };
+      const [error] = validate.errors ?? [];
+      return { ref: refOf(item), failure: toItemFailure(endpoint, field, item, error as FastifySchemaValidationError) };
+    }) ?? []
+  );
 }
 
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
@@ -61,12 +101,13 @@ async function answer<E extends Endpoint>(
   { request, reply, authorized }: { request: FastifyRequest; reply: FastifyReply; authorized: AuthorizedRequest },
 ): Promise<void> {
   const { params, query, body } = request;
-  await authorized.begin({ query, body });
-  const answered = await handler({ params, query, body } as Input<E>, authorized.caller);
-  const { json, tag, shows } = write(endpoint, answered as Answer<Endpoint>, reply);
+  reply.headers(await authorized.begin({ query, body }));
+  const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
+  const answered = await handler({ params, query, body, items } as Input<E>, authorized.caller);
+  const { json, tag, shows, credits = 1 } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);
-  if (shows.length > 0 && !isHeld && isRead(request)) await authorized.count(shows);
+  if (shows.length > 0 && !isHeld && isRead(request)) await authorized.count(shows, credits);
   // Only now: a response that is rejected by metering must not leak its headers.
   sendHeaders(reply, answered.headers);
   if (etag !== undefined) reply.header('etag', etag);

@@ -17,10 +17,10 @@ while key <= #KEYS do
   local allowed = 1
   local tats = {}
   for i = 1, count do
-    local interval = tonumber(ARGV[arg + 2 * i - 1])
+    local charge = tonumber(ARGV[arg + 2 * i - 1])
     local limit = now + tonumber(ARGV[arg + 2 * i])
     tats[i] = math.min(math.max(tonumber(redis.call('GET', KEYS[key + i - 1]) or 0), now), limit)
-    if tats[i] + interval > limit then allowed = 0 end
+    if tats[i] + charge > limit then allowed = 0 end
   end
   if allowed == 1 then
     for i = 1, count do
@@ -40,8 +40,8 @@ return answers
 export function gcraArguments(requests: readonly (readonly Window[])[]): number[] {
   const paces = (windows: readonly Window[]) =>
     windows.flatMap((window) => {
-      const { intervalUs, toleranceUs } = paceOf(window);
-      return [intervalUs, toleranceUs];
+      const { chargeUs, toleranceUs } = paceOf(window);
+      return [chargeUs, toleranceUs];
     });
   return requests.flatMap((windows) => [windows.length, ...paces(windows)]);
 }

@@ -22,6 +22,8 @@ const windowSets = fc.oneof(
 const pauses = fc.tuple(fc.constantFrom(0, 0, 0.5, 1, 1, 3), fc.constantFrom(0, 1), fc.integer({ min: -2, max: 2 }));
 const sequences = fc.tuple(windowSets, fc.array(pauses, { minLength: 1, maxLength: 40 }));
 type Sequence = [Window[], [number, number, number][]];
+/** A batch costs as much as several requests. */
+const costs = fc.array(fc.constantFrom(1, 1, 1, 2, 5, 10), { minLength: 40, maxLength: 40 });
 
 /** An independent reference: token buckets of integers. A request costs `price` tokens; each microsecond adds one. */
 class Buckets {
@@ -35,28 +37,35 @@ class Buckets {
     });
   }
 
-  request(nowUs: number): { allowed: boolean; remaining: number[] } {
+  request(nowUs: number, cost = 1): { allowed: boolean; remaining: number[] } {
     for (const bucket of this.#buckets) {
       bucket.level += BigInt(nowUs) - this.#nowUs;
       if (bucket.level > bucket.size) bucket.level = bucket.size;
     }
     this.#nowUs = BigInt(nowUs);
-    const allowed = this.#buckets.every(({ level, price }) => level >= price);
-    if (allowed) for (const bucket of this.#buckets) bucket.level -= bucket.price;
+    // A cost above the burst is the burst.
+    const priceOf = ({ price, size }: { price: bigint; size: bigint }) => {
+      const whole = price * BigInt(cost);
+      return whole < size ? whole : size;
+    };
+    const allowed = this.#buckets.every((bucket) => bucket.level >= priceOf(bucket));
+    if (allowed) for (const bucket of this.#buckets) bucket.level -= priceOf(bucket);
     return { allowed, remaining: this.#buckets.map(({ level, price }) => Number(level / price)) };
   }
 }
 
-function* replay([windows, steps]: Sequence) {
+function* replay([plain, steps]: Sequence, costs: readonly number[] = []) {
   let nowUs = epochUs;
-  let state: readonly number[] = windows.map(() => 0);
-  for (const [intervals, of, jitter] of steps) {
-    const { intervalUs } = paceOf(windows[of] ?? (windows[0] as Window));
+  let state: readonly number[] = plain.map(() => 0);
+  for (const [at, [intervals, of, jitter]] of steps.entries()) {
+    const { intervalUs } = paceOf(plain[of] ?? (plain[0] as Window));
     nowUs += Math.max(0, Math.floor(intervals * intervalUs) + jitter);
     const before = state;
+    const cost = costs[at] ?? 1;
+    const windows = plain.map((window) => ({ ...window, cost }));
     const charged = charge(windows, state, nowUs);
     state = charged.wholeAtUs;
-    yield { nowUs, before, charged, decision: toDecision(windows, charged) };
+    yield { nowUs, before, cost, charged, decision: toDecision(windows, charged) };
   }
 }
 
@@ -65,10 +74,10 @@ const runs = { numRuns: 10_000 };
 describe('10,000 sequences with a simulated clock', () => {
   test('every decision equals that of exact token buckets: all windows are charged, or none', () => {
     fc.assert(
-      fc.property(sequences, (sequence) => {
+      fc.property(sequences, costs, (sequence, costsOf) => {
         const buckets = new Buckets(sequence[0]);
-        for (const { nowUs, decision } of replay(sequence)) {
-          const expected = buckets.request(nowUs);
+        for (const { nowUs, cost, decision } of replay(sequence, costsOf)) {
+          const expected = buckets.request(nowUs, cost);
           const remaining = decision.windows.map((window) => window.remaining);
           if (decision.allowed !== expected.allowed || String(remaining) !== String(expected.remaining))
             throw new Error(`${JSON.stringify(decision)}, but ${JSON.stringify(expected)} is right`);

@@ -5,6 +5,8 @@ export interface Window {
   readonly quota: number;
   readonly windowMs: number;
   readonly burst: number;
+  /** How many requests to charge; 1 unless stated. A batch counts as several. */
+  readonly cost?: number;
 }
 
 export interface WindowState {
@@ -28,11 +30,14 @@ export interface Charged {
   readonly wholeAtUs: readonly number[];
 }
 
-/** Microseconds between two requests, and how far ahead of now a window may be charged. */
-export function paceOf({ quota, windowMs, burst }: Window): { intervalUs: number; toleranceUs: number } {
+/**
+ * Microseconds between two requests, how many of them this one is charged, and how far ahead of now a window may be
+ * charged. A cost above the burst is charged as the burst: otherwise it would never be allowed.
+ */
+export function paceOf({ quota, windowMs, burst, cost = 1 }: Window) {
   // Rounded up: whole microseconds add up exactly, and never to more than the quota.
   const intervalUs = Math.ceil((windowMs * 1000) / quota);
-  return { intervalUs, toleranceUs: burst * intervalUs };
+  return { intervalUs, chargeUs: Math.min(cost, burst) * intervalUs, toleranceUs: burst * intervalUs };
 }
 
 /** The share of a limit that one of several processes may grant alone. */
@@ -47,11 +52,11 @@ export function shareOf(window: Window, processes: number): Window {
 /** Charges every window, or none if one of them is full. `gcra-script.ts` does the same in Lua. */
 export function charge(windows: readonly Window[], wholeAtUs: readonly number[], nowUs: number): Charged {
   const tries = windows.map((window, i) => {
-    const { intervalUs, toleranceUs } = paceOf(window);
+    const { chargeUs, toleranceUs } = paceOf(window);
     const latestUs = nowUs + toleranceUs;
     // At most a full burst, so that neither a clock adjustment nor a new plan locks a key out.
     const before = Math.min(Math.max(wholeAtUs[i] ?? 0, nowUs), latestUs);
-    const after = before + intervalUs;
+    const after = before + chargeUs;
     return { before, after, fits: after <= latestUs };
   });
   const allowed = tries.every(({ fits }) => fits);
@@ -62,9 +67,9 @@ export function charge(windows: readonly Window[], wholeAtUs: readonly number[],
 export function toDecision(windows: readonly Window[], { allowed, nowUs, wholeAtUs }: Charged): Decision {
   let retryAfterUs = 0;
   const states = windows.map((window, i) => {
-    const { intervalUs, toleranceUs } = paceOf(window);
+    const { intervalUs, chargeUs, toleranceUs } = paceOf(window);
     const debtUs = (wholeAtUs[i] ?? nowUs) - nowUs;
-    if (!allowed) retryAfterUs = Math.max(retryAfterUs, debtUs + intervalUs - toleranceUs);
+    if (!allowed) retryAfterUs = Math.max(retryAfterUs, debtUs + chargeUs - toleranceUs);
     const remaining = Math.floor((toleranceUs - debtUs) / intervalUs);
     return { name: window.name, remaining, resetMs: debtUs / 1000 };
   });

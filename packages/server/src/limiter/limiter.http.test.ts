@@ -114,6 +114,7 @@ describe('the script in Redis', () => {
     fc.integer({ min: 1, max: 6 }),
     fc.option(fc.nat(8)),
     steps,
+    fc.constantFrom(1, 1, 2, 7),
   );
 
   test('decides like the pure function, to the microsecond, on 1,000 sequences', async () => {
@@ -121,8 +122,9 @@ describe('the script in Redis', () => {
     const sha = (await redis.script('LOAD', gcraScript(clock))) as string;
     const expected: string[] = [];
     const pipeline = redis.pipeline();
-    fc.sample(sequences, 1000).forEach(([rate, burst, daily, pauses], n) => {
-      const windows = [perSecond(rate, burst), ...(daily === null ? [] : [perDay(daily + 1)])];
+    fc.sample(sequences, 1000).forEach(([rate, burst, daily, pauses, cost], n) => {
+      const plain = [perSecond(rate, burst), ...(daily === null ? [] : [perDay(daily + 1)])];
+      const windows = plain.map((window) => ({ ...window, cost }));
       const names = windows.map(({ name }) => `${prefix}:${n}:${name}`);
       let nowUs = 1_790_000_000_000_000;
       let state: readonly number[] = [];

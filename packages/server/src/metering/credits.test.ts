@@ -24,12 +24,12 @@ class Rows {
     return rows.reduce((sum, { taken, spent }) => sum + taken - spent, 0);
   }
 
-  lease(claim: Claim): Lease {
+  lease(claim: Claim, wanted: number): Lease {
     const { processId, month } = claim;
     const row = this.leases.get(`${processId} ${month}`);
     const used = this.used.get(month) ?? 0;
     const others = this.outstanding(month, (id) => id !== processId);
-    const lease = leaseOf({ monthly: this.monthly, used, others, counted: row?.spent ?? 0 }, claim);
+    const lease = leaseOf({ monthly: this.monthly, used, others, counted: row?.spent ?? 0 }, claim, wanted);
     const taken = claim.taken + lease.taken;
     this.leases.set(`${processId} ${month}`, { month, processId, spent: 0, ...row, taken });
     return lease;
@@ -53,10 +53,16 @@ class Rows {
   }
 }
 
+/** Credits that a request holds. */
+interface Held {
+  readonly leased: LeasedCredits;
+  readonly credits: number;
+}
+
 interface Process {
   readonly id: string;
   readonly credits: Credits;
-  readonly reserved: LeasedCredits[];
+  readonly reserved: Held[];
   /** In the spool, by month. */
   unshipped: string[];
   asking: number;
@@ -105,9 +111,9 @@ class Simulation {
   #start(id: string): Process {
     const credits = new Credits({
       processId: id,
-      lease: async (claim, { recall }) => {
-        const lease = await this.#transaction(id, () => this.rows.lease(claim));
-        if (recall && lease.taken === 0) for (const other of this.processes) void other.credits.recall(accountId);
+      lease: async (claim, { recall, wanted }) => {
+        const lease = await this.#transaction(id, () => this.rows.lease(claim, wanted));
+        if (recall && lease.taken < wanted) for (const other of this.processes) void other.credits.recall(accountId);
         return lease;
       },
       giveBack: (_: readonly AccountMonth[], claims) => this.#transaction(id, () => this.rows.giveBack(claims())),
@@ -126,23 +132,31 @@ class Simulation {
     return living[number % living.length];
   }
 
-  reserve(process: Process | undefined): void {
+  reserve(process: Process | undefined, credits = 1): void {
     if (!process) return;
     process.asking += 1;
     const granted = (leased: LeasedCredits | undefined) => {
       process.asking -= 1;
-      if (leased) process.reserved.push(leased);
+      if (leased) process.reserved.push({ leased, credits });
     };
-    process.credits.reserve(accountId).then(granted, () => {
+    process.credits.reserve(accountId, credits).then(granted, () => {
       process.asking -= 1;
     });
   }
 
-  spend(process: Process | undefined): void {
-    const leased = process?.reserved.shift();
-    if (!process || !leased) return;
-    process.unshipped.push(leased.month);
-    leased.spend();
+  /** A response that costs at most so many of the reserved credits, and at least one. */
+  spend(process: Process | undefined, most = 1): void {
+    const held = process?.reserved.shift();
+    if (!process || !held) return;
+    const { leased, credits: reserved } = held;
+    const credits = Math.min(reserved, most);
+    for (let n = 0; n < credits; n += 1) process.unshipped.push(leased.month);
+    leased.spend(credits, reserved);
+  }
+
+  miss(process: Process | undefined): void {
+    const held = process?.reserved.shift();
+    held?.leased.release(held.credits);
   }
 
   ship(process: Process | undefined): void {
@@ -187,15 +201,23 @@ class Simulation {
 type Step = (simulation: Simulation) => unknown;
 const named = (name: string, step: Step): Step => Object.assign(step, { toString: () => name });
 const which = fc.nat(2);
+/** Single requests and batches. */
+const size = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 12 }));
 const step = fc.nat(20).map((n) => named(`step ${n}`, (w) => w.step(n)));
 const breakLedger = (simulation: Simulation, fault: Fault) => Object.assign(simulation, { fault });
 const pass = (simulation: Simulation, ms: number) => Object.assign(simulation, { now: simulation.now + ms });
 const steps = [
   { weight: 6, arbitrary: step },
   { weight: 2, arbitrary: fc.constant(named('rest', (w) => w.rest())) },
-  { weight: 6, arbitrary: which.map((n) => named(`reserve ${n}`, (w) => w.reserve(w.pick(n)))) },
-  { weight: 4, arbitrary: which.map((n) => named(`spend ${n}`, (w) => w.spend(w.pick(n)))) },
-  { weight: 2, arbitrary: which.map((n) => named(`miss ${n}`, (w) => w.pick(n)?.reserved.shift()?.release())) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(which, size).map(([n, of]) => named(`reserve ${n}: ${of}`, (w) => w.reserve(w.pick(n), of))),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(which, size).map(([n, of]) => named(`spend ${n}: ${of}`, (w) => w.spend(w.pick(n), of))),
+  },
+  { weight: 2, arbitrary: which.map((n) => named(`miss ${n}`, (w) => w.miss(w.pick(n)))) },
   { weight: 2, arbitrary: which.map((n) => named(`ship ${n}`, (w) => w.ship(w.pick(n)))) },
   { weight: 2, arbitrary: which.map((n) => named(`tidy ${n}`, (w) => void w.pick(n)?.credits.tidy())) },
   { weight: 1, arbitrary: which.map((n) => named(`recall ${n}`, (w) => void w.pick(n)?.credits.recall(accountId))) },
@@ -239,7 +261,7 @@ async function putDown(simulation: Simulation): Promise<void> {
   await simulation.rest();
   simulation.fault = 'none';
   for (const process of simulation.processes.filter(({ isAlive }) => isAlive)) {
-    for (const leased of process.reserved.splice(0)) leased.release();
+    while (process.reserved.length > 0) simulation.miss(process);
     simulation.ship(process);
   }
   simulation.now += 10_000;
@@ -271,7 +293,7 @@ describe('credits', () => {
     await simulation.step(0);
     await simulation.step(0);
     expect([process.reserved.length, process.asking]).toEqual([1, 4]);
-    process.reserved.shift()?.release();
+    simulation.miss(process);
     await settle();
     expect([process.reserved.length, process.asking]).toEqual([1, 3]);
     await simulation.rest();
@@ -288,8 +310,23 @@ describe('credits', () => {
     // It is reserved, not spent: it may be returned.
     expect(leased.refusalAt(simulation.now)).toBe('credits_held');
     expect(leased.refusalAt(simulation.now + 1000)).toBeUndefined();
-    process.reserved.shift()?.release();
+    simulation.miss(process);
     expect(leased.refusalAt(simulation.now)).toBeUndefined();
+  });
+
+  test('a batch gets all its credits or none, and leaves what is too little for it to others', async () => {
+    const simulation = new Simulation(5, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process, 6);
+    simulation.reserve(process, 2);
+    await simulation.rest();
+    expect(simulation.refusals).toEqual(['too_few_credits']);
+    expect(process.reserved.map(({ credits }) => credits)).toEqual([2]);
+    simulation.spend(process, 1);
+    simulation.reserve(process, 4);
+    await simulation.rest();
+    expect(process.reserved.map(({ credits }) => credits)).toEqual([4]);
+    expect(simulation.answered(simulation.month)).toBe(1);
   });
 
   test('a quota is exhausted only when all of it is spent', async () => {

@@ -1,4 +1,4 @@
-import type { AccountMonth, Claim, Lease } from '../ledger/usage/credits.ts';
+import type { AccountMonth, Claim, Lease, LeaseOptions } from '../ledger/usage/credits.ts';
 import { monthOf } from '../ledger/usage/usage-month.ts';
 import { LeasedCredits, type Refusal } from './leased-credits.ts';
 
@@ -7,7 +7,7 @@ const recallMs = 100;
 
 export interface CreditsDeps {
   readonly processId: string;
-  readonly lease: (claim: Claim, options: { recall: boolean }) => Promise<Lease>;
+  readonly lease: (claim: Claim, options: LeaseOptions) => Promise<Lease>;
   /** `claims` is called once the ledger is connected and the rows are locked. */
   readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
   readonly now: () => number;
@@ -26,15 +26,15 @@ export class Credits {
     this.#deps = deps;
   }
 
-  /** Reserves a credit; undefined: the account no longer has a quota. */
-  async reserve(accountId: number): Promise<LeasedCredits | undefined> {
+  /** Reserves credits, all or none; undefined: the account no longer has a quota. */
+  async reserve(accountId: number, credits: number): Promise<LeasedCredits | undefined> {
     const leased = this.#open(accountId);
     const now = this.#deps.now();
-    if (leased.reserve(now)) return leased;
+    if (leased.reserve(now, credits)) return leased;
     const refusal = leased.refusalAt(now);
     if (refusal) throw this.#deps.refuse(refusal);
     return new Promise((resolve, reject) => {
-      leased.wait({ grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
+      leased.wait({ credits, grant: resolve, refuse: (why) => reject(this.#deps.refuse(why)) });
       this.#fillSoon(leased);
     });
   }
@@ -111,7 +111,7 @@ export class Credits {
   async #lease(leased: LeasedCredits, recall: boolean): Promise<Refusal | undefined> {
     const claim = leased.claim(this.#deps.processId);
     leased.isDoubtful = false;
-    const lease = await this.#deps.lease(claim, { recall });
+    const lease = await this.#deps.lease(claim, { recall, wanted: leased.wanted });
     leased.add(lease, claim);
     if (lease.taken > 0 || lease.left === undefined) return undefined;
     return lease.left > 0 ? 'credits_held' : 'quota_exhausted';

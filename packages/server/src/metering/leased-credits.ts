@@ -1,13 +1,18 @@
 import type { Claim, Lease } from '../ledger/usage/credits.ts';
 
-/** Held: the remaining credits are leased to other processes and may be returned. */
-export type Refusal = 'quota_exhausted' | 'credits_held' | 'credits_unavailable';
+/**
+ * Held: the remaining credits are leased to other processes and may be returned. Too few: a batch may cost more than is
+ * left this month.
+ */
+export type Refusal = 'quota_exhausted' | 'too_few_credits' | 'credits_held' | 'credits_unavailable';
 
 /** How long a refusal is cached. */
 const rememberMs = 1000;
 const idleMs = 5000;
 
 interface Waiter {
+  /** How many it needs, all or none. */
+  readonly credits: number;
   /** The leased credits; undefined: the account no longer has a quota. */
   grant(leased: LeasedCredits | undefined): void;
   refuse(refusal: Refusal): void;
@@ -56,12 +61,17 @@ export class LeasedCredits {
     return this.#refused.refusal;
   }
 
-  /** Reserves a credit; false: none is leased. */
-  reserve(now: number): boolean {
+  /** How many credits the first waiter lacks. */
+  get wanted(): number {
+    return Math.max(1, (this.#waiting[0]?.credits ?? 1) - this.available);
+  }
+
+  /** Reserves credits, all or none; false: too few are leased. */
+  reserve(now: number, credits: number): boolean {
     this.#usedAt = now;
-    if (this.available === 0) return false;
-    this.available -= 1;
-    this.reserved += 1;
+    if (this.available < credits) return false;
+    this.available -= credits;
+    this.reserved += credits;
     return true;
   }
 
@@ -69,15 +79,18 @@ export class LeasedCredits {
     this.#waiting.push(waiter);
   }
 
-  spend(): void {
-    this.reserved -= 1;
-    this.spent += 1;
-    this.left = Math.max(0, this.left - 1);
+  /** Spends some of the reserved credits and returns the others. */
+  spend(credits: number, reserved: number): void {
+    this.reserved -= reserved;
+    this.available += reserved - credits;
+    this.spent += credits;
+    this.left = Math.max(0, this.left - credits);
+    if (reserved > credits) this.#grant();
   }
 
-  release(): void {
-    this.reserved -= 1;
-    this.available += 1;
+  release(reserved: number): void {
+    this.reserved -= reserved;
+    this.available += reserved;
     this.#grant();
   }
 
@@ -94,8 +107,14 @@ export class LeasedCredits {
 
   refuse(refusal: Refusal, now: number): void {
     this.#refused = { refusal, until: now + rememberMs };
-    if (refusal !== 'credits_unavailable') this.left = Math.min(this.left, this.reserved);
-    for (const waiter of this.#waiting.splice(0)) waiter.refuse(refusal);
+    const { left } = this;
+    if (refusal !== 'credits_unavailable') this.left = Math.min(left, this.reserved + this.available);
+    // A batch may need more than is left while a single request does not.
+    for (const waiter of this.#waiting.splice(0)) {
+      if (waiter.credits <= this.available) this.#give(waiter);
+      else if (refusal === 'credits_held' && waiter.credits > left) waiter.refuse('too_few_credits');
+      else waiter.refuse(refusal);
+    }
   }
 
   isIdle(now: number): boolean {
@@ -111,12 +130,17 @@ export class LeasedCredits {
   }
 
   #grant(): void {
-    while (this.available > 0) {
-      const waiter = this.#waiting.shift();
-      if (!waiter) return;
-      this.available -= 1;
-      this.reserved += 1;
-      waiter.grant(this);
+    for (;;) {
+      const [waiter] = this.#waiting;
+      if (!waiter || waiter.credits > this.available) return;
+      this.#waiting.shift();
+      this.#give(waiter);
     }
+  }
+
+  #give(waiter: Waiter): void {
+    this.available -= waiter.credits;
+    this.reserved += waiter.credits;
+    waiter.grant(this);
   }
 }

@@ -26,8 +26,8 @@ export interface MeterDeps {
 }
 
 export interface Meter {
-  /** Fails with quota_exhausted, credits_unavailable or usage_unavailable. */
-  reserve(caller: Caller): Promise<Reservation>;
+  /** Reserves credits, all or none. Fails with quota_exhausted, credits_unavailable or usage_unavailable. */
+  reserve(caller: Caller, credits: number): Promise<Reservation>;
   /** Throws quota_exhausted if that is already known. */
   checkKnownExhausted(caller: Caller): void;
   /** The known remaining credits, without a query. */

@@ -87,9 +87,9 @@ const newFolder = (): string => mkdtempSync(join(root, 's'));
 /** Returns the remaining credits, or the code of the failure. */
 async function answer(meter: Meter, caller: Caller): Promise<number | string | undefined> {
   try {
-    const reservation = await meter.reserve(caller);
+    const reservation = await meter.reserve(caller, 1);
     try {
-      return reservation.spend({ requestId: randomUUID(), operation: 'lookUpCompany' });
+      return reservation.spend({ requestId: randomUUID(), operation: 'lookUpCompany', credits: 1 });
     } finally {
       reservation.release();
     }
@@ -157,7 +157,7 @@ describe('several processes', () => {
     const three = await times(3, () => open(folder));
     const caller = await newCaller(10);
     for (const meter of [...three, ...three, ...three, ...three, ...three]) {
-      const reservation = await meter.reserve(caller);
+      const reservation = await meter.reserve(caller, 1);
       reservation.release();
       reservation.release();
     }
@@ -215,11 +215,11 @@ describe('months', () => {
     let now = Date.UTC(2027, 0, 31, 23, 59, 59, 999);
     const meter = await open(newFolder(), { now: () => now });
     const [caller, unlimited] = [await newCaller(50), await newCaller(null)];
-    const [before, after] = [await meter.reserve(caller), await meter.reserve(caller)];
-    before.spend({ requestId: randomUUID(), operation: 'lookUpCompany' });
+    const [before, after] = [await meter.reserve(caller, 1), await meter.reserve(caller, 1)];
+    before.spend({ requestId: randomUUID(), operation: 'lookUpCompany', credits: 1 });
     await answer(meter, unlimited);
     now += 1;
-    after.spend({ requestId: randomUUID(), operation: 'lookUpCompany' });
+    after.spend({ requestId: randomUUID(), operation: 'lookUpCompany', credits: 1 });
     await answer(meter, unlimited);
     await meter.flush();
     const months = 'SELECT account_id, month, used FROM usage_month WHERE account_id = ANY($1) ORDER BY 1, 2';
@@ -265,9 +265,9 @@ const childProgram = `
   setInterval(() => {}, 1000);
   for (;;) {
     for (let i = 0; i < 5; i++) {
-      const reservation = await meter.reserve(caller);
+      const reservation = await meter.reserve(caller, 1);
       const requestId = crypto.randomUUID();
-      reservation.spend({ requestId, operation: 'lookUpCompany' });
+      reservation.spend({ requestId, operation: 'lookUpCompany', credits: 1 });
       (await import('node:fs')).writeSync(1, requestId + '\\n');
     }
     await new Promise((resolve) => setTimeout(resolve, 1));

@@ -7,16 +7,18 @@ import { toLine } from './spool-line.ts';
 export interface Spending {
   readonly requestId: string;
   readonly operation: string;
+  /** How many of the reserved credits it costs, at least 1. The others are returned. */
+  readonly credits: number;
 }
 
-/** The right to send one metered response. */
+/** The right to send one metered response, with the credits that it may cost. */
 export interface Reservation {
   /**
    * Records the response before it is sent. Returns the remaining credits; undefined: no quota. Throws
    * Failure('usage_unavailable'): then nothing was recorded, and the response must not be sent.
    */
   spend(spending: Spending): number | undefined;
-  /** Returns the credit unless it was spent. */
+  /** Returns the credits unless they were spent. */
   release(): void;
 }
 
@@ -24,6 +26,7 @@ interface Reserved {
   readonly caller: Caller;
   /** The source of the credit; undefined: the account has no quota. */
   readonly leased: LeasedCredits | undefined;
+  readonly credits: number;
 }
 
 interface Counting {
@@ -32,22 +35,23 @@ interface Counting {
 }
 
 /** Records one response, or none. */
-export function reservation({ spool, now }: Counting, { caller, leased }: Reserved): Reservation {
+export function reservation({ spool, now }: Counting, { caller, leased, credits: reserved }: Reserved): Reservation {
   let isOpen = true;
   return {
-    spend({ requestId, operation }) {
+    spend({ requestId, operation, credits }) {
       if (!isOpen) throw new Error('A reservation can be spent once');
       const at = now();
       // The month of the lease: its credit is not valid in another month.
       const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
-      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased: leased !== undefined }));
+      const isLeased = leased !== undefined;
+      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased, credits }));
       isOpen = false;
-      leased?.spend();
+      leased?.spend(credits, reserved);
       return leased?.left;
     },
     release() {
-      if (isOpen) leased?.release();
+      if (isOpen) leased?.release(reserved);
       isOpen = false;
     },
   };

@@ -9,8 +9,17 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
 /** A usage record as one line. A part of a line is never a complete line. */
-export function toLine({ requestId, at, accountId, keyId, operation, month, isLeased }: CountedResponse): string {
-  return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased])}\n`;
+export function toLine({
+  requestId,
+  at,
+  accountId,
+  keyId,
+  operation,
+  month,
+  isLeased,
+  credits,
+}: CountedResponse): string {
+  return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased, credits])}\n`;
 }
 
 function parseJson(text: string): unknown {
@@ -24,10 +33,12 @@ function parseJson(text: string): unknown {
 /** Parses a line without its line break; undefined: it is incomplete. */
 export function parseLine(text: string): CountedResponse | undefined {
   const fields = parseJson(text);
-  if (!Array.isArray(fields) || fields.length !== 7) return undefined;
-  const [requestId, at, accountId, keyId, operation, first, isLeased] = fields as unknown[];
+  // Lines of versions without batches have no number of credits.
+  if (!Array.isArray(fields) || fields.length < 7 || fields.length > 8) return undefined;
+  const [requestId, at, accountId, keyId, operation, first, isLeased, credits = 1] = fields as unknown[];
   if (!isText(requestId) || !uuid.test(requestId) || !isText(first) || !month.test(first)) return undefined;
   if (!isCount(at) || at > latest || !isCount(accountId)) return undefined;
   if (!isText(keyId) || !isText(operation) || typeof isLeased !== 'boolean') return undefined;
-  return { requestId, at, accountId, keyId, operation, month: first, isLeased };
+  if (!isCount(credits) || credits < 1) return undefined;
+  return { requestId, at, accountId, keyId, operation, month: first, isLeased, credits };
 }

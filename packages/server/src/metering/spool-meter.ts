@@ -26,6 +26,10 @@ const refusals: Record<Refusal, (now: number) => Failure> = {
     const message = `The account has used all its credits for this month. New credits are available from ${dayOf(renewsAt)} (UTC).`;
     return new Failure('quota_exhausted', { retryAfter: Math.ceil((renewsAt - now) / 1000), message });
   },
+  too_few_credits: () =>
+    new Failure('quota_exhausted', {
+      message: 'The account has fewer credits left this month than this request has items. Send fewer items.',
+    }),
   credits_held: () =>
     new Failure('quota_exhausted', {
       retryAfter: 1,
@@ -72,11 +76,11 @@ export class SpoolMeter implements Meter {
     this.#orphans = new DeadProcesses({ folder, ownId: spool.id, shipper, log, readLiveness, remove: this.#remove });
   }
 
-  async reserve(caller: Caller): Promise<Reservation> {
+  async reserve(caller: Caller, credits: number): Promise<Reservation> {
     this.#spool.checkWritable();
     const hasQuota = caller.agreed.monthlyCredits !== null;
-    const leased = hasQuota ? await this.#credits.reserve(caller.accountId) : undefined;
-    return reservation({ spool: this.#spool, now: this.#now }, { caller, leased });
+    const leased = hasQuota ? await this.#credits.reserve(caller.accountId, credits) : undefined;
+    return reservation({ spool: this.#spool, now: this.#now }, { caller, leased, credits });
   }
 
   checkKnownExhausted({ accountId, agreed }: Caller): void {

@@ -37,6 +37,7 @@ const answerOf = (number: number): CountedResponse => ({
   requestId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   at: Date.UTC(2026, 10, 30, 23, 59, 59, 999) + number,
   accountId: 7,
+  credits: 1 + (number % 3),
   keyId: 'kabc',
   operation: 'lookUpCompany',
   month: '2026-11-01',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PeopleFilter } from '../engine/people.query.ts';
+import type { PeopleFilter } from '../engine/people/people.query.ts';
 import { parseCursor, toCursor } from './cursor.ts';
 
 const deps = { cursorKey: Buffer.alloc(32, 1), rulesHash: 'r1' };
-const filter: PeopleFilter = { company: 'c1', country: 'AU', words: ['sales'], levels: [3, 5] };
+const filter: PeopleFilter = { company: 'c1', country: 'AU', positions: [['sales']], levels: [3, 5] };
 const place = fc.tuple(fc.nat(99), fc.nat(7), fc.string({ minLength: 1 }));
 
 test('a cursor gives its position back to the request that it was issued for', () => {
@@ -18,8 +18,8 @@ test('a cursor gives its position back to the request that it was issued for', (
 test.each<[string, typeof deps, PeopleFilter]>([
   ['company', deps, { ...filter, company: 'c2' }],
   ['country', deps, { ...filter, country: 'NZ' }],
-  ['position', deps, { ...filter, words: ['sales', 'vice'] }],
-  ['no position', deps, { ...filter, words: undefined }],
+  ['position', deps, { ...filter, positions: [['sales', 'vice']] }],
+  ['no position', deps, { ...filter, positions: undefined }],
   ['level', deps, { ...filter, levels: [3] }],
   ['department', deps, { ...filter, departments: [3] }],
   ['word rules', { ...deps, rulesHash: 'r2' }, filter],

@@ -1,6 +1,13 @@
-import { departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
+import {
+  type CompanyPeopleQuestion,
+  departments,
+  type PeopleQuestion,
+  paging,
+  problems,
+  seniorities,
+} from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
-import type { PeopleFilter } from '../engine/people.query.ts';
+import type { PeopleFilter } from '../engine/people/people.query.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseSupportedCountry } from '../rules/places/country.ts';
 import { countryOrDefault } from '../rules/places/default-country.ts';
@@ -33,13 +40,29 @@ function parseIds(sent: PeopleQuestion['seniority'], vocabulary: Vocabulary): nu
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-function parseWords(position: string | null | undefined): readonly string[] | undefined {
-  if (position === null || position === undefined) return undefined;
+function parseWords(position: string): readonly string[] {
   const words = known.get(position) ?? searchWords(position.toWellFormed()).sort();
   known.set(position, words);
   if (words.length > 0) return words;
   const message = `${problems.position_without_words.title} Send at least one word of a job title.`;
   throw new Failure('position_without_words', { param: 'position', message });
+}
+
+/** The words of each title, of which any may match; undefined: any title at all. */
+const toPositions = (sent: string | readonly string[] | null | undefined): PeopleFilter['positions'] =>
+  sent === null || sent === undefined ? undefined : [sent].flat().map(parseWords);
+
+export type CompanyPeopleFilter = Omit<PeopleFilter, 'company'>;
+
+export function parseCompanyPeopleFilter(request: CompanyPeopleQuestion): CompanyPeopleFilter {
+  const country = parseSupportedCountry(countryOrDefault(request.selected_country));
+  if (!country) throw new Failure('unsupported_country', { param: 'selected_country' });
+  return {
+    country,
+    positions: toPositions(request.position),
+    levels: parseIds(request.seniority, seniorityIds),
+    departments: parseIds(request.department, departmentIds),
+  };
 }
 
 function parseFilter(request: PeopleQuestion): PeopleFilter {
@@ -48,7 +71,7 @@ function parseFilter(request: PeopleQuestion): PeopleFilter {
   return {
     company: request.companyId,
     country,
-    words: parseWords(request.position),
+    positions: toPositions(request.position),
     levels: parseIds(request.seniority, seniorityIds),
     departments: parseIds(request.department, departmentIds),
   };

@@ -1,7 +1,8 @@
-import { type KeyMode, SearchPeople } from '@orgdex/contract';
+import { type KeyMode, SearchCompanyPeople, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Dataset } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
+import { type CheckedCompany, searchCompanyPeople } from './company-people.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
 export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Dataset> {
@@ -17,5 +18,11 @@ export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: S
       body: people,
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },
     };
+  });
+  serve(app, SearchCompanyPeople, async ({ body, items }, { mode }) => {
+    const dataset = datasets[mode];
+    const companies = items as readonly CheckedCompany[];
+    for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
+    return { body: await searchCompanyPeople({ ...deps, ...dataset }, body, companies) };
   });
 }

@@ -1,10 +1,10 @@
 import type { PeopleQuestion, PersonMatch } from '@orgdex/contract';
 import type { Roster } from '../engine/documents.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../engine/engine-reader.ts';
-import type { PeopleFilter, PeoplePage } from '../engine/people.query.ts';
-import { type FoundPeople, findPeople } from '../engine/people.ts';
-import { pageOfRoster } from '../engine/roster-page.ts';
-import { readRoster } from '../engine/rosters.ts';
+import type { PeopleFilter, PeoplePage } from '../engine/people/people.query.ts';
+import { type FoundPeople, findPeople } from '../engine/people/people.ts';
+import { pageOfRoster } from '../engine/people/roster-page.ts';
+import { readRoster } from '../engine/people/rosters.ts';
 import { Failure } from '../errors/failure.ts';
 import { unknownIdMessage } from '../rules/identifiers/company-id.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
@@ -33,7 +33,7 @@ interface PageRequest {
 }
 
 /** From the roster, or, for companies too large for one, by a search. Both return the same people in the same order. */
-async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
+export async function findIn(reading: Reading, roster: Roster, { filter, page }: PageRequest): Promise<FoundPeople> {
   return 'people' in roster ? pageOfRoster(roster.people, filter, page) : findPeople(reading, filter, page);
 }
 

@@ -17,7 +17,7 @@ import { readRosterRows } from '../ledger/outbox/rosters.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
-import { companyWrite, identifierWrite, personWrite, rosterWrite } from './to-documents.ts';
+import { companyWrites, identifierWrite, personWrite, rosterWrite } from './to-documents.ts';
 
 export interface PublishDeps {
   pool: Pool;
@@ -49,7 +49,7 @@ export const noPublishCounts = (): PublishCounts => ({ written: 0, deleted: 0, e
 const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndices, which: Which) => Promise<Write[]>> =
   {
     company: async ({ pool, rates }, indices, which) =>
-      (await readCompanyRows(pool, which)).map((row) => companyWrite(indices, row, rates)),
+      (await readCompanyRows(pool, which)).flatMap((row) => companyWrites(indices, row, rates)),
     employment: async ({ pool }, indices, which) =>
       (await readEmploymentRows(pool, which)).map((row) => personWrite(indices, row)),
     identifier: async ({ pool }, indices, which) =>
@@ -75,10 +75,12 @@ async function withoutEqual(
   { engine }: PublishDeps,
   writes: readonly Write[],
 ): Promise<{ equal: Write[]; different: Write[] }> {
-  const held = await readHeld(engine, writes[0]?.index ?? '', writes);
+  const byIndex = [...Map.groupBy(writes, ({ index }) => index)];
+  const held = await Promise.all(byIndex.map(([index, own]) => readHeld(engine, index, own)));
+  const isHeld = new Set(byIndex.flatMap(([, own], at) => own.filter((write, n) => isEqual(write, held[at]?.[n]))));
   return {
-    equal: writes.filter((write, at) => isEqual(write, held[at])),
-    different: writes.filter((write, at) => !isEqual(write, held[at])),
+    equal: writes.filter((write) => isHeld.has(write)),
+    different: writes.filter((write) => !isHeld.has(write)),
   };
 }
 
@@ -118,7 +120,7 @@ async function writeRostersOf(
   companies: readonly Write[],
   counts: PublishCounts,
 ): Promise<void> {
-  const ids = companies.map(({ id }) => rosterDocumentId(id));
+  const ids = [...new Set(companies.map(({ id }) => rosterDocumentId(id)))];
   const rows = await readOutboxRowsOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
   if (rows.length === 0) return;
   await writePending(deps, generation, 'roster', rows, counts);
@@ -145,7 +147,10 @@ export async function writePending(
     throw new OperatorError(
       `OpenSearch is too busy to write ${sent.busy.length} documents (${busy.reason}). Nothing is lost: publish again later.`,
     );
-  const found = new Set(writes.map(({ id }) => id));
-  const vanished = rows.filter(({ id }) => !found.has(id));
-  return [...sent.done, ...equal, ...vanished];
+  // A company has two documents, and its row is done only when both are.
+  const refused = new Set(sent.refused.map(({ id }) => id));
+  const versions = new Map(writes.map(({ id, version }) => [id, version]));
+  return rows
+    .filter(({ id }) => !refused.has(id))
+    .map(({ id, version }) => ({ id, version: versions.get(id) ?? version }));
 }

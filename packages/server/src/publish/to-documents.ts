@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
+import type { PublishedRecord } from '../engine/companies/company-sources.ts';
 import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
-import { searchableFields } from '../engine/mapping.ts';
-import { toRoster } from '../engine/roster-person.ts';
-import type { CompanyRow, EmploymentRow, IdentifierRow } from '../ledger/outbox/published-rows.ts';
+import { toRoster } from '../engine/people/roster-person.ts';
+import type { CompanyRow, EmploymentRow, IdentifierRow, PublishedStatement } from '../ledger/outbox/published-rows.ts';
 import type { RosterRow } from '../ledger/outbox/rosters.ts';
+import { cardFacts } from '../profiles/card-facts.ts';
 import { toServed } from '../profiles/prepared-responses.ts';
 import { buildProfile } from '../profiles/profile.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
@@ -13,24 +14,47 @@ import { personDocumentId, rosterDocumentId } from '../rules/identifiers/documen
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { titleClasses } from '../rules/titles/classify.ts';
 import { titleWords } from '../rules/titles/words.ts';
+import { toSearchDocument } from './search-document.ts';
 
-/** Serializes the document once, for its hash and for the engine. The hash becomes its first field. */
-function toSource(document: object): { source: string; hash: string } {
+/**
+ * Serializes the document once, for its hash and for the engine. The hash becomes its first field. What changes with every
+ * import is not part of it: alone, it is no reason to write the document again.
+ */
+function toSource(document: object, unhashed: object = {}): { source: string; hash: string } {
   const json = JSON.stringify(document);
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-  return { source: `{"hash":"${hash}",${json.slice(1)}`, hash };
+  return { source: `${JSON.stringify({ hash, ...unhashed }).slice(0, -1)},${json.slice(1)}`, hash };
 }
 
-/** Undefined: no record has a name for the company yet, so it is not served. */
-function companySource({ id, redirect_to, rostered, records }: CompanyRow, rates: Rates): object | undefined {
-  if (redirect_to !== null) return { redirect: redirect_to };
+/** A company that is merged, or that no record names yet, is not found by searches. */
+interface CompanySources {
+  company: object | undefined;
+  search?: object;
+  sources?: object;
+}
+
+/** How a reader of the API knows the link: `abn`, `match` or `join`, without the number of a decision. */
+const linkOf = (claim: string | null): string | null =>
+  claim === null ? null : (/^~?([a-z]+)/.exec(claim)?.[1] ?? null);
+
+const byKey = (a: PublishedStatement, b: PublishedStatement): number =>
+  a.source === b.source ? compareText(a.key, b.key) : compareText(a.source, b.source);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const toPublishedRecords = (records: readonly PublishedStatement[]): PublishedRecord[] =>
+  [...records].sort(byKey).map(({ key: _, linkedBy, ...record }) => ({ ...record, linkedBy: linkOf(linkedBy) }));
+
+function companySources(row: CompanyRow, rates: Rates): CompanySources {
+  const { id, redirect_to, rostered, records } = row;
+  if (redirect_to !== null) return { company: { redirect: redirect_to } };
   const profile = buildProfile(id, records, rates);
-  if (profile.body.name === null) return undefined;
-  const body = profile.body as unknown as Record<string, unknown>;
-  const search = Object.fromEntries(
-    searchableFields.map(([name]) => [name, body[name]]).filter(([, value]) => value !== null),
-  );
-  return { served: toServed(profile), search, ...(rostered ? { rostered } : {}) };
+  if (profile.body.name === null) return { company: undefined };
+  const facts = cardFacts(profile, records);
+  return {
+    company: { served: toServed(profile), card: facts, ...(rostered ? { rostered } : {}) },
+    search: toSearchDocument(row, profile.body, facts),
+    sources: { records: toPublishedRecords(records) },
+  };
 }
 
 // Many people have the same title, and classifying it takes longer than a cache lookup.
@@ -64,9 +88,20 @@ function personSource(row: EmploymentRow): PersonDocument {
   };
 }
 
-export function companyWrite(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write {
-  const source = companySource(row, rates);
-  return { index: indices.company, id: row.id, version: row.version, ...(source ? toSource(source) : {}) };
+/** The company comes last: what is served of it can be found and explained. */
+export function companyWrites(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write[] {
+  const { company, search, sources } = companySources(row, rates);
+  const write = (index: string, source: object | undefined, unhashed?: object): Write => ({
+    index,
+    id: row.id,
+    version: row.version,
+    ...(source ? toSource(source, unhashed) : {}),
+  });
+  return [
+    write(indices.search, search, { updated_since: row.changed_at.getTime() }),
+    write(indices.sources, sources),
+    write(indices.company, company),
+  ];
 }
 
 export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Write => ({

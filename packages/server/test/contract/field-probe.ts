@@ -10,21 +10,36 @@ import { mappings } from '../../src/engine/mapping.ts';
 import { openHttp } from '../../src/http/server.ts';
 import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
-import { companyWrite } from '../../src/publish/to-documents.ts';
+import { companyWrites } from '../../src/publish/to-documents.ts';
 import { authorizeTestRequest } from '../support/access/authorized-request.ts';
 
 const field = process.argv[2] ?? '';
 const value = 'KSV';
 const names = (part: unknown): boolean => JSON.stringify(part).includes(`"${field}"`);
 const profile = buildProfile('c1', [], new Map()).body;
-const indices = { company: 'company', identifier: 'identifier', person: 'person' };
+const indices = {
+  company: 'company',
+  identifier: 'identifier',
+  person: 'person',
+  search: 'search',
+  sources: 'sources',
+};
 
 /** The published document of a company with a record that has the field. */
 function publishedDocument(): unknown {
   const content = { name: 'Kestrel', [field]: value };
-  const record = { source: 'probe', ...sourceClasses.own, key: '1', country: null, observed: '2026-01-01', content };
-  const row = { id: 'c1', version: 1, redirect_to: null, rostered: false, records: [record] };
-  return JSON.parse(companyWrite(indices, row, new Map()).source ?? '{}');
+  const record = {
+    source: 'probe',
+    ...sourceClasses.own,
+    key: '1',
+    country: null,
+    observed: '2026-01-01',
+    content,
+    linkedBy: null,
+  };
+  const row = { id: 'c1', version: 1, redirect_to: null, rostered: false, changed_at: new Date(0), records: [record] };
+  const company = companyWrites(indices, row, new Map()).at(-1);
+  return JSON.parse(company?.source ?? '{}');
 }
 
 /** An engine with only this document, so that the probe needs no stores. */
@@ -57,6 +72,6 @@ console.log(
     validation: Compile(Company).Check({ ...profile, [field]: value }),
     response: (await served())[field] === value,
     profile: names(profile),
-    mapping: names(mappings.company),
+    mapping: names(mappings.search),
   }),
 );

@@ -10,13 +10,13 @@ import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
 type Pair = readonly [string, string];
 
-function addPair(text: string, others: readonly Pair[]): Pair[] {
+export function addPair(text: string, others: readonly Pair[]): Pair[] {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new InvalidArgumentError('Use "Their column=field", for example "Firm=name".');
   return [...others, [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
 }
 
-function parseCountryOption(text: string): string {
+export function parseCountryOption(text: string): string {
   const country = parseCountry(text);
   if (!country) throw new InvalidArgumentError('Use a two-letter ISO country code.');
   return country;

@@ -1,10 +1,10 @@
 import type { AccountUsage } from '@orgdex/contract';
 import { Command, Option } from 'commander';
 import { listUsage } from '../../access/usage-report.ts';
+import { toCsv } from '../../output/csv.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { requireAccount } from '../account-exists.ts';
 import type { Context } from '../context.ts';
-import { toCsv } from '../output/csv.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
 

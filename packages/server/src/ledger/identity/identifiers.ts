@@ -75,7 +75,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
 export async function saveChangedCompanies(client: Client): Promise<void> {
   await withNestedLoops(client, async () => {
     await client.query(
-      `UPDATE company c SET version = version + 1 FROM ${optimizerFence('batch_changed_company')} b WHERE c.id = b.id`,
+      `UPDATE company c SET version = version + 1, changed_at = now() FROM ${optimizerFence('batch_changed_company')} b WHERE c.id = b.id`,
     );
     await enqueue(
       client,

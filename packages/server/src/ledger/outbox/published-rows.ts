@@ -12,8 +12,13 @@ export interface CompanyRow {
   redirect_to: string | null;
   /** It has, or once had, people. */
   rostered: boolean;
-  records: Statement[];
+  /** When an import last changed what is known about it. */
+  changed_at: Date;
+  records: PublishedStatement[];
 }
+
+/** A statement, and the claim that links it to its company. */
+export type PublishedStatement = Statement & { linkedBy: string | null };
 
 export interface EmploymentRow {
   id: string;
@@ -45,17 +50,18 @@ const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [whi
 export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
-    `SELECT c.id, c.version, c.redirect_to, c.rostered, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
-       r.observed, r.content
-     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered FROM company ${some}) c
+    `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
+       r.observed, r.content, r.linked_by
+     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM company ${some}) c
      LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
   const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, rostered, identity_precedence: identityPrecedence, ...statement } of rows) {
-    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, records: [] };
-    if (statement.key !== null) row.records.push({ ...statement, identityPrecedence });
+  for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, linked_by, ...statement } of rows) {
+    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, changed_at, records: [] };
+    if (statement.key !== null)
+      row.records.push({ ...statement, identityPrecedence: identity_precedence, linkedBy: linked_by });
     found.set(id, row);
   }
   return [...found.values()];

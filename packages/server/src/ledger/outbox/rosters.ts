@@ -30,7 +30,8 @@ export async function bumpRosterVersions(client: Client, select: string, values:
   const changed = `(${select}) r CROSS JOIN LATERAL (SELECT * FROM company WHERE id = r.company_id OFFSET 0) c`;
   await withNestedLoops(client, async () => {
     await client.query(
-      `UPDATE company c SET roster_version = c.roster_version + 1, version = c.version + (c.roster_version = 0)::integer
+      `UPDATE company c SET roster_version = c.roster_version + 1, version = c.version + (c.roster_version = 0)::integer,
+         changed_at = CASE c.roster_version WHEN 0 THEN now() ELSE c.changed_at END
        FROM (${select}) r WHERE c.id = r.company_id`,
       values,
     );

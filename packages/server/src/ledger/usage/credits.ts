@@ -29,6 +29,13 @@ export interface Lease {
   readonly left: number | undefined;
 }
 
+export interface LeaseOptions {
+  /** Whether to ask other processes for what they do not use, if too few credits are free. */
+  readonly recall: boolean;
+  /** How many are needed. */
+  readonly wanted: number;
+}
+
 /** The state of an account's month in the ledger. */
 export interface CreditBalance {
   /** Monthly credits of the plan; null: no quota. */
@@ -44,11 +51,14 @@ export interface CreditBalance {
 export const blockOf = (free: number): number =>
   Math.min(Math.max(free, 0), Math.max(1, Math.min(1000, Math.floor(free / 32))));
 
-/** How many credits a process may lease in addition to what it holds. */
-export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim): Lease {
+/** How many credits a process may lease in addition to what it holds: at least those wanted, if so many are free. */
+export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim, wanted = 1): Lease {
   if (monthly === null) return { taken: 0, left: undefined };
   const free = monthly - used - others - (taken - counted);
-  return { taken: blockOf(free), left: Math.max(0, monthly - used - (spent - counted)) };
+  return {
+    taken: Math.min(Math.max(free, 0), Math.max(blockOf(free), wanted)),
+    left: Math.max(0, monthly - used - (spent - counted)),
+  };
 }
 
 /** Every change of a lease, and every count of leased credits, locks this row first. */
@@ -80,16 +90,16 @@ async function readBalance(client: Client, claim: Claim): Promise<Omit<CreditBal
  * Leases some of the free credits. The total that the process holds is written as it is, not added to, so it is correct
  * again even after a transaction whose outcome is unknown.
  */
-export function leaseCredits(pool: Pool, claim: Claim, { recall }: { recall: boolean }): Promise<Lease> {
+export function leaseCredits(pool: Pool, claim: Claim, { recall, wanted }: LeaseOptions): Promise<Lease> {
   return transactionWithTimeout(pool, limitMs, async (client) => {
     const used = await lockMonth(client, claim);
-    const lease = leaseOf({ used, ...(await readBalance(client, claim)) }, claim);
+    const lease = leaseOf({ used, ...(await readBalance(client, claim)) }, claim, wanted);
     await client.query(
       `INSERT INTO credit_lease (process_id, account_id, month, taken) VALUES ($1, $2, $3, $4)
        ON CONFLICT (account_id, month, process_id) DO UPDATE SET taken = excluded.taken`,
       [claim.processId, claim.accountId, claim.month, claim.taken + lease.taken],
     );
-    if (recall && lease.taken === 0 && lease.left !== undefined) {
+    if (recall && lease.taken < wanted && lease.left !== undefined) {
       await client.query('SELECT pg_notify($1, $2)', [creditChannel, String(claim.accountId)]);
     }
     return lease;

@@ -6,7 +6,7 @@ import { createPartition } from './usage-partitions.ts';
 
 const limitMs = 20_000;
 
-/** One metered response. */
+/** One metered response and its cost. */
 export interface CountedResponse {
   readonly requestId: string;
   readonly at: number;
@@ -15,8 +15,9 @@ export interface CountedResponse {
   readonly operation: string;
   /** First day of the month that it counts toward. */
   readonly month: string;
-  /** Whether the credit was leased in advance. */
+  /** Whether the credits were leased in advance. */
   readonly isLeased: boolean;
+  readonly credits: number;
 }
 
 /** The entries of a spool between two positions. */
@@ -28,7 +29,7 @@ export interface SpoolRange {
 type Sum = readonly [accountId: number, day: string, operation: string, count: number];
 
 /**
- * Counts responses by key. The inserts below sort the sums, so that all transactions lock rows in one order and
+ * Adds up credits by key. The inserts below sort the sums, so that all transactions lock rows in one order and
  * cannot deadlock.
  */
 function sumBy(
@@ -40,8 +41,8 @@ function sumBy(
     const key = keyOf(answer);
     const name = `${answer.accountId} ${key.join(' ')}`;
     const sum = sums.get(name);
-    if (sum) sum[3] += 1;
-    else sums.set(name, [answer.accountId, ...key, 1]);
+    if (sum) sum[3] += answer.credits;
+    else sums.set(name, [answer.accountId, ...key, answer.credits]);
   }
   return [...sums.values()];
 }
@@ -50,16 +51,17 @@ const column = <K extends 0 | 1 | 2 | 3>(sums: readonly Sum[], at: K): Sum[K][] 
 
 const insertResponses = (client: Client, answers: readonly CountedResponse[]) =>
   client.query(
-    `INSERT INTO usage (at, request_id, account_id, key_id, operation)
-     SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation
-     FROM unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[])
-       AS answer (ms, request_id, account_id, key_id, operation)`,
+    `INSERT INTO usage (at, request_id, account_id, key_id, operation, credits)
+     SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation, credits
+     FROM unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::integer[])
+       AS answer (ms, request_id, account_id, key_id, operation, credits)`,
     [
       answers.map(({ at }) => at),
       answers.map(({ requestId }) => requestId),
       answers.map(({ accountId }) => accountId),
       answers.map(({ keyId }) => keyId),
       answers.map(({ operation }) => operation),
+      answers.map(({ credits }) => credits),
     ],
   );
 

@@ -115,14 +115,29 @@ export interface ReadName {
   form: number | undefined;
 }
 
+/** A name in its parts: what is compared, and the legal forms around it, each a word or several. */
+export interface SplitName {
+  key: string;
+  forms: readonly string[];
+}
+
+/**
+ * Separates a name from its legal forms, however little of it is left.
+ *
+ * @example splitName('AU', 'Kestrel & Vane Pty. Ltd.') // { key: 'kestrel and vane', forms: ['pty ltd'] }
+ */
+export function splitName(country: string | undefined, name: string): SplitName {
+  const { letters, form } = toLetters(name);
+  const { rest, forms } = stripForms(affixesOf(country), normalName(letters));
+  return { key: rest, forms: form ? [form, ...forms] : forms };
+}
+
 /** A name as it is compared, and the legal form it states. Undefined if too little is left to identify a company. */
 export function readName(country: string | undefined, name: string): ReadName | undefined {
-  const affixes = affixesOf(country);
-  const { letters, form } = toLetters(name);
-  const { rest: key, forms } = stripForms(affixes, normalName(letters));
+  const { key, forms } = splitName(country, name);
   if (!isLongEnough(key)) return undefined;
-  const stated = [form, ...forms].map((form) => affixes.families.get(form));
-  return { key, form: stated.find((family) => family !== undefined) };
+  const { families } = affixesOf(country);
+  return { key, form: forms.map((form) => families.get(form)).find((family) => family !== undefined) };
 }
 
 /**

@@ -38,6 +38,18 @@ export function parseRegion(country: string, text: string): string | undefined {
   return regions.get(keyOf(folded)) ?? regions.get(keyOf(folded.replace(kinds, '')));
 }
 
+const names: ReadonlyMap<string, string> = new Map(
+  supportedCountries.flatMap((country) =>
+    regionNames[country].split(';').flatMap((region) => {
+      const [code = '', all = ''] = region.trim().split('=');
+      return code ? [[`${country}-${code}`, all.split('|')[0] ?? all] as const] : [];
+    }),
+  ),
+);
+
+/** @example regionName('AU-WA') // 'Western Australia' */
+export const regionName = (region: string): string | undefined => names.get(region);
+
 /** Japanese and Korean addresses start with the region. */
 const opening = /^(?:〒[\d-]+\s*)?(\p{Script=Han}{2,3}[都道府県]|\p{Script=Hangul}+)/u;
 

@@ -9,7 +9,13 @@ import { sandboxHash, sandboxWrites } from './documents.ts';
 import { lookupExamples, searchExamples } from './examples.ts';
 import { simulatedProblems, simulateProblem } from './simulated-problems.ts';
 
-const indices = { company: 'company', identifier: 'identifier', person: 'person' };
+const indices = {
+  company: 'company',
+  identifier: 'identifier',
+  person: 'person',
+  search: 'search',
+  sources: 'sources',
+};
 const documentsOf = (index: string) =>
   sandboxWrites(indices)
     .filter((write) => write.index === index)

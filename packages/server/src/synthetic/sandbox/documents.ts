@@ -7,14 +7,15 @@ import { publishedSchemes } from '../../identity/claims.ts';
 import { ownersOf } from '../../identity/identifier-owners.ts';
 import { toCompanyRow } from '../../imports/stage/company-row.ts';
 import { sourceClasses } from '../../profiles/precedence.ts';
-import { companyWrite, identifierWrite, personWrite, rosterWrite } from '../../publish/to-documents.ts';
+import { companyWrites, identifierWrite, personWrite, rosterWrite } from '../../publish/to-documents.ts';
 import { flagBit } from '../../rules/contacts/channel-flags.ts';
 import { builtInRates } from '../../rules/money/exchange-rates.ts';
 import { rulesHash } from '../../rules/rules-hash.ts';
 import type { SandboxCompany, SandboxPerson } from './company.ts';
 import { sandboxCompanies } from './dataset.ts';
+import { sandboxIndices } from './indices.ts';
 
-type CompanyRow = Parameters<typeof companyWrite>[1];
+type CompanyRow = Parameters<typeof companyWrites>[1];
 type PersonRow = Parameters<typeof personWrite>[1];
 
 /** Fixed, so that test keys use both ways to find people: a roster and, for `sandbox-crowd`, a search. */
@@ -37,7 +38,8 @@ const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: num
   version,
   redirect_to: mergedInto ?? null,
   rostered: people.length > 0,
-  records: records.map((record) => toLedger(record).said),
+  changed_at: new Date(observed),
+  records: records.map((record, at) => ({ ...toLedger(record).said, linkedBy: at === 0 ? null : 'abn:' })),
 });
 
 const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
@@ -80,7 +82,7 @@ function identifierWrites(indices: GenerationIndices, version: number): Write[] 
 /** All documents of the sandbox, built in the same way as those of real records. */
 export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] {
   const writes = sandboxCompanies.flatMap((company) => [
-    companyWrite(indices, toRow(company, version), builtInRates),
+    ...companyWrites(indices, toRow(company, version), builtInRates).filter(({ source }) => source),
     ...toRosterWrites(indices, company, version),
     ...company.people.map((person) => personWrite(indices, toPersonRow(company.id, person, version))),
   ]);
@@ -89,7 +91,7 @@ export function sandboxWrites(indices: GenerationIndices, version = 1): Write[] 
 
 /** A hash of the documents, the mappings and the rules, which identifies a version of the sandbox. */
 export function sandboxHash(): string {
-  const writes = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
+  const writes = sandboxWrites(sandboxIndices('', ''));
   const facts = JSON.stringify([writes, mappingHash(), rulesHash(builtInRates)]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 12);
 }

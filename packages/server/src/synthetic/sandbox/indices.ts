@@ -6,11 +6,19 @@ import { deleteIndices } from '../../engine/indices.ts';
 /** No generation has these names: those of a generation end with its creation time, not with a kind. */
 export function sandboxIndices(prefix: string, hash: string): GenerationIndices {
   const name = (kind: string) => `${prefix}-sandbox-${hash}-${kind}`;
-  return { company: name('company'), identifier: name('identifier'), person: name('person') };
+  return {
+    company: name('company'),
+    identifier: name('identifier'),
+    person: name('person'),
+    search: name('search'),
+    sources: name('sources'),
+  };
 }
 
 function hashIn(prefix: string, name: string): string | undefined {
-  return /^([0-9a-f]{12})-(?:company|identifier|person)$/.exec(name.slice(`${prefix}-sandbox-`.length))?.[1];
+  return /^([0-9a-f]{12})-(?:company|identifier|person|search|sources)$/.exec(
+    name.slice(`${prefix}-sandbox-`.length),
+  )?.[1];
 }
 
 /** The sandboxes in the engine under a prefix, the last used first. */

@@ -1,23 +1,26 @@
 import { defaultCountry, GetCompany, type ResponseExamples, SearchPeople, searchExample } from '@orgdex/contract';
 import type { Roster } from '../../engine/documents.ts';
-import { pageOfRoster } from '../../engine/roster-page.ts';
+import { pageOfRoster } from '../../engine/people/roster-page.ts';
 import type { ServedCompany } from '../../profiles/prepared-responses.ts';
 import { rosterDocumentId } from '../../rules/identifiers/document-ids.ts';
 import { searchWords } from '../../rules/titles/words.ts';
 import { sandboxWrites } from './documents.ts';
+import { sandboxIndices } from './indices.ts';
 
 const { companyId, position, seniority, size } = searchExample;
 const filter = {
   company: companyId,
   country: defaultCountry,
-  words: searchWords(position),
+  positions: [searchWords(position)],
   levels: [Number(seniority)],
 };
 const page = { from: 0, size: Number(size), suppressed: [] };
 
+const indices = sandboxIndices('example', 'x');
+
 function readDocument(id: string): unknown {
-  const written = sandboxWrites({ company: 'company', identifier: 'identifier', person: 'person' });
-  return JSON.parse(written.find((write) => write.index === 'company' && write.id === id)?.source ?? 'null');
+  const written = sandboxWrites(indices);
+  return JSON.parse(written.find((write) => write.index === indices.company && write.id === id)?.source ?? 'null');
 }
 
 /** What a test key gets for the example requests of the API reference. */

@@ -6,7 +6,7 @@ export const authorizeTestRequest = async (): Promise<AuthorizedRequest> => ({
   caller: testCaller({ key: 'key_1' }),
   limit: async () => ({}),
   checkAccess: () => {},
-  begin: async () => {},
+  begin: async () => ({}),
   count: async () => {},
   remaining: undefined,
   end: () => {},

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Endpoint, RotateKey } from '@orgdex/contract';
+import { type Endpoint, GetSources, RotateKey } from '@orgdex/contract';
 import { setAccount } from '../../../src/access/accounts.ts';
 import { issueKey } from '../../../src/access/create-key.ts';
 import { openEngine } from '../../../src/engine/client.ts';
@@ -54,9 +54,9 @@ async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => 
     const isNeeded = id === RotateKey.id || !victims.has(id);
     if (isNeeded) victims.set(id, (await issueKey(deps, { terms })).details.id);
     return {
-      params: { name: 'matrix-made', id: victims.get(id) },
-      query: { id: company, account: 'matrix few', after: '999999999' },
-      body: { companyId: company, account: 'matrix many', scopes: ['company:read'] },
+      params: { name: 'matrix-made', id: id === GetSources.id ? company : victims.get(id), field: 'industry' },
+      query: { id: company, account: 'matrix few', after: '999999999', q: 'kes' },
+      body: { companyId: company, companies: [{ id: company }], account: 'matrix many', scopes: ['company:read'] },
     };
   };
 }

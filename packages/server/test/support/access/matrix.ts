@@ -1,4 +1,11 @@
-import type { Endpoint, KeyMode, PlanScope, ProblemCode, Scope } from '@orgdex/contract';
+import {
+  type Endpoint,
+  type KeyMode,
+  type PlanScope,
+  type ProblemCode,
+  planScopes,
+  type Scope,
+} from '@orgdex/contract';
 
 /** The states of a key, and whether it is still valid. */
 const lives = {
@@ -44,15 +51,15 @@ export interface Asking {
   readonly from: 'inside' | 'outside';
 }
 
-const both: PlanScope[] = ['company:read', 'people:search'];
-export const openPlan: PlanFacts = { scopes: both, countries: null };
+const all: PlanScope[] = [...planScopes];
+export const openPlan: PlanFacts = { scopes: all, countries: null };
 const countries: Countries[] = [null, ['AU'], ['NZ']];
-export const plans: PlanFacts[] = [both, ['company:read'] as PlanScope[], ['people:search'] as PlanScope[]].flatMap(
+export const plans: PlanFacts[] = [all, ['company:read'] as PlanScope[], ['people:search'] as PlanScope[]].flatMap(
   (scopes) => countries.map((some) => ({ scopes, countries: some })),
 );
 
-/** Every subset; a test key with `admin` cannot be issued. */
-const subsets: Scope[][] = [[], ['company:read'], ['people:search'], both];
+/** None, each of two, and all; a test key with `admin` cannot be issued. */
+const subsets: Scope[][] = [[], ['company:read'], ['people:search'], all];
 const grants: Pick<Holder, 'mode' | 'scopes'>[] = [
   ...subsets.map((scopes) => ({ mode: 'test' as const, scopes })),
   ...subsets.flatMap((scopes) =>
@@ -67,7 +74,7 @@ export const holdersOf = (state: KeyState, plan: PlanFacts): Holder[] =>
 
 /** An unknown key: it is assumed to have all permissions. */
 export const stranger = (state: KeyState): Holder => ({
-  ...{ state, mode: 'live', scopes: [...both, 'admin'], countries: null, isBound: false, plan: openPlan },
+  ...{ state, mode: 'live', scopes: [...all, 'admin'], countries: null, isBound: false, plan: openPlan },
 });
 
 /**

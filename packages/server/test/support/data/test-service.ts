@@ -11,9 +11,11 @@ import { type Engine, openEngine } from '../../../src/engine/client.ts';
 import type { Dataset } from '../../../src/engine/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../src/engine/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../src/engine/indices.ts';
-import { toRoster } from '../../../src/engine/roster-person.ts';
+import { toRoster } from '../../../src/engine/people/roster-person.ts';
+import { cardFacts } from '../../../src/profiles/card-facts.ts';
 import type { CompanyDocument } from '../../../src/profiles/company-document.ts';
 import { toServed } from '../../../src/profiles/prepared-responses.ts';
+import { toSearchDocument } from '../../../src/publish/search-document.ts';
 import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
 import { openTestDatabase } from '../stores/database.ts';
@@ -38,6 +40,22 @@ function rosterLines(index: string, people: readonly PersonDocument[], mostPeopl
   ]);
 }
 
+/** A company as the publisher writes it, without records. */
+function companyLines(indices: GenerationIndices, profile: CompanyDocument, rostered: boolean): object[] {
+  const { body } = profile;
+  const facts = cardFacts(profile, []);
+  const row = { id: body.id, version: 1, redirect_to: null, rostered, changed_at: new Date(0), records: [] };
+  const written = {
+    search: { ...toSearchDocument(row, body, facts), updated_since: 0 },
+    sources: { records: [] },
+    company: { served: toServed(profile), card: facts, rostered },
+  };
+  return Object.entries(written).flatMap(([kind, source]) => [
+    { index: { _index: indices[kind as keyof typeof written], _id: body.id } },
+    source,
+  ]);
+}
+
 function bulkLines(
   indices: GenerationIndices,
   { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: EngineContent,
@@ -45,12 +63,7 @@ function bulkLines(
   const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
   const hasPeople = new Set(people.map((person) => person.company));
   return [
-    ...companies.flatMap((profile) =>
-      company(profile.body.id, {
-        served: toServed(profile),
-        rostered: hasPeople.has(profile.body.id),
-      }),
-    ),
+    ...companies.flatMap((profile) => companyLines(indices, profile, hasPeople.has(profile.body.id))),
     ...rosterLines(indices.company, people, rosterPeople),
     ...Object.entries(redirects).flatMap(([id, redirect]) => company(id, { redirect })),
     ...Object.entries(identifiers).flatMap(([_id, id]) => [

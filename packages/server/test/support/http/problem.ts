@@ -14,7 +14,7 @@ export function expectProblem(answer: Answered, code: ProblemCode, param?: strin
   expect({ status: answer.statusCode, code: body.code, param: body.param }).toEqual({ status, code, param });
   expect(body).toEqual({
     error: number,
-    message: expect.stringMatching(/^[A-Z`].*\.$/s),
+    message: expect.stringMatching(/^[A-Z`].*[.?]$/s),
     code,
     ...(param === undefined ? {} : { param }),
     request_id: answer.headers['x-request-id'],

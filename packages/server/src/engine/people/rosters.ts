@@ -1,8 +1,8 @@
-import { Failure } from '../errors/failure.ts';
-import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';
-import { followRedirect } from './companies.ts';
-import type { Roster } from './documents.ts';
-import type { Reading } from './engine-reader.ts';
+import { Failure } from '../../errors/failure.ts';
+import { rosterDocumentId } from '../../rules/identifiers/document-ids.ts';
+import { followRedirect } from '../companies/companies.ts';
+import type { Roster } from '../documents.ts';
+import type { Reading } from '../engine-reader.ts';
 
 interface NamedCompany {
   redirect?: string;

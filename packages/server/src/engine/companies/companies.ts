@@ -1,7 +1,7 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import type { ServedCompany, ServedResponse } from '../profiles/prepared-responses.ts';
-import type { IdentifierDocument } from './documents.ts';
-import type { Reading } from './engine-reader.ts';
+import type { ServedCompany, ServedResponse } from '../../profiles/prepared-responses.ts';
+import type { IdentifierDocument } from '../documents.ts';
+import type { Reading } from '../engine-reader.ts';
 
 interface StoredCompany {
   redirect?: string;

@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { timeouts } from './timeouts.ts';
+import { timeouts } from '../timeouts.ts';
 
 /** The order's keys of the last person of a page: what the next one continues after. */
 export type SortKeys = readonly (string | number)[];
@@ -7,8 +7,8 @@ export type SortKeys = readonly (string | number)[];
 export interface PeopleFilter {
   readonly company: string;
   readonly country: SupportedCountry;
-  /** Undefined: any title. */
-  readonly words?: readonly string[] | undefined;
+  /** The words of each title, of which any may match; undefined: any title. */
+  readonly positions?: readonly (readonly string[])[] | undefined;
   readonly levels?: readonly number[] | undefined;
   readonly departments?: readonly number[] | undefined;
 }
@@ -24,9 +24,17 @@ export interface PeoplePage {
 const anyOf = (field: string, values: readonly number[] | undefined) =>
   values ? [{ terms: { [field]: values } }] : [];
 
+const allWords = (words: readonly string[]) => words.map((word) => ({ term: { words: word } }));
+
+function anyPosition(positions: PeopleFilter['positions'] = []): object[] {
+  const [first = [], ...others] = positions;
+  if (others.length === 0) return allWords(first);
+  return [{ bool: { should: positions.map((words) => ({ bool: { filter: allWords(words) } })) } }];
+}
+
 /** A total order: fewest other words, then the best level, then the id. */
-const orderOf = (words: readonly string[] | undefined) => [
-  ...(words ? [{ word_count: 'asc' }] : []),
+const orderOf = (positions: PeopleFilter['positions']) => [
+  ...(positions ? [{ word_count: 'asc' }] : []),
   { rank: 'asc' },
   { person: 'asc' },
 ];
@@ -36,21 +44,21 @@ const orderOf = (words: readonly string[] | undefined) => [
  * People come whole: leaving fields out costs the engine more than the fields.
  */
 export function peopleQuery(filter: PeopleFilter, { from, size, after, suppressed }: PeoplePage) {
-  const { company, country, words, levels, departments } = filter;
+  const { company, country, positions, levels, departments } = filter;
   return {
     query: {
       bool: {
         filter: [
           { term: { company } },
           { term: { country } },
-          ...(words ?? []).map((word) => ({ term: { words: word } })),
+          ...anyPosition(positions),
           ...anyOf('levels', levels),
           ...anyOf('departments', departments),
         ],
         ...(suppressed.length > 0 ? { must_not: [{ terms: { person: suppressed } }] } : {}),
       },
     },
-    sort: orderOf(words),
+    sort: orderOf(positions),
     track_total_hits: true,
     timeout: `${timeouts.searchMs}ms`,
     // After a cursor, one hit more than the page shows whether there is a next page; by offset the total does.

@@ -8,7 +8,7 @@ const plain: PeopleFilter = { company: 'c1', country: 'AU' };
 test('each filter gives exactly the query that is committed', () => {
   expect({
     everyone: peopleQuery(plain, page),
-    position: peopleQuery({ ...plain, words: ['sales', 'vice'] }, { ...page, from: 20 }),
+    position: peopleQuery({ ...plain, positions: [['sales', 'vice']] }, { ...page, from: 20 }),
     classes: peopleQuery({ ...plain, levels: [3, 5], departments: [2] }, page),
     'after a cursor': peopleQuery(plain, { ...page, after: [4, 'p7'] }),
     suppressed: peopleQuery(plain, { ...page, suppressed: ['p1', 'p2'] }),

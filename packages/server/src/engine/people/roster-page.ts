@@ -1,4 +1,4 @@
-import type { RosterPerson } from './documents.ts';
+import type { RosterPerson } from '../documents.ts';
 import type { PeopleFilter, PeoplePage } from './people.query.ts';
 import type { FoundPeople } from './people.ts';
 import { compareKeys, matchOf, sortKeysOf, toTest } from './roster-person.ts';
@@ -8,7 +8,7 @@ export function pageOfRoster(people: readonly RosterPerson[], filter: PeopleFilt
   const { from, size, after, suppressed } = page;
   const found = people
     .filter(toTest(filter, suppressed))
-    .map((person) => ({ person, keys: sortKeysOf(person, filter.words !== undefined) }))
+    .map((person) => ({ person, keys: sortKeysOf(person, filter.positions !== undefined) }))
     .sort((a, b) => compareKeys(a.keys, b.keys));
   const rest = after ? found.filter(({ keys }) => compareKeys(keys, after) > 0) : found.slice(from);
   const shown = rest.slice(0, size);

@@ -1,6 +1,6 @@
 import { channelFlags, type SupportedCountry } from '@orgdex/contract';
-import { flagBit, toFlags } from '../rules/contacts/channel-flags.ts';
-import type { PersonDocument, RosterPerson } from './documents.ts';
+import { flagBit, toFlags } from '../../rules/contacts/channel-flags.ts';
+import type { PersonDocument, RosterPerson } from '../documents.ts';
 import type { PeopleFilter, SortKeys } from './people.query.ts';
 
 /** Ids of a vocabulary as one number; they are far below 31. */
@@ -46,13 +46,13 @@ export const toRoster = (documents: readonly PersonDocument[]): RosterPerson[] =
 /** The filter as a test of one person, built once for all of them. */
 export function toTest(filter: PeopleFilter, suppressed: readonly string[]): (person: RosterPerson) => boolean {
   const requested: SupportedCountry = filter.country;
-  const all = (filter.words ?? []).map(spaced);
+  const positions = filter.positions?.map((words) => words.map(spaced));
   const anyLevel = filter.levels ? maskOf(filter.levels) : -1;
   const anyDepartment = filter.departments ? maskOf(filter.departments) : -1;
   return ([person, country, words, , , levels, departments]) =>
     country === requested &&
     (levels & anyLevel) !== 0 &&
     (departments & anyDepartment) !== 0 &&
-    all.every((word) => words.includes(word)) &&
+    (!positions || positions.some((all) => all.every((word) => words.includes(word)))) &&
     !suppressed.includes(person);
 }

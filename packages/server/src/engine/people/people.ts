@@ -1,6 +1,6 @@
-import { Failure } from '../errors/failure.ts';
-import type { PersonDocument } from './documents.ts';
-import type { Reading } from './engine-reader.ts';
+import { Failure } from '../../errors/failure.ts';
+import type { PersonDocument } from '../documents.ts';
+import type { Reading } from '../engine-reader.ts';
 import { type PeopleFilter, type PeoplePage, peopleQuery, type SortKeys } from './people.query.ts';
 
 interface SearchAnswer {

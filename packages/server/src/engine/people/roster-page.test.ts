@@ -1,6 +1,6 @@
 import { departments, seniorities } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { personDocument } from '../../test/support/stores/documents.ts';
+import { personDocument } from '../../../test/support/stores/documents.ts';
 import type { PeopleFilter, PeoplePage } from './people.query.ts';
 import { pageOfRoster } from './roster-page.ts';
 import { toRoster } from './roster-person.ts';
@@ -33,10 +33,10 @@ test('without words the best level comes first, then the id; no person of anothe
 });
 
 test('with words the fewest other words come first; every word is required', () => {
-  expect(find({ words: ['sales'] }).people).toEqual(['p1', 'p6', 'p2', 'p3']);
-  expect(find({ words: ['manager', 'marketing'] }).people).toEqual(['p3']);
-  expect(find({ words: ['sale'] }).people).toEqual([]);
-  expect(find({ words: ['部長'], country: 'JP' }).people).toEqual(['p5']);
+  expect(find({ positions: [['sales']] }).people).toEqual(['p1', 'p6', 'p2', 'p3']);
+  expect(find({ positions: [['manager', 'marketing']] }).people).toEqual(['p3']);
+  expect(find({ positions: [['sale']] }).people).toEqual([]);
+  expect(find({ positions: [['部長']], country: 'JP' }).people).toEqual(['p5']);
 });
 
 test('any of the levels, and any of the departments', () => {
@@ -47,23 +47,23 @@ test('any of the levels, and any of the departments', () => {
 });
 
 test('a suppressed person is in neither the page nor the total', () => {
-  expect(find({ words: ['sales'] }, { suppressed: ['p1', 'nobody'] })).toMatchObject({
+  expect(find({ positions: [['sales']] }, { suppressed: ['p1', 'nobody'] })).toMatchObject({
     people: ['p6', 'p2', 'p3'],
     total: 3,
   });
 });
 
 test('a page by offset, and one after the keys of the last, are the same', () => {
-  const first = find({ words: ['sales'] }, { size: 2 });
+  const first = find({ positions: [['sales']] }, { size: 2 });
   expect(first).toEqual({ people: ['p1', 'p6'], total: 4, next: [2, people[5]?.rank, 'p6'] });
   const rest = { people: ['p2', 'p3'], total: 4, next: undefined };
-  expect(find({ words: ['sales'] }, { from: 2, size: 2 })).toEqual(rest);
-  expect(find({ words: ['sales'] }, { after: first.next, size: 2 })).toEqual(rest);
-  expect(find({ words: ['sales'] }, { from: 4 })).toEqual({ people: [], total: 4, next: undefined });
+  expect(find({ positions: [['sales']] }, { from: 2, size: 2 })).toEqual(rest);
+  expect(find({ positions: [['sales']] }, { after: first.next, size: 2 })).toEqual(rest);
+  expect(find({ positions: [['sales']] }, { from: 4 })).toEqual({ people: [], total: 4, next: undefined });
 });
 
 test('a cursor whose person has left continues with the next person', () => {
-  expect(find({ words: ['sales'] }, { after: [2, 5, 'p3'], suppressed: ['p3'] }).people).toEqual(['p6', 'p2']);
+  expect(find({ positions: [['sales']] }, { after: [2, 5, 'p3'], suppressed: ['p3'] }).people).toEqual(['p6', 'p2']);
 });
 
 test('only what is served of a person is given, and the roster stays as it is', () => {

@@ -1,11 +1,14 @@
 // Spreadsheets evaluate a cell that starts with one of these as a formula.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** One cell, quoted if needed. */
+export const quoteCell = (text: string): string =>
+  /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
 /** One cell: quoted if needed, and never a formula. */
-function toCell(value: string | number): string {
+export function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
-  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoteCell(formula.test(value) ? `'${value}` : value);
 }
 
 /** A table in the format of RFC 4180, without the last line break. */

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { CompanyCard } from './company-card.ts';
+import { supportedCountries } from './countries.ts';
+import type { Endpoint } from './endpoint.ts';
+import { CountryField } from './field.ts';
+
+export const suggestLimits = { defaultSize: 8, maxSize: 20, minQuery: 2, maxQuery: 100 } as const;
+
+/** A whole number in a query string. */
+const sizeUpTo20 = '^(?:[1-9]|1[0-9]|20)$';
+
+export const SuggestQuestion = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({
+        description: 'The beginning of a name, of a word in it, of a domain or of a register number',
+        examples: ['kest'],
+      }),
+    ),
+    country: Type.Optional(
+      CountryField(`Only companies with their headquarters in this country: one of ${supportedCountries.join(', ')}`),
+    ),
+    size: Type.Optional(
+      Type.String({
+        pattern: sizeUpTo20,
+        description: `Number of companies, 1 to ${suggestLimits.maxSize}. Default: ${suggestLimits.defaultSize}`,
+        examples: ['5'],
+      }),
+    ),
+  },
+  { additionalProperties: false, $id: 'SuggestQuestion' },
+);
+export type SuggestQuestion = Static<typeof SuggestQuestion>;
+
+export const SuggestedCompanies = Type.Object(
+  { companies: Type.Array(CompanyCard, { description: 'The best known companies first' }) },
+  { additionalProperties: false, $id: 'SuggestedCompanies' },
+);
+export type SuggestedCompanies = Static<typeof SuggestedCompanies>;
+
+export const SuggestCompanies = {
+  id: 'suggestCompanies',
+  tag: 'Companies',
+  method: 'GET',
+  url: '/companies/suggest',
+  summary: 'Suggest companies for a search box',
+  description: [
+    'Returns companies whose name, trading name, former name, domain or register number starts with `q`, or whose name',
+    `has a word that does. \`q\` needs ${suggestLimits.minQuery} to ${suggestLimits.maxQuery} characters, or one in Han, kana, Hangul or Thai;`,
+    'anything else returns an empty list. Free of charge.',
+  ].join(' '),
+  scope: 'company:search',
+  query: SuggestQuestion,
+  shown: ['q'],
+  response: SuggestedCompanies,
+  returns: 'The suggested companies.',
+  headers: {},
+  problems: ['unsupported_country', 'invalid_field'],
+} as const satisfies Endpoint;

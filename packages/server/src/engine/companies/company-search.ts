@@ -1,0 +1,125 @@
+import type { FacetName } from '@orgdex/contract';
+import { Failure } from '../../errors/failure.ts';
+import { absent } from '../documents.ts';
+import type { Reading } from '../engine-reader.ts';
+import {
+  type CompanyPage,
+  type CompanyQuery,
+  countQuery,
+  facetQuery,
+  maxFacetValues,
+  missingQuery,
+  type SortValues,
+  type Spelling,
+  searchQuery,
+  suggestQuery,
+  valuesQuery,
+} from './company-search.query.ts';
+import { type CandidateQuery, candidatesQuery } from './match-candidates.query.ts';
+
+interface Bucket {
+  readonly key: string;
+  readonly doc_count: number;
+}
+
+interface SearchAnswer {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly failed: number };
+  readonly hits: {
+    readonly total?: { readonly value: number; readonly relation: 'eq' | 'gte' };
+    readonly hits: readonly { readonly _id: string; readonly sort: SortValues }[];
+  };
+  readonly aggregations?: { readonly values: { sum_other_doc_count: number; buckets: readonly Bucket[] } };
+}
+
+/** A search that some shard could not complete is a failure, never a shorter result. */
+async function search(reading: Reading, body: object): Promise<SearchAnswer> {
+  const found = (await reading.searchCompanies({ index: reading.indices.search, body })) as SearchAnswer;
+  if (found.timed_out || found._shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
+  return found;
+}
+
+export interface Total {
+  readonly value: number;
+  readonly relation: 'eq' | 'gte';
+}
+
+export interface FoundIds {
+  readonly ids: readonly string[];
+  readonly total: Total;
+  /** Where the next page begins; undefined at the end. */
+  readonly next: SortValues | undefined;
+}
+
+const totalOf = ({ hits }: SearchAnswer): Total => ({
+  value: hits.total?.value ?? 0,
+  relation: hits.total?.relation ?? 'eq',
+});
+
+/** One page of companies. */
+export async function findCompanyIds(reading: Reading, query: CompanyQuery, page: CompanyPage): Promise<FoundIds> {
+  const found = await search(reading, searchQuery(query, page));
+  const shown = found.hits.hits.slice(0, page.size);
+  const hasMore = found.hits.hits.length > page.size;
+  return {
+    ids: shown.map(({ _id }) => _id),
+    total: totalOf(found),
+    next: hasMore ? shown.at(-1)?.sort : undefined,
+  };
+}
+
+/** How many companies a search finds, up to the number that is exact. */
+export const countCompanies = async (reading: Reading, query: CompanyQuery, spelling: Spelling): Promise<number> =>
+  totalOf(await search(reading, countQuery(query, spelling))).value;
+
+export interface FacetCounts {
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  readonly other: number;
+  readonly missing: number;
+}
+
+const toValues = (buckets: readonly Bucket[]) =>
+  buckets.filter(({ key }) => key !== absent).map(({ key, doc_count }) => ({ value: key, count: doc_count }));
+
+/** The counts of one field: its most frequent values, all others, and the companies without a value. */
+export async function countFacet(
+  reading: Reading,
+  { query, spelling, facet }: { query: CompanyQuery; spelling: Spelling; facet: FacetName },
+): Promise<FacetCounts> {
+  const { aggregations } = await search(reading, facetQuery(query, spelling, facet));
+  const { buckets = [], sum_other_doc_count: beyond = 0 } = aggregations?.values ?? {};
+  const listed = buckets.find(({ key }) => key === absent);
+  const isMissingListed = listed !== undefined || beyond === 0;
+  const missing = isMissingListed
+    ? (listed?.doc_count ?? 0)
+    : totalOf(await search(reading, missingQuery(query, spelling, facet))).value;
+  const all = toValues(buckets);
+  const values = all.slice(0, maxFacetValues);
+  const cut = all.slice(maxFacetValues).reduce((sum, { count }) => sum + count, 0);
+  return { values, other: beyond + cut - (isMissingListed ? 0 : missing), missing };
+}
+
+export async function suggestIds(
+  reading: Reading,
+  wanted: Parameters<typeof suggestQuery>[0],
+  size: number,
+): Promise<string[]> {
+  const { hits } = await search(reading, suggestQuery(wanted, size));
+  return hits.hits.map(({ _id }) => _id);
+}
+
+/** The most frequent values of a field that start with a text. */
+export async function listFieldValues(
+  reading: Reading,
+  wanted: Parameters<typeof valuesQuery>[0],
+  size: number,
+): Promise<FacetCounts['values']> {
+  const { aggregations } = await search(reading, valuesQuery(wanted, size));
+  return toValues(aggregations?.values.buckets ?? []).slice(0, size);
+}
+
+/** The companies that an item of a match may mean. */
+export async function findCandidateIds(reading: Reading, query: CandidateQuery): Promise<string[]> {
+  const { hits } = await search(reading, candidatesQuery(query));
+  return hits.hits.map(({ _id }) => _id);
+}

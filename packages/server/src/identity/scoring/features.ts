@@ -1,0 +1,104 @@
+import { type CompanyFacts, type FactName, numberSchemes } from './facts.ts';
+import { nameSimilarity } from './name-similarity.ts';
+import type { Feature, Level } from './weights.ts';
+
+/** One comparison: what was compared, how it turned out, and the two values. */
+export interface Compared {
+  readonly feature: Feature;
+  /** As callers know it: the register's own name for a number. */
+  readonly label: string;
+  readonly level: Level;
+  readonly given: string | number | null;
+  readonly found: string | number | null;
+}
+
+const strongSimilarity = 0.9;
+const goodSimilarity = 0.75;
+const weakSimilarity = 0.5;
+
+const nameLevels = { current: 'equal', trading: 'trading', former: 'former' } as const;
+
+function levelOfNames(given: FactName, found: FactName): { level: Level; similarity: number } {
+  if (given.key === found.key) return { level: nameLevels[found.kind], similarity: found.kind === 'former' ? 0.99 : 1 };
+  const similarity = nameSimilarity(given.words, found.words);
+  const level =
+    similarity >= strongSimilarity
+      ? 'strong'
+      : similarity >= goodSimilarity
+        ? 'good'
+        : similarity >= weakSimilarity
+          ? 'weak'
+          : 'different';
+  return { level, similarity: similarity * 0.98 };
+}
+
+/** The best pair of names. */
+function compareNames(given: CompanyFacts, found: CompanyFacts): Compared[] {
+  const pairs = given.names.flatMap((one) => found.names.map((other) => ({ one, other, ...levelOfNames(one, other) })));
+  const [first, ...rest] = pairs;
+  if (!first) return [];
+  const best = rest.reduce((top, pair) => (pair.similarity > top.similarity ? pair : top), first);
+  return [{ feature: 'name', label: 'name', level: best.level, given: best.one.text, found: best.other.text }];
+}
+
+type Values = readonly string[] | undefined;
+
+/** Equal if any value is common; different if both sides have values. */
+function compareSets(feature: Feature, label: string, given: Values, found: Values): Compared[] {
+  const [first] = given ?? [];
+  if (first === undefined || !found?.length) return [];
+  const common = given?.find((value) => found.includes(value));
+  return [
+    {
+      feature,
+      label,
+      level: common === undefined ? 'different' : 'equal',
+      given: common ?? first,
+      found: common ?? found[0] ?? null,
+    },
+  ];
+}
+
+function compareOne(feature: Feature, given: string | undefined, found: string | undefined): Compared[] {
+  if (given === undefined || found === undefined) return [];
+  return [{ feature, label: feature, level: given === found ? 'equal' : 'different', given, found }];
+}
+
+const yearsEqual = 1;
+const yearsNear = 4;
+
+function compareYears({ founded: given }: CompanyFacts, { founded: found }: CompanyFacts): Compared[] {
+  if (given === undefined || found === undefined) return [];
+  const apart = Math.abs(given - found);
+  const level = apart <= yearsEqual ? 'equal' : apart <= yearsNear ? 'near' : 'different';
+  return [{ feature: 'year_founded', label: 'year_founded', level, given, found }];
+}
+
+const sizeEqual = 1.5;
+const sizeNear = 4;
+
+function compareSizes({ employees: given }: CompanyFacts, { employees: found }: CompanyFacts): Compared[] {
+  if (given === undefined || found === undefined) return [];
+  const ratio = (Math.max(given, found) + 1) / (Math.min(given, found) + 1);
+  const level = ratio <= sizeEqual ? 'equal' : ratio <= sizeNear ? 'near' : 'different';
+  return [{ feature: 'employee_count', label: 'employee_count', level, given, found }];
+}
+
+/** Everything that both sides state, compared. */
+export function compareFacts(given: CompanyFacts, found: CompanyFacts): Compared[] {
+  return [
+    ...compareOne('id', given.id, found.id),
+    ...numberSchemes.flatMap((scheme) => compareSets('number', scheme, given.numbers[scheme], found.numbers[scheme])),
+    ...compareSets('duns', 'duns', given.numbers.duns, found.numbers.duns),
+    ...compareSets('domain', 'domain', given.domains, found.domains),
+    ...compareSets('network', 'network', given.slugs, found.slugs),
+    ...compareNames(given, found),
+    ...compareOne('country', given.country, found.country),
+    ...compareOne('region', given.region, found.region),
+    ...compareOne('city', given.city, found.city),
+    ...compareOne('postcode', given.postcode, found.postcode),
+    ...compareSets('phone', 'phone', given.phones, found.phones),
+    ...compareYears(given, found),
+    ...compareSizes(given, found),
+  ];
+}

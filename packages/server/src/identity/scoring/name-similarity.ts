@@ -1,0 +1,52 @@
+/** Words that many companies have in their names: they say little about which company it is. */
+const commonWords = new Set(
+  [
+    'and the of for a group holdings holding services service solutions international australia australian national',
+    'company enterprises enterprise trading management consulting systems technologies technology global industries',
+    'investments investment properties property development developments construction partners associates',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+const weightOf = (word: string): number => (commonWords.has(word) ? 0.3 : 1);
+
+/** Whether two words differ by one letter: missing, extra, wrong, or two exchanged. */
+function isOneApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (restA.slice(1) === restB.slice(1) || restA === restB.slice(1) || restA.slice(1) === restB) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}
+
+const leastPrefix = 3;
+const leastMistyped = 5;
+
+/** How much two words are one, from 0 to 1. */
+function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length >= leastMistyped - 1 && long.length >= leastMistyped && isOneApart(short, long)) return 0.9;
+  return short.length >= leastPrefix && long.startsWith(short) ? 0.8 : 0;
+}
+
+/** The share of the words of one name that the other has, each by its weight. */
+function covered(words: readonly string[], others: readonly string[]): number {
+  const total = words.reduce((sum, word) => sum + weightOf(word), 0);
+  const found = words.reduce(
+    (sum, word) => sum + weightOf(word) * Math.max(0, ...others.map((other) => wordSimilarity(word, other))),
+    0,
+  );
+  return total === 0 ? 0 : found / total;
+}
+
+/**
+ * How similar two names are, from 0 to 1, by their words in any order. A name that has all words of the other and more
+ * is similar, but less than the same name.
+ */
+export function nameSimilarity(words: readonly string[], others: readonly string[]): number {
+  const [one, other] = [covered(words, others), covered(others, words)];
+  return one + other === 0 ? 0 : (2 * one * other) / (one + other);
+}

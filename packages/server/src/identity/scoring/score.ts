@@ -1,0 +1,64 @@
+import type { CompanyFacts } from './facts.ts';
+import { type Compared, compareFacts } from './features.ts';
+import { prior, weightOf } from './weights.ts';
+
+export interface Reason {
+  readonly feature: string;
+  readonly given: string | number | null;
+  readonly found: string | number | null;
+  readonly weight: number;
+}
+
+export interface Scored<T> {
+  readonly candidate: T;
+  /** The probability that this candidate is the company. */
+  readonly score: number;
+  readonly reasons: readonly Reason[];
+  /** What contradicts. */
+  readonly conflicts: readonly string[];
+}
+
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+const toReason = ({ feature, label, level, given, found }: Compared): Reason => ({
+  feature: label,
+  given,
+  found,
+  weight: weightOf(feature, level),
+});
+
+/** Scores of 0 and 1 would be certainties, which nothing here gives. */
+const bounded = (probability: number): number => Math.min(0.9999, Math.max(0.0001, probability));
+
+/**
+ * How likely each candidate is the company that is meant. At most one is, so candidates that fit equally well share the
+ * probability: two namesakes get 0.48 each. What the others take from a candidate is one of its reasons, so that the
+ * prior and the weights always add up to the score, as log-odds.
+ */
+export function scoreCandidates<T extends { readonly facts: CompanyFacts }>(
+  given: CompanyFacts,
+  candidates: readonly T[],
+): Scored<T>[] {
+  const compared = candidates.map((candidate) => {
+    const reasons = compareFacts(given, candidate.facts).map(toReason);
+    const alone = reasons.reduce((sum, { weight }) => sum + weight, prior);
+    return { candidate, reasons, alone };
+  });
+  const odds = compared.map(({ alone }) => Math.exp(alone));
+  const all = odds.reduce((sum, one) => sum + one, 1);
+  return compared
+    .map(({ candidate, reasons }, at) => {
+      const own = odds[at] as number;
+      const taken = -Math.log(all - own);
+      const shared = taken < -0.005 ? [othersReason(taken)] : [];
+      return {
+        candidate,
+        score: round(bounded(own / all), 4),
+        reasons: [...reasons, ...shared].map((reason) => ({ ...reason, weight: round(reason.weight, 2) })),
+        conflicts: reasons.filter(({ weight }) => weight < 0).map(({ feature }) => feature),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+const othersReason = (weight: number): Reason => ({ feature: 'other_candidates', given: null, found: null, weight });

@@ -1,0 +1,102 @@
+import type { Company, IdentifierScheme } from '@orgdex/contract';
+import { absent, type SearchDocument } from '../engine/documents.ts';
+import type { CompanyRow } from '../ledger/outbox/published-rows.ts';
+import type { CardFacts } from '../profiles/card-facts.ts';
+import { indexedNeighbors, toSearchName } from '../rules/names/search-words.ts';
+import { foldText } from '../rules/titles/normalize.ts';
+
+const statusRank = { active: 2, inactive: 0 } as const;
+
+/** Active before unknown before inactive; then more employees, an unknown number last. */
+function rankOf({ status }: CardFacts, employees: number | null): number {
+  const standing = status === null ? 1 : statusRank[status];
+  return standing * 2 ** 40 + (employees === null ? 0 : employees + 1);
+}
+
+const longestSortName = 200;
+
+const sortNameOf = (name: string): string => foldText(name).replace(/\s+/gu, ' ').trim().slice(0, longestSortName);
+
+/** Every beginning of a code: `23` finds `2311`. */
+const beginningsOf = (code: string | null): string[] =>
+  code === null ? [] : [...code].map((_, at) => code.slice(0, at + 1));
+
+const orAbsent = (values: readonly (string | null)[]): string[] => {
+  const known = [...new Set(values.filter((value): value is string => value !== null && value !== ''))];
+  return known.length > 0 ? known : [absent];
+};
+
+type Values = Partial<Record<IdentifierScheme, string[]>>;
+
+/** All identifiers of a company, as its records state them. */
+function identifiersOf({ records }: CompanyRow): Values {
+  const found: Values = {};
+  for (const { content } of records) {
+    const { registrations: _, ...named } = content.identifiers ?? {};
+    for (const [scheme, value] of Object.entries(named) as [IdentifierScheme, string][]) {
+      if (value) found[scheme] = [...new Set([...(found[scheme] ?? []), value])];
+    }
+  }
+  return found;
+}
+
+function presenceOf(body: Company, { rostered }: CompanyRow, identifiers: Values): string[] {
+  return [
+    ...(body.website === null ? [] : ['website']),
+    ...(body.phones.length > 0 ? ['phone'] : []),
+    ...(body.emails.length > 0 ? ['email'] : []),
+    ...(rostered ? ['people'] : []),
+    ...Object.keys(identifiers),
+  ];
+}
+
+const technologiesOf = ({ nextGen }: Company): string[] => Object.values(nextGen.technographics ?? {}).flat();
+
+/** What the filters of the contract compare. The names of codes are those inside `industry_code`. */
+function filterValues(row: CompanyRow, body: Company, facts: CardFacts, identifiers: Values) {
+  const { sic, naics, anzsic } = body.industry_codes;
+  return {
+    country: orAbsent([facts.country]),
+    region: orAbsent([facts.region]),
+    city: orAbsent([facts.city]),
+    industry: orAbsent(body.industries),
+    company_size: orAbsent([body.company_size]),
+    company_type: orAbsent([body.company_type]),
+    revenue: orAbsent([body.revenue]),
+    status: orAbsent([facts.status]),
+    keyword: orAbsent(body.keywords),
+    technology: orAbsent(technologiesOf(body)),
+    source: orAbsent(row.records.map(({ source }) => source)),
+    sic: beginningsOf(sic),
+    naics: beginningsOf(naics),
+    anzsic: beginningsOf(anzsic),
+    ...(body.employee_count === null ? {} : { employee_count: body.employee_count }),
+    ...(body.year_founded === null ? {} : { year_founded: body.year_founded }),
+    has: presenceOf(body, row, identifiers),
+  };
+}
+
+/** The names by which a company is found: the current one first, each once. */
+function searchNames(body: Company, { country, trading, former }: CardFacts) {
+  const names = [body.name ?? '', ...trading, ...former].map((name) => toSearchName(country ?? undefined, name));
+  const distinct = new Map(names.filter(({ key }) => key !== '').map((name) => [name.key, name]));
+  return [...distinct.values()];
+}
+
+export function toSearchDocument(row: CompanyRow, body: Company, facts: CardFacts): SearchDocument {
+  const names = searchNames(body, facts);
+  const identifiers = identifiersOf(row);
+  return {
+    id: row.id,
+    names: names.map(({ words }) => words.join(' ')),
+    key: names.map(({ key }) => key),
+    forms: [...new Set(names.flatMap(({ forms }) => forms))],
+    near: names.map(({ words }) => indexedNeighbors(words).join(' ')),
+    codes: Object.values(identifiers)
+      .flat()
+      .map((code) => code.toLowerCase()),
+    sort_name: sortNameOf(body.name ?? ''),
+    rank: rankOf(facts, body.employee_count),
+    ...filterValues(row, body, facts, identifiers),
+  };
+}
