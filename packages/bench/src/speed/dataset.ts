@@ -20,16 +20,25 @@ function tablesHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+/** What is loaded, and how. */
+export interface DatasetContent {
+  /** Identifies the dataset in the stores and in `facts`. */
+  readonly name: string;
+  readonly facts: Readonly<Record<string, number>>;
+  /** Fills an empty installation. */
+  load(installation: BenchInstallation): Promise<void>;
+}
+
 /** A kept dataset is only used again if these values are the same. */
-const factsOf = (people: number) =>
-  JSON.stringify({ people, tables: tablesHash(), rules: rulesHash(builtInRates), mapping: mappingHash() });
+const factsOf = ({ facts }: DatasetContent) =>
+  JSON.stringify({ ...facts, tables: tablesHash(), rules: rulesHash(builtInRates), mapping: mappingHash() });
 
 /** Written last, so that an interrupted load does not count as a dataset. */
 const factsFile = ({ home }: InstallationNames) => join(home, 'dataset.json');
 
-function isThere(names: InstallationNames, people: number): boolean {
+function isThere(names: InstallationNames, content: DatasetContent): boolean {
   const file = factsFile(names);
-  return existsSync(file) && readFileSync(file, 'utf8') === factsOf(people);
+  return existsSync(file) && readFileSync(file, 'utf8') === factsOf(content);
 }
 
 const databaseOf = ({ database }: InstallationNames) => new URL(database).pathname.slice(1);
@@ -44,21 +53,14 @@ async function drop(names: InstallationNames): Promise<void> {
   rmSync(names.home, { recursive: true, force: true });
 }
 
-async function load(names: InstallationNames, people: number): Promise<BenchInstallation> {
+async function load(names: InstallationNames, content: DatasetContent): Promise<BenchInstallation> {
   await drop(names);
   await asAdmin(`CREATE DATABASE ${databaseOf(names)}`);
   const installation = openBenchInstallation(names);
   try {
-    await installation.orgdex(
-      'demo',
-      '--companies',
-      String(Math.ceil(people / 4)),
-      '--people',
-      String(people),
-      '--json',
-    );
+    await content.load(installation);
     await installation.pool.query('VACUUM ANALYZE');
-    writeFileSync(factsFile(names), factsOf(people));
+    writeFileSync(factsFile(names), factsOf(content));
     return installation;
   } catch (error) {
     await installation.close();
@@ -73,20 +75,22 @@ export interface BenchDataset {
   end(): Promise<void>;
 }
 
-interface DatasetOrder {
-  readonly people: number;
+interface DatasetOptions {
   readonly isKept: boolean;
   /** Other runs on these stores neither use nor drop it. */
   readonly isOwn?: boolean;
   note(text: string): void;
 }
 
-/** A synthetic dataset of this size, loaded with `orgdex demo`. A kept dataset is used if it is up to date. */
-export async function openBenchDataset({ people, isKept, isOwn = false, note }: DatasetOrder): Promise<BenchDataset> {
-  const names = installationNames(isOwn ? `own${randomBytes(6).toString('hex')}` : String(people));
-  const found = isThere(names, people);
-  if (!found) note(`loading a dataset of ${people} people`);
-  const installation = found ? openBenchInstallation(names) : await load(names, people);
+/** A dataset with this content. A kept dataset is used if it is up to date. */
+export async function openDataset(
+  content: DatasetContent,
+  { isKept, isOwn = false, note }: DatasetOptions,
+): Promise<BenchDataset> {
+  const names = installationNames(isOwn ? `own${randomBytes(6).toString('hex')}` : content.name);
+  const found = isThere(names, content);
+  if (!found) note(`loading a dataset: ${JSON.stringify(content.facts)}`);
+  const installation = found ? openBenchInstallation(names) : await load(names, content);
   return {
     installation,
     async end() {
@@ -95,6 +99,20 @@ export async function openBenchDataset({ people, isKept, isOwn = false, note }: 
     },
   };
 }
+
+/** A synthetic dataset of this size, loaded with `orgdex demo`. */
+export const openBenchDataset = ({ people, ...options }: DatasetOptions & { people: number }): Promise<BenchDataset> =>
+  openDataset(
+    {
+      name: String(people),
+      facts: { people },
+      async load({ orgdex }) {
+        const companies = String(Math.ceil(people / 4));
+        await orgdex('demo', '--companies', companies, '--people', String(people), '--json');
+      },
+    },
+    options,
+  );
 
 /** An existing installation, which is not changed or removed. */
 export function openExistingDataset(names: InstallationNames): BenchDataset {

@@ -1,5 +1,5 @@
 import type { Obstacle, Verdict } from '../../identity/matching/judge.ts';
-import { type Part, type Parts, partNames, pointsOf } from '../../identity/matching/score.ts';
+import { type Part, type Parts, partNames, partWeight } from '../../identity/matching/score.ts';
 import type { Match, MatchSide, MatchState } from '../../ledger/matches/matches.ts';
 import { bold } from './style.ts';
 import { fit } from './table.ts';
@@ -38,13 +38,14 @@ const obstacleWords: Record<Obstacle, string> = {
   source: 'its source may not create links: see `orgdex match run --help`',
 };
 
-const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`;
+const signed = (weight: number | undefined) =>
+  weight === undefined ? '' : ` ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`;
 
-/** The parts of a score. */
+/** The parts of a score, with their weights. */
 export function describeParts(parts: Parts): string {
   const words = partNames.flatMap((part) => {
     const word = (foundWords[part] as Record<string, string | undefined>)[parts[part]];
-    return word === undefined ? [] : [`${word} ${signed(pointsOf(part, parts[part]))}`];
+    return word === undefined ? [] : [`${word}${signed(partWeight(part, parts[part]))}`];
   });
   return words.join(', ');
 }

@@ -7,6 +7,7 @@ import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../
 import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../../rules/identifiers/network.ts';
 import { toSearchName } from '../../rules/names/search-words.ts';
+import { cityOf } from '../../rules/places/city.ts';
 import { type Country, parseCountry } from '../../rules/places/country.ts';
 import { parseRegion } from '../../rules/places/region.ts';
 import { foldText } from '../../rules/titles/normalize.ts';
@@ -103,7 +104,7 @@ export function parseItem(item: MatchItem): CompanyFacts {
     slugs: parseSlugs(item),
     country,
     region: parseItemRegion(country, sent(item.region)),
-    city: city === undefined ? undefined : foldCity(city),
+    city: city === undefined ? undefined : foldCity(cityOf(country, city) ?? city),
     postcode: postcode === undefined ? undefined : foldPostcode(postcode),
     phones: phone === undefined ? [] : [normalizePhone(phone, country) ?? []].flat(),
     employees: sent(item.employee_count),

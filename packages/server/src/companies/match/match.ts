@@ -70,7 +70,8 @@ function checkUsable(item: MatchItem): void {
   });
 }
 
-async function readCandidates(reading: Reading, given: CompanyFacts): Promise<Candidate[]> {
+/** The companies that an item may mean, as the scorer compares them. */
+export async function readCandidates(reading: Reading, given: CompanyFacts): Promise<Candidate[]> {
   const query = toCandidateQuery(given);
   if (!query) return [];
   const ids = await findCandidateIds(reading, query);

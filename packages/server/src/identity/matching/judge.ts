@@ -1,5 +1,6 @@
 import { isSplit, schemeOf } from '../claims.ts';
-import { type Found, leastScore, type Parts, scoreOf } from './score.ts';
+import { levelOfYears } from '../scoring/features.ts';
+import { leastScore, type Parts, scoreOf } from './score.ts';
 
 /** The facts about either side of a pair. */
 export interface Side {
@@ -19,8 +20,8 @@ export interface NumberedCompany extends Side {
 
 /** Records without a register number that have a name of the company. */
 export interface Contender extends Side {
-  name: Found<'name'>;
-  region: Found<'region'>;
+  name: Parts['name'];
+  region: Parts['region'];
   /** How many companies have one of its names in its country, and how many of those may be in its region. */
   companies: number;
   nearby: number;
@@ -40,7 +41,6 @@ export interface Contender extends Side {
  */
 const maxNamesakes = 3;
 /** A business is often older than its company, but not by more than this. */
-const yearsNear = 1;
 const yearsFar = 10;
 
 const isNear = ({ region }: Contender) => region !== 'different';
@@ -60,20 +60,21 @@ function yearsApart(one: Side, other: Side): number | undefined {
   return distances.length > 0 ? Math.min(...distances) : undefined;
 }
 
-function foundedOf(company: Side, contender: Side): Found<'founded'> {
+function foundedOf(company: Side, contender: Side): Parts['founded'] {
   const apart = yearsApart(company, contender);
-  if (apart === undefined) return 'unknown';
-  if (apart <= yearsNear) return 'equal';
-  return apart <= yearsFar ? 'near' : 'different';
+  return apart === undefined ? 'unknown' : levelOfYears(apart);
 }
 
-function reachOf(company: Side, contender: Side): Found<'reach'> {
+function reachOf(company: Side, contender: Side): Parts['reach'] {
   if (differ(company, contender)) return 'different';
   return contender.reach.some((claim) => company.reach.includes(claim)) ? 'shared' : 'unknown';
 }
 
-function namesakesOf(contender: Contender): Found<'namesakes'> {
-  const others = (isNear(contender) ? contender.nearby : contender.companies) - 1;
+/** How many other companies the name could mean just as well. */
+const othersOf = (contender: Contender): number => (isNear(contender) ? contender.nearby : contender.companies) - 1;
+
+function namesakesOf(contender: Contender): Parts['namesakes'] {
+  const others = othersOf(contender);
   if (others === 0) return 'none';
   if (others === 1) return 'one';
   return others <= 4 ? 'few' : 'many';
@@ -103,7 +104,7 @@ const obstacles = {
   form: ({ contender }) => contender.hasOtherForm,
   region: ({ parts }) => parts.region !== 'equal',
   reach: ({ parts }) => parts.reach === 'different',
-  founded: ({ parts }) => parts.founded === 'different',
+  founded: ({ company, contender }) => (yearsApart(company, contender) ?? 0) > yearsFar,
   namesakes: ({ contender }) => contender.nearby > 1 || contender.companies > maxNamesakes,
   /** The namesakes of the company are not all known. */
   partial: ({ contender }) => !contender.complete,
@@ -144,7 +145,7 @@ export function judge(company: NumberedCompany, contenders: readonly Contender[]
   return contenders.map((contender, place) => {
     if (contender.refused || contender.common || isSplitByHand(company, contender)) return undefined;
     const parts = partsOf(company, contender);
-    const score = scoreOf(parts);
+    const score = scoreOf(parts, othersOf(contender));
     if (score < leastScore) return undefined;
     const others = contenders.filter((other, at) => at !== place && isRival(contender, other));
     const blocking = obstacleNames.filter((name) => obstacles[name]({ company, contender, parts, others }));

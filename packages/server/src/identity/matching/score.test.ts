@@ -1,35 +1,41 @@
 import { expect, test } from 'vitest';
-import { leastScore, type Parts, scoreOf } from './score.ts';
+import { leastScore, type Parts, partNames, partWeight, scoreOf } from './score.ts';
 
 const best: Parts = { name: 'equal', region: 'equal', reach: 'unknown', founded: 'equal', namesakes: 'none' };
 
-test('full agreement scores 1, and no score is below 0', () => {
-  expect(scoreOf(best)).toBe(1);
-  const worst = { name: 'similar', region: 'different', reach: 'different', founded: 'different', namesakes: 'many' };
-  expect(scoreOf(worst as Parts)).toBe(0);
+test('a score is a probability: high for full agreement, low for none', () => {
+  expect(scoreOf(best, 0)).toBeGreaterThan(0.95);
+  const worst: Parts = { ...best, name: 'similar', region: 'different', reach: 'different', founded: 'different' };
+  expect(scoreOf(worst, 9)).toBeLessThan(0.05);
 });
 
 test('less agreement never raises the score', () => {
-  const steps: { [P in keyof Parts]: Parts[P][] } = {
-    name: ['equal', 'trading', 'former', 'similar'],
+  const steps: { [P in Exclude<keyof Parts, 'namesakes'>]: Parts[P][] } = {
+    name: ['equal', 'former', 'similar'],
     region: ['equal', 'unknown', 'different'],
     reach: ['unknown', 'different'],
-    founded: ['equal', 'near', 'unknown', 'different'],
-    namesakes: ['none', 'one', 'few', 'many'],
+    founded: ['equal', 'near', 'different'],
   };
   for (const [part, found] of Object.entries(steps)) {
-    const scores = found.map((one) => scoreOf({ ...best, [part]: one }));
-    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(new Set(scores).size).toBe(scores.length);
+    const scores = found.map((one) => scoreOf({ ...best, [part]: one }, 1));
+    expect(scores, part).toEqual(scores.toSorted((a, b) => b - a));
+    expect(new Set(scores).size, part).toBe(scores.length);
   }
 });
 
-test('a shared domain adds nothing', () => {
-  expect(scoreOf({ ...best, reach: 'shared' })).toBe(scoreOf(best));
+test('companies that fit equally well share the probability', () => {
+  expect(2 * scoreOf(best, 1)).toBeLessThanOrEqual(1);
+  expect(scoreOf(best, 1)).toBeGreaterThan(0.45);
+  expect(scoreOf(best, 3)).toBeLessThan(0.25);
 });
 
-test('a name alone is proposed only without namesakes', () => {
+test('a shared domain adds nothing, and namesakes have no weight of their own', () => {
+  expect(scoreOf({ ...best, reach: 'shared' }, 0)).toBe(scoreOf(best, 0));
+  expect(partNames.filter((part) => partWeight(part, best[part]) === undefined)).toEqual(['reach', 'namesakes']);
+});
+
+test('a name alone is proposed only without many namesakes', () => {
   const unknown: Parts = { ...best, region: 'unknown', founded: 'unknown' };
-  expect(scoreOf(unknown)).toBeGreaterThan(leastScore);
-  expect(scoreOf({ ...unknown, namesakes: 'few' })).toBeLessThan(leastScore);
+  expect(scoreOf(unknown, 0)).toBeGreaterThan(leastScore);
+  expect(scoreOf(unknown, 20)).toBeLessThan(leastScore);
 });

@@ -1,32 +1,51 @@
-/** What is compared, the possible results and their points. A pair that agrees in everything scores 1. */
-const points = {
+import { probabilityAmong } from '../scoring/score.ts';
+import { type Feature, type Level, weightOf } from '../scoring/weights.ts';
+
+/** What is compared, and the possible results. */
+export interface Parts {
   /** `similar`: not the same name, but a very similar spelling. */
-  name: { equal: 0.5, trading: 0.4, former: 0.25, similar: 0.2 },
-  region: { equal: 0.3, unknown: 0.1, different: 0 },
+  name: 'equal' | 'trading' | 'former' | 'similar';
+  region: 'equal' | 'unknown' | 'different';
   /**
    * Domain, slug and D-U-N-S number. If only these two shared one, it would have joined them: one shared by others adds
    * nothing.
    */
-  reach: { unknown: 0, shared: 0, different: -0.3 },
-  founded: { equal: 0.1, near: 0.05, unknown: 0, different: -0.1 },
+  reach: 'unknown' | 'shared' | 'different';
+  founded: 'equal' | 'near' | 'unknown' | 'different';
   /** Other companies that have the name, if it could be either of them. */
-  namesakes: { none: 0.1, one: -0.1, few: -0.25, many: -0.4 },
-} as const;
+  namesakes: 'none' | 'one' | 'few' | 'many';
+}
+export type Part = keyof Parts;
 
-export type Part = keyof typeof points;
-export type Found<P extends Part = Part> = P extends Part ? keyof (typeof points)[P] : never;
-export type Parts = { [P in Part]: Found<P> };
+/** What the scorer calls each part. A result that it does not know says nothing. */
+const features: { [P in Exclude<Part, 'namesakes'>]: { feature: Feature; levels: Partial<Record<Parts[P], Level>> } } =
+  {
+    name: { feature: 'name', levels: { equal: 'equal', trading: 'trading', former: 'former', similar: 'strong' } },
+    region: { feature: 'region', levels: { equal: 'equal', different: 'different' } },
+    reach: { feature: 'domain', levels: { different: 'different' } },
+    founded: { feature: 'year_founded', levels: { equal: 'equal', near: 'near', different: 'different' } },
+  };
+const compared = Object.keys(features) as (keyof typeof features)[];
 
-export const partNames = Object.keys(points) as Part[];
+export const partNames: readonly Part[] = [...compared, 'namesakes'];
 
-export const pointsOf = <P extends Part>(part: P, found: Found<P>): number =>
-  (points[part] as Record<string, number>)[found] as number;
+/** The weight of a part in the scorer's table, as log-odds; undefined: it has none of its own. */
+export function partWeight<P extends Part>(part: P, found: Parts[P]): number | undefined {
+  if (part === 'namesakes') return undefined;
+  const { feature, levels } = features[part as keyof typeof features];
+  const level = (levels as Readonly<Record<string, Level>>)[found];
+  return level && weightOf(feature, level);
+}
 
 /** Pairs with a lower score are not proposed. */
-export const leastScore = 0.5;
+export const leastScore = 0.1;
 
-/** How likely the two are one company, judged by name and location: from 0 to 1, the sum of its parts. */
-export function scoreOf(parts: Parts): number {
-  const sum = partNames.reduce((total, part) => total + pointsOf(part, parts[part]), 0);
-  return Math.max(0, Math.round(sum * 100) / 100);
-}
+/**
+ * How likely the two are one company, judged by name and location.
+ * @param namesakes how many other companies fit equally well
+ */
+export const scoreOf = (parts: Parts, namesakes: number): number =>
+  probabilityAmong(
+    compared.map((part) => partWeight(part, parts[part]) ?? 0),
+    namesakes,
+  );

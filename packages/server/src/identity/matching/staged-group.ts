@@ -3,7 +3,7 @@ import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from 
 import { countryOfScheme } from '../../rules/identifiers/identifier.ts';
 import { nameSkeleton, type ReadName, readName } from '../../rules/names/name-key.ts';
 import { isRegisterNumber, isSplit, isWeakIdentifier, schemeOf } from '../claims.ts';
-import type { Found } from './score.ts';
+import type { Parts } from './score.ts';
 
 /** What matching needs to know about a source. */
 export interface MatchSource {
@@ -16,7 +16,7 @@ export interface MatchSource {
 export type MatchSources = ReadonlyMap<number, MatchSource>;
 
 /** By their number in the stage: a smaller number is a better kind of name. */
-export const nameKinds: readonly Found<'name'>[] = ['equal', 'trading', 'former', 'similar'];
+export const nameKinds: readonly Parts['name'][] = ['equal', 'trading', 'former', 'similar'];
 export const similarKind = nameKinds.indexOf('similar');
 
 /** In a city state, the country is the region. */

@@ -12,23 +12,20 @@ export interface Compared {
   readonly found: string | number | null;
 }
 
-const strongSimilarity = 0.9;
-const goodSimilarity = 0.75;
-const weakSimilarity = 0.5;
+/** Names that are not equal, by their similarity. `reordered`: the same words. */
+const nameSteps: readonly { level: Level; least: number }[] = [
+  { level: 'reordered', least: 1 },
+  { level: 'strong', least: 0.9 },
+  { level: 'good', least: 0.75 },
+  { level: 'weak', least: 0.5 },
+];
 
 const nameLevels = { current: 'equal', trading: 'trading', former: 'former' } as const;
 
 function levelOfNames(given: FactName, found: FactName): { level: Level; similarity: number } {
   if (given.key === found.key) return { level: nameLevels[found.kind], similarity: found.kind === 'former' ? 0.99 : 1 };
   const similarity = nameSimilarity(given.words, found.words);
-  const level =
-    similarity >= strongSimilarity
-      ? 'strong'
-      : similarity >= goodSimilarity
-        ? 'good'
-        : similarity >= weakSimilarity
-          ? 'weak'
-          : 'different';
+  const level = nameSteps.find(({ least }) => similarity >= least)?.level ?? 'different';
   return { level, similarity: similarity * 0.98 };
 }
 
@@ -67,10 +64,15 @@ function compareOne(feature: Feature, given: string | undefined, found: string |
 const yearsEqual = 1;
 const yearsNear = 4;
 
+/** Years are often one off: a business may start before or after its registration. */
+export function levelOfYears(apart: number): 'equal' | 'near' | 'different' {
+  if (apart <= yearsEqual) return 'equal';
+  return apart <= yearsNear ? 'near' : 'different';
+}
+
 function compareYears({ founded: given }: CompanyFacts, { founded: found }: CompanyFacts): Compared[] {
   if (given === undefined || found === undefined) return [];
-  const apart = Math.abs(given - found);
-  const level = apart <= yearsEqual ? 'equal' : apart <= yearsNear ? 'near' : 'different';
+  const level = levelOfYears(Math.abs(given - found));
   return [{ feature: 'year_founded', label: 'year_founded', level, given, found }];
 }
 

@@ -30,35 +30,49 @@ const toReason = ({ feature, label, level, given, found }: Compared): Reason => 
 /** Scores of 0 and 1 would be certainties, which nothing here gives. */
 const bounded = (probability: number): number => Math.min(0.9999, Math.max(0.0001, probability));
 
+/** A candidate, compared with what is given. */
+export interface ComparedTo {
+  readonly compared: readonly Compared[];
+}
+
 /**
  * How likely each candidate is the company that is meant. At most one is, so candidates that fit equally well share the
  * probability: two namesakes get 0.48 each. What the others take from a candidate is one of its reasons, so that the
  * prior and the weights always add up to the score, as log-odds.
  */
-export function scoreCandidates<T extends { readonly facts: CompanyFacts }>(
-  given: CompanyFacts,
-  candidates: readonly T[],
-): Scored<T>[] {
-  const compared = candidates.map((candidate) => {
-    const reasons = compareFacts(given, candidate.facts).map(toReason);
-    const alone = reasons.reduce((sum, { weight }) => sum + weight, prior);
-    return { candidate, reasons, alone };
+export function scoreCompared<T extends ComparedTo>(candidates: readonly T[]): Scored<T>[] {
+  const weighed = candidates.map((candidate) => {
+    const reasons = candidate.compared.map(toReason);
+    return { candidate, reasons, odds: Math.exp(reasons.reduce((sum, { weight }) => sum + weight, prior)) };
   });
-  const odds = compared.map(({ alone }) => Math.exp(alone));
-  const all = odds.reduce((sum, one) => sum + one, 1);
-  return compared
-    .map(({ candidate, reasons }, at) => {
-      const own = odds[at] as number;
-      const taken = -Math.log(all - own);
+  const all = weighed.reduce((sum, { odds }) => sum + odds, 1);
+  return weighed
+    .map(({ candidate, reasons, odds }) => {
+      const taken = -Math.log(all - odds);
       const shared = taken < -0.005 ? [othersReason(taken)] : [];
       return {
         candidate,
-        score: round(bounded(own / all), 4),
+        score: round(bounded(odds / all), 4),
         reasons: [...reasons, ...shared].map((reason) => ({ ...reason, weight: round(reason.weight, 2) })),
         conflicts: reasons.filter(({ weight }) => weight < 0).map(({ feature }) => feature),
       };
     })
     .sort((a, b) => b.score - a.score);
 }
+
+/** The probability of a candidate with these weights, if this many others fit equally well. */
+export function probabilityAmong(weights: readonly number[], others: number): number {
+  const odds = Math.exp(weights.reduce((sum, weight) => sum + weight, prior));
+  return round(bounded(odds / (1 + odds * (1 + others))), 4);
+}
+
+/** Compares and scores. */
+export const scoreCandidates = <T extends { readonly facts: CompanyFacts }>(
+  given: CompanyFacts,
+  candidates: readonly T[],
+): Scored<T>[] =>
+  scoreCompared(candidates.map((candidate) => ({ candidate, compared: compareFacts(given, candidate.facts) }))).map(
+    ({ candidate: { candidate }, ...scored }) => ({ ...scored, candidate }),
+  );
 
 const othersReason = (weight: number): Reason => ({ feature: 'other_candidates', given: null, found: null, weight });

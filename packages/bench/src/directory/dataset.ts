@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineReader, type ServedGeneration } from '../../../server/src/engine/engine-reader.ts';
+import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import type { Directory } from '../../../server/src/synthetic/directory/company.ts';
+import { writeDirectory } from '../../../server/src/synthetic/directory/table.ts';
+import { type BenchDataset, openDataset } from '../speed/dataset.ts';
+import type { BenchInstallation } from '../speed/installation.ts';
+
+const anyRowCount = ['--expect', '0-999999999', '--json'];
+
+async function load({ home, orgdex }: BenchInstallation, directory: Directory): Promise<void> {
+  const folder = join(home, 'directory');
+  mkdirSync(folder, { recursive: true });
+  await orgdex('migrate');
+  for (const path of writeDirectory(directory, folder)) {
+    await orgdex('import', 'companies', path, '--source', `directory-${path.slice(-6, -4)}`, ...anyRowCount);
+  }
+  await orgdex('rebuild');
+  rmSync(folder, { recursive: true });
+}
+
+interface Options {
+  readonly isKept: boolean;
+  note(text: string): void;
+}
+
+/** A synthetic directory in the stores: one table per country, imported and published like any other. */
+export const openDirectory = (directory: Directory, options: Options): Promise<BenchDataset> =>
+  openDataset(
+    {
+      name: `directory${directory.companies}x${directory.seed}`,
+      facts: { companies: directory.companies, seed: directory.seed },
+      load: (installation) => load(installation, directory),
+    },
+    options,
+  );
+
+/** Reads the live generation of an installation as the service does. */
+export async function openReader({ pool, config }: BenchInstallation) {
+  const [live] = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
+  if (!live) throw new Error('No generation is live. Run `orgdex publish` in this installation first.');
+  const generation: ServedGeneration = { id: live.id, indices: live.indices };
+  const reader = new EngineReader(config.OPENSEARCH_URL);
+  return { generation: () => generation, reader, close: () => reader.close() };
+}
+
+/** The ids of companies by their keys in the directory, and the reverse. */
+export async function readDirectoryIds({ pool }: BenchInstallation): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ key: string; id: string }>('SELECT key, company_id AS id FROM company_record');
+  return new Map(rows.map(({ key, id }) => [id, key]));
+}
