@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fitted } from '../../server/src/identity/scoring/weights.ts';
+import { drawCalibration } from '../src/directory/calibration-chart.ts';
 import { openDirectory } from '../src/directory/dataset.ts';
 import { fitWeights } from '../src/directory/fit.ts';
 import { calibrationOf, outcomesByTrap, qualitiesOf } from '../src/directory/match-quality.ts';
@@ -51,6 +52,7 @@ try {
       calibration: calibrationOf(judged),
     };
     writeFileSync(`${pages}/match-items.json`, `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(`${pages}/calibration.svg`, drawCalibration(report.calibration.bins));
     writeMeasured(`${pages}/match-items.md`, 'Quality of matched items', itemsText(report));
   }
 } finally {

@@ -210,7 +210,8 @@ export const CompanySearch = Type.Object(
     cursor: optional(
       Type.String({
         minLength: 1,
-        maxLength: 2000,
+        // It has some 150 characters for each shard of the index.
+        maxLength: 20_000,
         description: 'Reads the next page: the value of `next_cursor`, with the same `q`, `filter` and `sort`',
       }),
     ),

@@ -11,8 +11,17 @@ export function reasonOf({ body }: EngineAnswer): string {
 export const unreadOf = (answer: EngineAnswer): Failure =>
   new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
 
+/** The snapshot was closed since, or the node that had it is gone. */
+export class SnapshotClosed extends Error {}
+
+const isSnapshotClosed = ({ body }: EngineAnswer): boolean =>
+  ((body as { error?: { root_cause?: readonly { type: string }[] } } | null)?.error?.root_cause ?? []).some(
+    ({ type }) => type === 'search_context_missing_exception',
+  );
+
 /** The index of the pinned generation is missing, or the engine rejects the request. */
 export function refusalOf(answer: EngineAnswer): Error {
+  if (isSnapshotClosed(answer)) return new SnapshotClosed('The snapshot was closed');
   const cause = new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
   return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;
 }

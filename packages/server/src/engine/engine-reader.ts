@@ -7,7 +7,7 @@ import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { companySearchRequest, type Search, searchRequest, toSearchResults } from './search-batch.ts';
+import { companySearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
 import { searchTimeouts, timeouts } from './timeouts.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
@@ -31,6 +31,8 @@ export interface Reading {
   search(search: Search): Promise<unknown>;
   /** The same over all companies, with more time. */
   searchCompanies(search: Search): Promise<unknown>;
+  /** Keeps an index as it is now, for searches that follow; undefined if the engine has too many of these open. */
+  openSnapshot(index: string): Promise<string | undefined>;
   /** The source of one document, undefined where there is none; together with what others want at the same time. */
   fetch(wanted: Wanted): Promise<unknown>;
   /** The same for a company or an identifier, at most two seconds old: at once, or a promise. */
@@ -110,6 +112,11 @@ export class EngineReader {
       fetch,
       search: (search) => this.#search(search, until),
       searchCompanies: (search) => this.#searchCompanies(search, until),
+      openSnapshot: async (index) => {
+        const limits = { until, attemptMs: searchTimeouts.attemptMs };
+        const asked = await this.#ask(snapshotRequest(index), limits).catch(() => undefined);
+        return asked?.answer.status === 200 ? (asked.answer.body as { pit_id: string }).pit_id : undefined;
+      },
       recall(kind, id) {
         const read = () => fetch({ index: indices[kind], id });
         // A read whose deadline is near may fail, and must not fail others with it.

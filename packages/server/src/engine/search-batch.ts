@@ -7,20 +7,34 @@ export interface Search {
   readonly index: string;
   readonly routing?: string;
   readonly body: object;
+  /** The index as it was when this was opened, instead of as it is now. */
+  readonly snapshot?: string | undefined;
 }
+
+/** A snapshot that nobody reads from for this long is closed. */
+const snapshotKept = '2m';
+
+export const snapshotRequest = (index: string): EngineRequest => ({
+  method: 'POST',
+  path: `/${index}/_search/point_in_time?keep_alive=${snapshotKept}&preference=_local`,
+});
 
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
 const place = { preference: '_local', allow_partial_search_results: false };
+
+/** A snapshot names its index and its place itself. */
+function toLines({ index, routing, body, snapshot }: Search): object[] {
+  if (snapshot === undefined) return [{ index, ...(routing === undefined ? {} : { routing }), ...place }, body];
+  const { preference: _, ...whole } = place;
+  return [whole, { ...body, pit: { id: snapshot, keep_alive: snapshotKept } }];
+}
 
 const requestWithin =
   (ms: number) =>
   (searches: readonly Search[]): EngineRequest => ({
     method: 'POST',
     path: `/_msearch?cancel_after_time_interval=${ms}ms`,
-    lines: searches.flatMap(({ index, routing, body }) => [
-      { index, ...(routing === undefined ? {} : { routing }), ...place },
-      body,
-    ]),
+    lines: searches.flatMap(toLines),
   });
 
 /** Searches for the people of one company. */

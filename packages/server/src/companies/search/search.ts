@@ -7,6 +7,7 @@ import {
   type FacetCounts,
   type FoundIds,
   findCompanyIds,
+  openSearchSnapshot,
 } from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../engine/signed-cursor.ts';
@@ -21,10 +22,14 @@ export interface SearchCompaniesDeps {
   readonly cursorKey: Buffer;
 }
 
-/** Where a page begins: the spelling that the first page needed, and the last company of the page before. */
+/**
+ * Where a page begins: the spelling that the first page needed, the last company of the page before, and, from the
+ * second page on, the snapshot that the pages are read from.
+ */
 interface Position {
   readonly spelling: Spelling;
   readonly after?: SortValues;
+  readonly snapshot?: string | undefined;
 }
 
 /** A cursor is valid for one request and one generation: another one may order companies differently. */
@@ -41,9 +46,9 @@ interface Results {
 
 async function findWith(reading: Reading, request: CompanySearchRequest, position: Position): Promise<Results> {
   const { query, facets, sort, size } = request;
-  const { spelling, after } = position;
+  const { spelling, after, snapshot } = position;
   const [found, ...counted] = await Promise.all([
-    findCompanyIds(reading, query, { size, sort, spelling, after }),
+    findCompanyIds(reading, query, { size, sort, spelling, after, snapshot }),
     ...facets.map((facet) => countFacet(reading, { query, spelling, facet })),
   ]);
   return { found, facets: counted, spelling };
@@ -106,23 +111,32 @@ async function cardsOf(reading: Reading, { query }: CompanySearchRequest, ids: r
   );
 }
 
+/** Where the cursor of a request points to. A search has a snapshot as soon as somebody asks for its second page. */
+async function positionOf(
+  reading: Reading,
+  { cursor, key, bound }: { cursor: string | undefined; key: Buffer; bound: unknown },
+): Promise<Position> {
+  if (cursor === undefined) return { spelling: 'exact' };
+  const position = parseSignedCursor(key, bound, cursor) as Position;
+  return { ...position, snapshot: position.snapshot ?? (await openSearchSnapshot(reading)) };
+}
+
 /** One page of companies, with the counts and, if nothing is found, advice. */
 export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySearch): Promise<FoundCompanies> {
   const request = parseSearch(body);
   const generation = deps.generation();
   const bound = boundTo(generation, request);
-  const position =
-    request.cursor === undefined
-      ? ({ spelling: 'exact' } as const)
-      : (parseSignedCursor(deps.cursorKey, bound, request.cursor) as Position);
   const reading = deps.reader.startSearching(generation);
+  const position = await positionOf(reading, { cursor: request.cursor, key: deps.cursorKey, bound });
   const { found, facets, spelling } = await find(reading, request, position);
   const isEmpty = found.total.value === 0;
   return {
     total: found.total,
     companies: await cardsOf(reading, request, found.ids),
     facets: Object.fromEntries(request.facets.map((facet, at) => [facet, toFacet(facet, facets[at] as FacetCounts)])),
-    next_cursor: found.next ? toSignedCursor(deps.cursorKey, bound, { spelling, after: found.next }) : null,
+    next_cursor: found.next
+      ? toSignedCursor(deps.cursorKey, bound, { spelling, after: found.next, snapshot: position.snapshot })
+      : null,
     diagnosis: isEmpty ? await diagnose(reading, request.query) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { FacetName } from '@orgdex/contract';
 import { Failure } from '../../errors/failure.ts';
 import { absent } from '../documents.ts';
+import { SnapshotClosed } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
 import {
   type CompanyPage,
@@ -33,8 +34,9 @@ interface SearchAnswer {
 }
 
 /** A search that some shard could not complete is a failure, never a shorter result. */
-async function search(reading: Reading, body: object): Promise<SearchAnswer> {
-  const found = (await reading.searchCompanies({ index: reading.indices.search, body })) as SearchAnswer;
+async function search(reading: Reading, body: object, snapshot?: string): Promise<SearchAnswer> {
+  const { search: index } = reading.indices;
+  const found = (await reading.searchCompanies({ index, body, snapshot })) as SearchAnswer;
   if (found.timed_out || found._shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
   return found;
 }
@@ -56,9 +58,29 @@ const totalOf = ({ hits }: SearchAnswer): Total => ({
   relation: hits.total?.relation ?? 'eq',
 });
 
+/**
+ * One page in a snapshot that the caller opened, or in the index as it is now if the snapshot was closed: nobody asked
+ * for a page in a while, or its node stopped.
+ */
+async function searchPage(reading: Reading, body: object, snapshot: string | undefined): Promise<SearchAnswer> {
+  if (snapshot === undefined) return search(reading, body);
+  return search(reading, body, snapshot).catch((error: unknown) => {
+    if (error instanceof SnapshotClosed) return search(reading, body);
+    throw error;
+  });
+}
+
+/** Keeps the index as it is now for the pages that follow: companies that change places are neither repeated nor missed. */
+export const openSearchSnapshot = (reading: Reading): Promise<string | undefined> =>
+  reading.openSnapshot(reading.indices.search);
+
 /** One page of companies. */
-export async function findCompanyIds(reading: Reading, query: CompanyQuery, page: CompanyPage): Promise<FoundIds> {
-  const found = await search(reading, searchQuery(query, page));
+export async function findCompanyIds(
+  reading: Reading,
+  query: CompanyQuery,
+  { snapshot, ...page }: CompanyPage & { snapshot?: string | undefined },
+): Promise<FoundIds> {
+  const found = await searchPage(reading, searchQuery(query, page), snapshot);
   const shown = found.hits.hits.slice(0, page.size);
   const hasMore = found.hits.hits.length > page.size;
   return {

@@ -1,6 +1,6 @@
 /** Words of company names that are often shortened: the long word, then its short forms. */
 // biome-ignore format: a table
-const shortForms: Readonly<Record<string, string>> = {
+export const shortForms: Readonly<Record<string, string>> = {
   and: 'n et dan und',
   association: 'assn assoc assocn',
   associates: 'assocs',
@@ -26,9 +26,11 @@ const shortForms: Readonly<Record<string, string>> = {
   enterprise: 'entp',
   enterprises: 'ent ents entps',
   environmental: 'envtl',
+  eastern: 'estn',
   equipment: 'equip eqpt',
   finance: 'fin',
   financial: 'finl',
+  foods: 'fds',
   government: 'govt',
   group: 'grp gp',
   holding: 'hldg',
@@ -36,6 +38,7 @@ const shortForms: Readonly<Record<string, string>> = {
   hospital: 'hosp',
   industrial: 'indl',
   industries: 'inds indus',
+  instruments: 'instr',
   insurance: 'ins',
   international: 'intl internatl',
   investment: 'inv invt',
@@ -51,6 +54,7 @@ const shortForms: Readonly<Record<string, string>> = {
   mechanical: 'mech',
   medical: 'med',
   national: 'natl nat',
+  northern: 'nth nthn',
   organization: 'org organisation',
   pacific: 'pac',
   partners: 'ptnrs',
@@ -72,6 +76,7 @@ const shortForms: Readonly<Record<string, string>> = {
   services: 'svcs servs',
   society: 'soc',
   solutions: 'soln solns',
+  southern: 'sth sthn',
   superannuation: 'super',
   supplies: 'supp',
   systems: 'sys syst',
@@ -83,6 +88,7 @@ const shortForms: Readonly<Record<string, string>> = {
   transport: 'trans transp',
   transportation: 'transpn',
   university: 'univ',
+  western: 'wstn',
   wholesale: 'whsl',
 };
 
