@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => installation?.close());
 
-test('every row is imported and published', async () => {
+test('every row is imported and published: three documents for each company', async () => {
   const { rows } = await installation.pool.query(
-    `SELECT (SELECT count(*) FROM company) + (SELECT count(*) FROM company WHERE roster_version > 0)
+    `SELECT (SELECT 3 * count(*) FROM company) + (SELECT count(*) FROM company WHERE roster_version > 0)
        + (SELECT count(*) FROM employment WHERE NOT removed)
        + (SELECT count(*) FROM identifier WHERE split_part(identifier, ':', 1) IN ('abn', 'fqdn', 'network')) AS count`,
   );

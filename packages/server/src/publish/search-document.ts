@@ -28,7 +28,7 @@ const orAbsent = (values: readonly (string | null)[]): string[] => {
 
 type Values = Partial<Record<IdentifierScheme, string[]>>;
 
-/** All identifiers of a company, as its records state them. */
+/** All identifiers of a company, as its records state them. The records have no order. */
 function identifiersOf({ records }: CompanyRow): Values {
   const found: Values = {};
   for (const { content } of records) {
@@ -66,13 +66,13 @@ function filterValues(row: CompanyRow, body: Company, facts: CardFacts, identifi
     status: orAbsent([facts.status]),
     keyword: orAbsent(body.keywords),
     technology: orAbsent(technologiesOf(body)),
-    source: orAbsent(row.records.map(({ source }) => source)),
+    source: orAbsent(row.records.map(({ source }) => source)).sort(),
     sic: beginningsOf(sic),
     naics: beginningsOf(naics),
     anzsic: beginningsOf(anzsic),
     ...(body.employee_count === null ? {} : { employee_count: body.employee_count }),
     ...(body.year_founded === null ? {} : { year_founded: body.year_founded }),
-    has: presenceOf(body, row, identifiers),
+    has: presenceOf(body, row, identifiers).sort(),
   };
 }
 
@@ -94,7 +94,8 @@ export function toSearchDocument(row: CompanyRow, body: Company, facts: CardFact
     near: names.map(({ words }) => indexedNeighbors(words).join(' ')),
     codes: Object.values(identifiers)
       .flat()
-      .map((code) => code.toLowerCase()),
+      .map((code) => code.toLowerCase())
+      .sort(),
     sort_name: sortNameOf(body.name ?? ''),
     rank: rankOf(facts, body.employee_count),
     ...filterValues(row, body, facts, identifiers),

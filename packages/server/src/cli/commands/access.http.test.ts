@@ -99,7 +99,7 @@ describe('orgdex account', () => {
 
   test('create prints the next command, with the scopes of the plan and the name quoted for the shell', async () => {
     const { notes } = await run('account', 'create', 'Kea & "Sons" $1');
-    const scopes = '--scope company:read --scope people:search';
+    const scopes = '--scope company:read --scope company:search --scope people:search';
     expect(notes).toBe(`Create a key for it: orgdex key create --account "Kea & \\"Sons\\" \\$1" ${scopes}`);
     await run('plan', 'set', 'lookups', '--scope', 'company:read');
     expect((await run('account', 'create', 'Tui', '--plan', 'lookups')).notes).toMatch(/"Tui" --scope company:read$/);

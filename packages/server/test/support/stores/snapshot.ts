@@ -1,11 +1,11 @@
 import type { Installation } from '../processes/installation.ts';
-import { importedTables } from './database.ts';
+import { importedTables, rowText } from './database.ts';
 
 /** One line per row of the ledger, in a fixed order. */
 export async function ledgerLines({ pool }: Installation): Promise<string[]> {
   const lines: string[] = [];
   for (const table of importedTables) {
-    const { rows } = await pool.query(`SELECT row_to_json(t)::text AS line FROM ${table} t`);
+    const { rows } = await pool.query(`SELECT ${rowText(table)} AS line FROM ${table} t`);
     lines.push(...rows.map(({ line }) => `${table} ${line}`).sort());
   }
   return lines;
@@ -47,8 +47,15 @@ export async function engineLines({ pool, engine }: Installation): Promise<strin
 export function differences(left: readonly string[], right: readonly string[]): string[] {
   const inLeft = new Set(left);
   const inRight = new Set(right);
+  const most = 10;
   return [
-    ...left.filter((line) => !inRight.has(line)).map((line) => `- ${line}`),
-    ...right.filter((line) => !inLeft.has(line)).map((line) => `+ ${line}`),
-  ].slice(0, 20);
+    ...left
+      .filter((line) => !inRight.has(line))
+      .map((line) => `- ${line}`)
+      .slice(0, most),
+    ...right
+      .filter((line) => !inLeft.has(line))
+      .map((line) => `+ ${line}`)
+      .slice(0, most),
+  ];
 }
