@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineReader, type ServedGeneration } from '../../../server/src/engine/engine-reader.ts';
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
-import type { Directory } from '../../../server/src/synthetic/directory/company.ts';
+import { type Directory, directoryCompany } from '../../../server/src/synthetic/directory/company.ts';
 import { writeDirectory } from '../../../server/src/synthetic/directory/table.ts';
 import { type BenchDataset, openDataset } from '../speed/dataset.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
@@ -13,11 +14,15 @@ async function load({ home, orgdex }: BenchInstallation, directory: Directory): 
   const folder = join(home, 'directory');
   mkdirSync(folder, { recursive: true });
   await orgdex('migrate');
-  for (const path of writeDirectory(directory, folder)) {
-    await orgdex('import', 'companies', path, '--source', `directory-${path.slice(-6, -4)}`, ...anyRowCount);
-  }
+  await orgdex('import', 'companies', ...writeDirectory(directory, folder), '--source', 'directory', ...anyRowCount);
   await orgdex('rebuild');
   rmSync(folder, { recursive: true });
+}
+
+/** Changes with the generator. */
+function sampleOf(directory: Directory): string {
+  const some = Array.from({ length: 500 }, (_, index) => directoryCompany(directory, index));
+  return createHash('sha256').update(JSON.stringify(some)).digest('hex').slice(0, 12);
 }
 
 interface Options {
@@ -30,7 +35,7 @@ export const openDirectory = (directory: Directory, options: Options): Promise<B
   openDataset(
     {
       name: `directory${directory.companies}x${directory.seed}`,
-      facts: { companies: directory.companies, seed: directory.seed },
+      facts: { ...directory, sample: sampleOf(directory) },
       load: (installation) => load(installation, directory),
     },
     options,

@@ -13,6 +13,14 @@ const steps = 600;
 const stepSize = 0.05;
 const [decayMean, decaySquare] = [0.9, 0.999];
 
+/** What agrees never speaks against a candidate, and what contradicts never for it. */
+const least: Readonly<Record<string, number>> = { equal: 0.1 };
+const most: Readonly<Record<string, number>> = { different: -0.1 };
+const bounded = (name: string, value: number): number => {
+  const [, level = ''] = name.split('.');
+  return Math.min(most[level] ?? Infinity, Math.max(least[level] ?? -Infinity, value));
+};
+
 const nameOf = (feature: string, level: string) => `${feature}.${level}`;
 
 /** The parameters of a table, in its order; the prior is the first. */
@@ -90,8 +98,8 @@ export function fitWeights(given: Weights, items: readonly ComparedItem[]): Fitt
       mean[at] = decayMean * (mean[at] as number) + (1 - decayMean) * slope;
       square[at] = decaySquare * (square[at] as number) + (1 - decaySquare) * slope ** 2;
       const unbiased = (mean[at] as number) / (1 - decayMean ** step);
-      values[at] =
-        value + (stepSize * unbiased) / (Math.sqrt((square[at] as number) / (1 - decaySquare ** step)) + 1e-9);
+      const scale = Math.sqrt((square[at] as number) / (1 - decaySquare ** step)) + 1e-9;
+      values[at] = bounded(names[at] as string, value + (stepSize * unbiased) / scale);
     });
   }
   const seen: Record<string, number> = {};

@@ -24,7 +24,7 @@ function tablesHash(): string {
 export interface DatasetContent {
   /** Identifies the dataset in the stores and in `facts`. */
   readonly name: string;
-  readonly facts: Readonly<Record<string, number>>;
+  readonly facts: Readonly<Record<string, number | string>>;
   /** Fills an empty installation. */
   load(installation: BenchInstallation): Promise<void>;
 }

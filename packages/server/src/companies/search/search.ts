@@ -1,6 +1,11 @@
 import type { CompanySearch, Facet, FacetName, FilterFields, FoundCompanies } from '@orgdex/contract';
 import { readCards } from '../../engine/companies/cards.ts';
-import type { CompanyQuery, SortValues, Spelling } from '../../engine/companies/company-search.query.ts';
+import {
+  type CompanyQuery,
+  mayBeMistyped,
+  type SortValues,
+  type Spelling,
+} from '../../engine/companies/company-search.query.ts';
 import {
   countCompanies,
   countFacet,
@@ -11,7 +16,6 @@ import {
 } from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../engine/signed-cursor.ts';
-import { mistypedAs } from '../../rules/names/search-words.ts';
 import { labelOf } from './labels.ts';
 import { matchedName } from './matched-name.ts';
 import { type CompanySearchRequest, parseSearch } from './search-request.ts';
@@ -35,8 +39,7 @@ interface Position {
 /** A cursor is valid for one request and one generation: another one may order companies differently. */
 const boundTo = ({ id }: ServedGeneration, { query, sort }: CompanySearchRequest) => [id, query, sort];
 
-const mayBeMistyped = ({ name }: CompanyQuery): boolean =>
-  name?.phrases.some(([word, ...more]) => word !== undefined && more.length === 0 && mistypedAs(word)) ?? false;
+const isCorrectable = ({ name }: CompanyQuery): boolean => name?.phrases.some(mayBeMistyped) ?? false;
 
 interface Results {
   readonly found: FoundIds;
@@ -58,7 +61,7 @@ async function findWith(reading: Reading, request: CompanySearchRequest, positio
 async function find(reading: Reading, request: CompanySearchRequest, position: Position): Promise<Results> {
   const results = await findWith(reading, request, position);
   const isFirst = position.after === undefined && position.spelling === 'exact';
-  if (!isFirst || results.found.total.value > 0 || !mayBeMistyped(request.query)) return results;
+  if (!isFirst || results.found.total.value > 0 || !isCorrectable(request.query)) return results;
   const mistyped = await findWith(reading, request, { spelling: 'mistyped' });
   return mistyped.found.total.value > 0 ? mistyped : results;
 }
@@ -79,7 +82,7 @@ function* lessStrict(query: CompanyQuery): Generator<{ remove: string; query: Co
 
 async function countAsSearched(reading: Reading, query: CompanyQuery): Promise<number> {
   const exact = await countCompanies(reading, query, 'exact');
-  return exact > 0 || !mayBeMistyped(query) ? exact : countCompanies(reading, query, 'mistyped');
+  return exact > 0 || !isCorrectable(query) ? exact : countCompanies(reading, query, 'mistyped');
 }
 
 const maxAdvice = 5;

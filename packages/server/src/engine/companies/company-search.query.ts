@@ -1,5 +1,5 @@
 import { type Bound, type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
-import { mistypedAs, type NameQuery, type Phrase } from '../../rules/names/search-words.ts';
+import { mistypedAs, type NameQuery, type Phrase, pairsOfRun } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
 import { searchTimeouts } from '../timeouts.ts';
 
@@ -50,10 +50,56 @@ const oneOf = (spellings: readonly string[]): Query => {
   return only(intervals) ?? { any_of: { intervals } };
 };
 
-/** A name with every word, each with at most one typing error. */
-function mistypedPhrases({ phrases }: NameQuery): Query {
-  const intervals = phrases.flat().map((word) => oneOf(mistypedAs(word) ?? [word]));
-  return { intervals: { near: only(intervals) ?? { all_of: { ordered: false, ...sameNearName, intervals } } } };
+/** With fewer pairs of letters that are right, too many names would match. */
+const leastRight = 3;
+/** The most pairs of letters that one wrong letter spoils, in the search and in the name. */
+const mostSpoiled = 2;
+
+/** In a longer run, the pairs say enough without their order; the engine allows 1,024 clauses. */
+const longestOrdered = 12;
+
+/**
+ * A run without spaces with one letter that is missing, extra or wrong: the pairs before it, and those after it. Each
+ * place of the error is a query of its own: Lucene would expand a choice of them inside other intervals.
+ */
+function mistypedRun(pairs: Phrase): Query {
+  if (pairs.length > longestOrdered) {
+    const terms = [...new Set(pairs)].map((pair) => ({ term: { near: pair } }));
+    return { bool: { should: terms, minimum_should_match: terms.length - mostSpoiled } };
+  }
+  const should: Query[] = [];
+  for (let spoiled = 1; spoiled <= mostSpoiled; spoiled++) {
+    for (let from = 0; from + spoiled <= pairs.length; from++) {
+      const [before, after] = [pairs.slice(0, from), pairs.slice(from + spoiled)];
+      const isAtEnd = before.length === 0 || after.length === 0;
+      if (before.length + after.length < leastRight || (isAtEnd && spoiled > 1)) continue;
+      const right = [before, after].filter(({ length }) => length > 0);
+      const matches = right.map((some) => ({ match: { query: some.join(' '), ...adjacent } }));
+      const near = only(matches) ?? { all_of: { ordered: true, max_gaps: mostSpoiled, intervals: matches } };
+      should.push({ intervals: { near } });
+    }
+  }
+  return { bool: { should } };
+}
+
+const isLongRun = (phrase: Phrase): boolean => pairsOfRun(phrase).length > leastRight;
+
+/** Whether a typing error in a phrase can be told from another word. */
+export const mayBeMistyped = (phrase: Phrase): boolean =>
+  isLongRun(phrase) || (phrase.length === 1 && mistypedAs(phrase[0] as string) !== undefined);
+
+/** Every word of a name, each with at most one typing error. Only runs without spaces may be in another name. */
+function mistypedPhrases({ phrases }: NameQuery): Query[] {
+  const runs = phrases.filter(isLongRun).map((phrase) => mistypedRun(pairsOfRun(phrase)));
+  const intervals = phrases
+    .filter((phrase) => !isLongRun(phrase))
+    .map((phrase) => {
+      const spellings = phrase.length === 1 ? mistypedAs(phrase[0] as string) : undefined;
+      return spellings ? oneOf(spellings) : { match: { query: pairsOfRun(phrase).join(' '), ...adjacent } };
+    });
+  if (intervals.length === 0) return runs;
+  const near = only(intervals) ?? { all_of: { ordered: false, ...sameNearName, intervals } };
+  return [...runs, { intervals: { near } }];
 }
 
 /** Legal forms alone are words like others. */
@@ -67,7 +113,7 @@ const anyForms = ({ phrases }: NameQuery): Query[] =>
 /** Which companies the name in a search finds. */
 function nameFilter(name: NameQuery, spelling: Spelling): Query[] {
   if (name.isFormsOnly) return anyForms(name);
-  return [spelling === 'exact' ? allPhrases(name.phrases, name.isOpen) : mistypedPhrases(name)];
+  return spelling === 'exact' ? [allPhrases(name.phrases, name.isOpen)] : mistypedPhrases(name);
 }
 
 const tier = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });

@@ -1,4 +1,4 @@
-import { indexedNeighbors, type SearchName } from '../../rules/names/search-words.ts';
+import { mistypedAs, type SearchName } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
 import { searchTimeouts } from '../timeouts.ts';
 
@@ -19,13 +19,11 @@ const maxCandidates = 15;
 
 const constant = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });
 
-/** Short words and numbers are not misspelled in a way that could be told from another word. */
-const leastMistyped = 5;
 const leastPrefix = 4;
 
 /** One word: as it is, misspelled, or the beginning of a longer one. */
 function wordQuery(word: string): Query {
-  const near = word.length >= leastMistyped ? indexedNeighbors([word]) : [];
+  const near = mistypedAs(word) ?? [];
   const queries = [
     { term: { names: word } },
     ...(near.length > 0 ? [constant(3, { terms: { near } })] : []),

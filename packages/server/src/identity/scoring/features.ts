@@ -1,5 +1,5 @@
 import { type CompanyFacts, type FactName, numberSchemes } from './facts.ts';
-import { nameSimilarity } from './name-similarity.ts';
+import { isMistypedRun, nameSimilarity } from './name-similarity.ts';
 import type { Feature, Level } from './weights.ts';
 
 /** One comparison: what was compared, how it turned out, and the two values. */
@@ -20,11 +20,16 @@ const nameSteps: readonly { level: Level; least: number }[] = [
   { level: 'weak', least: 0.5 },
 ];
 
+/** As similar as two Latin words with one typing error in one of them. */
+const mistypedRunSimilarity = 0.95;
+
 const nameLevels = { current: 'equal', trading: 'trading', former: 'former' } as const;
 
 function levelOfNames(given: FactName, found: FactName): { level: Level; similarity: number } {
   if (given.key === found.key) return { level: nameLevels[found.kind], similarity: found.kind === 'former' ? 0.99 : 1 };
-  const similarity = nameSimilarity(given.words, found.words);
+  const similarity = isMistypedRun(given.key, found.key)
+    ? mistypedRunSimilarity
+    : nameSimilarity(given.words, found.words);
   const level = nameSteps.find(({ least }) => similarity >= least)?.level ?? 'different';
   return { level, similarity: similarity * 0.98 };
 }

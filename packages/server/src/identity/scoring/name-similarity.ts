@@ -1,3 +1,5 @@
+import { isWholeWord } from '../../rules/names/search-words.ts';
+
 /** Words that many companies have in their names: they say little about which company it is. */
 const commonWords = new Set(
   [
@@ -30,6 +32,21 @@ function wordSimilarity(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length >= leastMistyped - 1 && long.length >= leastMistyped && isOneApart(short, long)) return 0.9;
   return short.length >= leastPrefix && long.startsWith(short) ? 0.8 : 0;
+}
+
+/** One wrong letter in a shorter name of these scripts is another name. */
+const leastWrongLetter = 8;
+
+/**
+ * Names in scripts without spaces that differ by one letter: missing or extra, or wrong in a long name. Their words are
+ * pairs of letters, of which one letter spoils two.
+ */
+export function isMistypedRun(a: string, b: string): boolean {
+  if (!isWholeWord(a.charAt(0))) return false;
+  const [one, other] = [a.replaceAll(' ', ''), b.replaceAll(' ', '')];
+  const [short, long] = [one.length, other.length].sort((x, y) => x - y) as [number, number];
+  const least = short === long ? leastWrongLetter : leastMistyped;
+  return short >= least && one !== other && isOneApart(one, other);
 }
 
 /** The share of the words of one name that the other has, each by its weight. */

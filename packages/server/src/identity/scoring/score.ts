@@ -43,18 +43,19 @@ export interface ComparedTo {
 export function scoreCompared<T extends ComparedTo>(candidates: readonly T[]): Scored<T>[] {
   const weighed = candidates.map((candidate) => {
     const reasons = candidate.compared.map(toReason);
-    return { candidate, reasons, odds: Math.exp(reasons.reduce((sum, { weight }) => sum + weight, prior)) };
+    const conflicts = candidate.compared.filter(({ level }) => level === 'different').map(({ label }) => label);
+    return { candidate, reasons, conflicts, odds: Math.exp(reasons.reduce((sum, { weight }) => sum + weight, prior)) };
   });
   const all = weighed.reduce((sum, { odds }) => sum + odds, 1);
   return weighed
-    .map(({ candidate, reasons, odds }) => {
+    .map(({ candidate, reasons, conflicts, odds }) => {
       const taken = -Math.log(all - odds);
       const shared = taken < -0.005 ? [othersReason(taken)] : [];
       return {
         candidate,
         score: round(bounded(odds / all), 4),
         reasons: [...reasons, ...shared].map((reason) => ({ ...reason, weight: round(reason.weight, 2) })),
-        conflicts: reasons.filter(({ weight }) => weight < 0).map(({ feature }) => feature),
+        conflicts,
       };
     })
     .sort((a, b) => b.score - a.score);

@@ -64,12 +64,29 @@ const withoutEachLetter = (word: string): string[] => [
  */
 const neighborsOf = (word: string): string[] => [word, ...withoutEachLetter(word)];
 
+/** Thai words that follow each other are one run again: with a typing error, it is divided into other words. */
+function joinThai(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before !== undefined && thai.test(before) && thai.test(word)) joined[joined.length - 1] = before + word;
+    else joined.push(word);
+  }
+  return joined;
+}
+
 /** What the search index has of a name to find it in spite of a typing error: other words as they are. */
-export const indexedNeighbors = (words: readonly string[]): string[] => [
-  ...new Set(
-    words.flatMap((word) => (word.length >= leastIndexed && latinWord.test(word) ? neighborsOf(word) : [word])),
-  ),
-];
+export const indexedNeighbors = (words: readonly string[]): string[] =>
+  joinThai(words).flatMap((word) => {
+    if (thai.test(word)) return pairsOf(word);
+    return word.length >= leastIndexed && latinWord.test(word) ? neighborsOf(word) : [word];
+  });
+
+/** The pairs of letters of a run without spaces. A typing error spoils only those around it. */
+export const pairsOfRun = (pieces: Phrase): Phrase => {
+  const run = pieces.join('');
+  return thai.test(run) ? pairsOf(run) : pieces;
+};
 
 /** What a word of a search may be a misspelling of; undefined: it must be right. */
 export const mistypedAs = (word: string): string[] | undefined =>

@@ -102,7 +102,7 @@ const sisterWords: Readonly<Record<Tongue, string>> = {
 };
 
 /** Independent random sequences. */
-export const draws = { place: 41, company: 42, query: 43, item: 44 };
+export const draws = { place: 41, company: 42, query: 43, item: 44, form: 45 };
 
 const random = new Random();
 
@@ -115,6 +115,14 @@ function ownNameOf(seed: number, index: number, relation: Relation | undefined):
   if (relation.trap === 'former name taken') return nameIn(first, seed, 'former');
   const own = nameIn(first, seed, 'current');
   return relation.trap === 'shared domain' ? { ...own, text: own.text + sisterWords[placeOf(index).tongue] } : own;
+}
+
+/** Another language of the country has other legal forms. Namesakes have the same one. */
+function formOf(seed: number, index: number, relation: Relation | undefined): LegalForm {
+  const { country, tongue } = placeOf(index);
+  const drawnFor = relation?.trap === 'namesake' && relation.nth === 1 ? index - perBlock : index;
+  const forms = country.forms.filter((form) => form.tongue === tongue);
+  return random.restart(seed, drawnFor, draws.form).pick(forms);
 }
 
 const toPlace = ({ place, region }: Country['places'][number]): DirectoryPlace => {
@@ -147,10 +155,6 @@ export const numbersOf = (country: SupportedCountry, index: number): DirectoryCo
 
 const rates = { renamed: 0.03, tradesAs: 0.06, withoutHost: 0.35, withoutSize: 0.4 };
 
-/** Another language of the country has other legal forms. */
-const formsOf = (country: Country, tongue: Tongue): LegalForm[] =>
-  country.forms.filter((form) => form.tongue === tongue);
-
 const hostOf = (index: number, { latin }: OwnName, { hostSuffix }: Country) =>
   `${latin}-${index.toString(36)}.${hostSuffix}`;
 
@@ -159,8 +163,8 @@ export function directoryCompany({ seed }: Directory, index: number): DirectoryC
   const relation = relationOf(index);
   const own = ownNameOf(seed, index, relation);
   const place = seatOf(seed, index, relation);
+  const form = formOf(seed, index, relation);
   random.restart(seed, index, draws.company);
-  const form = random.pick(formsOf(country, tongue));
   const isRenamed = random.chance(rates.renamed) || (relation?.trap === 'former name taken' && relation.nth === 0);
   const shared = relation?.trap === 'shared domain' && relation.nth === 1 ? index - perBlock : index;
   const hasHost = !random.chance(rates.withoutHost) || relation?.trap === 'shared domain';

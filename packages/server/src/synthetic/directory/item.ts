@@ -11,6 +11,7 @@ import {
   numbersOf,
 } from './company.ts';
 import { typedName } from './noise.ts';
+import type { OwnName } from './own-name.ts';
 
 /** What an item says beside the name and the place. */
 export type Given = 'name and place' | 'domain' | 'number';
@@ -139,34 +140,49 @@ function identified(
   return random.chance(0.3) ? { email: `office@${host}` } : { website: `https://www.${host}/about` };
 }
 
-/** A company that no source lists. */
-function unlisted(directory: Directory, company: DirectoryCompany, traps: ItemTrap[]): DirectoryCompany {
+/** The name of a company that no source lists: mostly its own, sometimes one that a listed company has in part or whole. */
+function unlistedName({ seed }: Directory, { own, index }: DirectoryCompany, traps: ItemTrap[]): OwnName {
   const draw = random.fraction();
-  const { own: _, ...rest } = company;
-  const host = company.host && `unlisted-${company.host}`;
-  const numbers = numbersOf(company.country.code, company.index + directory.companies);
-  const stranger = { ...rest, former: undefined, trading: undefined, host, numbers, relation: undefined };
   if (draw < rates.unlistedNamesake) {
     traps.push('unlisted namesake');
-    return { ...stranger, own: company.own };
+    return own;
   }
+  const other = nameIn(index, seed, 'unlisted');
   if (draw < rates.unlistedNamesake + rates.unlistedSister) {
     traps.push('unlisted sister');
-    const other = nameIn(company.index, directory.seed, 'unlisted');
-    const trade = other.text.replace(other.core, '');
-    return { ...stranger, own: { ...company.own, text: company.own.core + trade } };
+    return { ...own, text: own.core + other.text.replace(other.core, '') };
   }
   traps.push('unlisted');
-  return { ...stranger, own: nameIn(company.index, directory.seed, 'unlisted') };
+  return other;
+}
+
+/** A company that no source lists, in the place of a listed one. */
+function unlisted(directory: Directory, company: DirectoryCompany, traps: ItemTrap[]): DirectoryCompany {
+  const own = unlistedName(directory, company, traps);
+  const { form, country, index, host } = company;
+  return {
+    ...company,
+    own,
+    name: form.before + own.text + form.after,
+    former: undefined,
+    trading: undefined,
+    host: host && `unlisted-${host}`,
+    numbers: numbersOf(country.code, index + directory.companies),
+    relation: undefined,
+  };
 }
 
 /** An incomplete pair of blocks has no pairs. */
 const wholePairs = ({ companies }: Directory): number => Math.floor(companies / 200) * 200;
 
+const namedAndPlaced: ReadonlySet<string> = new Set(['ref', 'name', 'country', 'region', 'city']);
+
 /** Both namesakes fit if nothing else tells them apart. */
-function truthOf({ key, index, relation }: DirectoryCompany, given: Given, item: MatchItem): string[] {
-  if (relation?.trap !== 'namesake' || given === 'number' || item.year_founded || item.employee_count) return [key];
-  if (given === 'domain' && (item.website || item.email)) return [key];
+function truthOf({ key, index, relation }: DirectoryCompany, item: MatchItem, traps: readonly ItemTrap[]): string[] {
+  if (relation?.trap !== 'namesake') return [key];
+  const more = Object.keys(item).filter((field) => !namedAndPlaced.has(field));
+  const isOtherName = traps.includes('former name') || traps.includes('trading name');
+  if (isOtherName || more.length > 0) return [key];
   return [key, `d${relation.nth === 0 ? index + 100 : index - 100}`];
 }
 
@@ -192,6 +208,6 @@ export function knownItem({ directory, sequence, nth, given }: ItemPlace): Known
     ...described(company),
     ...identified(company, given, traps),
   };
-  const truth = isListed ? truthOf(company, given, item) : [];
+  const truth = isListed ? truthOf(company, item, traps) : [];
   return { item, given, truth, traps, tongue: company.tongue, country: company.country.code };
 }

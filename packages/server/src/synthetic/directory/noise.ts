@@ -70,10 +70,14 @@ export function mistype(random: Random, name: string): string {
   return name.replace(word, changed === word ? letters.toSpliced(at, 1).join('') : changed);
 }
 
+/** As in Latin letters, only words of five or more letters are misspelled. */
+const leastMistyped = 5;
+
 /** A letter of these scripts that was left out, since there is no other that is likely to be typed instead. */
-function withoutLetter(random: Random, name: string): string {
+function withoutLetter(random: Random, name: string): string | undefined {
   const letters = [...name];
-  return letters.length < 4 ? name : letters.toSpliced(1 + random.below(letters.length - 2), 1).join('');
+  if (letters.length <= leastMistyped) return undefined;
+  return letters.toSpliced(1 + random.below(letters.length - 2), 1).join('');
 }
 
 function shorten(name: string): string | undefined {
@@ -94,12 +98,14 @@ const withoutAccents = (name: string): string =>
 const widen = (name: string): string =>
   [...name].map((letter, at) => (at > 0 && at % 3 === 0 ? `　${letter}` : letter)).join('');
 
-/** The name as somebody types it. A noise that cannot occur in this name is replaced by another legal form. */
+/** The name as somebody types it. A legal form of another kind would be another name. A noise that cannot occur in this name is replaced by another legal form. */
 export function typedName(random: Random, company: DirectoryCompany): { text: string; noise: Noise } {
   const { own, name, form, country, tongue } = company;
   const noise = random.pick(noisesOf(tongue));
   const otherForm = () => {
-    const { before, after } = random.pick(country.forms.filter((other) => other.tongue === tongue));
+    const { before, after } = random.pick(
+      country.forms.filter((other) => other.tongue === tongue && other.type === form.type),
+    );
     return random.chance(0.5) ? own.text : before + own.text + after;
   };
   const changed: Record<Noise, () => string | undefined> = {
