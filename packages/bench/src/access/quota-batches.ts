@@ -186,7 +186,7 @@ export const quotaBatches = definePromise<Size, Result>({
     ...judgeCounted(counted),
   ],
   tell: ({ done, credits, clients, counted, batches }) =>
-    `${done.length} × ${credits} credits and kill -9, ${clients} clients, ${batches.sent} batches of 1–100 items, ${batches.refused} refused: ` +
+    `${done.length} × ${credits} credits and kill -9, ${clients} clients, ${batches.sent} batches of 1–100 items, ${batches.refused} rejected: ` +
     `${rangeOf(done.map(({ billed }) => billed))} credits billed each, ${rangeOf(done.map(({ received }) => received))} received; ${tellCounted(counted)}`,
 });
 

@@ -19,7 +19,12 @@ export interface Paging extends PagingVerdict {
 }
 
 interface EngineResult {
-  readonly hits: { readonly hits: readonly { readonly _id: string }[] };
+  readonly hits: {
+    readonly hits: readonly {
+      readonly _id: string;
+      readonly fields?: { readonly employee_count?: readonly number[] };
+    }[];
+  };
   readonly aggregations: {
     readonly countries: { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
   };
@@ -109,11 +114,12 @@ async function readAllPages(bench: Bench, question: CompanySearch, pauseMs: numb
 const checked = 1000;
 
 /** How many of the changed companies are found with their new number of employees; at most 1,000 are checked. */
-async function countPublished({ engine }: BenchInstallation, index: string, { employees }: Changes) {
-  const some = [...employees].slice(-checked);
-  const { body } = await engine.mget({ index, body: { ids: some.map(([id]) => id) } });
-  const documents = body.docs as { _id: string; _source?: { employee_count?: number } }[];
-  const right = documents.filter(({ _id, _source }) => _source?.employee_count === employees.get(_id)).length;
+async function countPublished(bench: Bench, index: string, { employees }: Changes): Promise<Paging['changed']> {
+  const some = [...employees.keys()].slice(-checked);
+  const query = { terms: { id: some } };
+  const body = { query, size: checked, _source: false, docvalue_fields: ['employee_count'] };
+  const { hits } = (await searchEngine(bench, index, body)).hits;
+  const right = hits.filter(({ _id, fields }) => fields?.employee_count?.[0] === employees.get(_id)).length;
   return { all: employees.size, published: Math.round((right / some.length) * employees.size) };
 }
 
@@ -134,7 +140,7 @@ export async function measurePaging(bench: Bench, order: DiscoveryOrder): Promis
     await changes.stop();
     const throughout = before.intersection(await readResult(bench, index, countries));
     const verdict = judgePaging({ received, throughout, changed: new Set(changes.employees.keys()) });
-    return { ...verdict, sort, pages, seconds, imports, changed: await countPublished(installation, index, changes) };
+    return { ...verdict, sort, pages, seconds, imports, changed: await countPublished(bench, index, changes) };
   } finally {
     await changes.stop();
     await changes.undo();
