@@ -40,6 +40,13 @@ async function measure(bench: Bench, name: PartName, options: DiscoveryOptions):
   return { [name]: { measuredOn: await describe(bench, options), result } };
 }
 
+/** A part that fails does not prevent the others. */
+function fail(name: PartName, error: Error): KeptParts {
+  note(`${name} failed: ${error.stack}`);
+  process.exitCode = 1;
+  return {};
+}
+
 async function run(options: DiscoveryOptions): Promise<void> {
   await ensureStores(undefined);
   const people = options.companies * peoplePerCompany;
@@ -51,7 +58,7 @@ async function run(options: DiscoveryOptions): Promise<void> {
     const bench = await openBench({ installation: dataset.installation, cacheMb: options.cacheMb, note });
     try {
       for (const name of options.parts) {
-        const part = await measure(bench, name, options);
+        const part = await measure(bench, name, options).catch((error: Error) => fail(name, error));
         measured = { ...measured, ...part };
         if (options.writes) write(part);
       }

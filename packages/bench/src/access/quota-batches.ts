@@ -26,6 +26,8 @@ interface Size {
   runs: number;
   credits: number;
   clients: number;
+  /** How long the credits that dead and idle processes hold may take to come back. */
+  restSeconds: number;
 }
 
 interface Run {
@@ -56,9 +58,9 @@ const creditsOf = (asked: readonly Asked[]) => asked.reduce((sum, { credits }) =
 
 /** So many that the last credits are wanted by several batches at once. */
 const batchesPerRequest = 1;
-/** How long the clients, and then single requests, may take to spend everything. */
+/** How long the clients may take. */
 const spentWithinMs = 60_000;
-const restMs = 200;
+const pauseMs = 200;
 
 async function askOne({ fleet, key, agent, asked }: Client, member: number, question: Question): Promise<Asked> {
   const one = beginAsked({ member, key, question });
@@ -92,24 +94,25 @@ async function killMidway({ fleet, asked }: Client, credits: number): Promise<vo
 }
 
 /** Sends single lookups until the ledger has counted every credit: what dead processes held must come back. */
-async function spendRest(client: Client, lookup: Question, credits: number): Promise<number> {
+async function spendRest(client: Client, lookup: Question, { credits, restSeconds }: Size): Promise<void> {
   const { fleet, key } = client;
-  const end = now() + spentWithinMs;
+  const end = now() + restSeconds * 1000;
   for (let turn = 0; ; turn += 1) {
     const one = await askOne(client, memberInTurn(client, turn), lookup);
     if (one.status === 200) continue;
     const { billed } = await readBalance(fleet, key);
-    if (billed >= credits || now() > end) return billed;
-    await sleep(restMs);
+    if (billed >= credits || now() > end) return;
+    await sleep(pauseMs);
   }
 }
 
-async function spendAll(client: Client, questions: readonly Question[], { credits, clients }: Size): Promise<Run> {
+async function spendAll(client: Client, questions: readonly Question[], size: Size): Promise<Run> {
   const { fleet, asked } = client;
+  const { credits, clients } = size;
   const lookup = questions.find(({ operation }) => operation === 'getCompany') as Question;
   const spending = Array.from({ length: clients }, (_, first) => spendUntilRefused(client, questions, first));
   await Promise.all([killMidway(client, credits), ...spending]);
-  await spendRest(client, lookup, credits);
+  await spendRest(client, lookup, size);
   const members = fleet.target().members.map((_, member) => member);
   const afterwards = await Promise.all(members.map((member) => askOne(client, member, lookup)));
   return { received: creditsOf(asked), billed: (await readBalance(fleet, client.key)).billed, afterwards };
@@ -139,9 +142,9 @@ export const quotaBatches = definePromise<Size, Result>({
   name: 'quota-batches',
   says: 'batches never exceed a quota, and what they do not use can be spent, even if processes are killed',
   sizes: {
-    full: { runs: 20, credits: 2000, clients: 24 },
-    small: { runs: 2, credits: 500, clients: 12 },
-    tiny: { runs: 1, credits: 500, clients: 12 },
+    full: { runs: 20, credits: 2000, clients: 24, restSeconds: 60 },
+    small: { runs: 2, credits: 500, clients: 12, restSeconds: 30 },
+    tiny: { runs: 1, credits: 500, clients: 12, restSeconds: 12 },
   },
   breakages: [
     {

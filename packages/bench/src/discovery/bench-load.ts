@@ -43,26 +43,39 @@ export interface LoadSample {
   readonly perSecond: number;
   readonly serviceCpuUs: number;
   readonly engineCpuUs: number;
-  /** Of single requests: meaningless where an operation has several. */
-  readonly p50Ms: number;
+}
+
+interface Load {
+  readonly operations: number;
+  readonly seconds: number;
+}
+
+/** Measures the CPU time of a target and of the engine while the load runs. */
+export async function withCpu<L extends Load>(
+  { engineProcesses: engine }: Bench,
+  target: Target,
+  load: () => Promise<L>,
+): Promise<L & LoadSample> {
+  const own = target.processes();
+  const before = [cpuUsOf(own), cpuUsOf(engine)] as const;
+  const done = await load();
+  return {
+    ...done,
+    perSecond: done.operations / done.seconds,
+    serviceCpuUs: (cpuUsOf(own) - before[0]) / done.operations,
+    engineCpuUs: (cpuUsOf(engine) - before[1]) / done.operations,
+  };
 }
 
 type LoadOrder = Pick<WrkOrder, 'seconds' | 'connections' | 'isWarmUp'>;
 
-/** Sends the requests of a file as fast as the responses arrive. */
-export async function measureLoad(
+/** Sends the requests of a file as fast as the responses arrive. The median is that of single requests. */
+export const measureLoad = (
   { bench, target }: { readonly bench: Bench; readonly target: Target },
   { list, perOperation }: RequestFile,
   order: LoadOrder,
-): Promise<LoadSample> {
-  const [own, engine] = [target.processes(), bench.engineProcesses];
-  const before = [cpuUsOf(own), cpuUsOf(engine)] as const;
-  const { requests, seconds, p50Ms } = await runWrk({ base: target.base, keys: target.keys, list, ...order });
-  const operations = requests / perOperation;
-  return {
-    perSecond: operations / seconds,
-    serviceCpuUs: (cpuUsOf(own) - before[0]) / operations,
-    engineCpuUs: (cpuUsOf(engine) - before[1]) / operations,
-    p50Ms,
-  };
-}
+): Promise<LoadSample & { readonly p50Ms: number }> =>
+  withCpu(bench, target, async () => {
+    const { requests, seconds, p50Ms } = await runWrk({ base: target.base, keys: target.keys, list, ...order });
+    return { operations: requests / perOperation, seconds, p50Ms };
+  });

@@ -3,9 +3,8 @@ import { matchLimits } from '@orgdex/contract';
 import { sendRequest } from '../report/send-request.ts';
 import type { BenchRequest } from '../speed/requests.ts';
 import { waitForIdle } from '../speed/wait-for-idle.ts';
-import { type Bench, type LoadSample, measureLoad } from './bench-load.ts';
+import { type Bench, type LoadSample, withCpu } from './bench-load.ts';
 import type { DiscoveryOrder } from './options.ts';
-import { withRequestFiles } from './request-file.ts';
 import { type NamedCompany, readSample } from './sample-companies.ts';
 
 export interface MatchSpeed {
@@ -42,6 +41,24 @@ async function matchedShare({ service }: Bench, batches: readonly BenchRequest[]
   return matched / all;
 }
 
+/**
+ * Each connection sends one batch after the other, and the last ones are awaited: a batch takes so long that those in
+ * flight at the end would matter.
+ */
+async function sendBatches({ service }: Bench, batches: readonly BenchRequest[], seconds: number) {
+  const began = performance.now();
+  let sent = 0;
+  async function client(): Promise<void> {
+    while (performance.now() - began < seconds * 1000) {
+      const batch = batches[sent % batches.length] as BenchRequest;
+      sent += 1;
+      await sendRequest(service, batch);
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, client));
+  return { operations: sent, seconds: (performance.now() - began) / 1000 };
+}
+
 /** Matches batches of 100 items that have a name and a location only. */
 export async function measureMatch(bench: Bench, order: DiscoveryOrder): Promise<MatchSpeed> {
   const sample = await readSample(bench.installation, { count: order.questions, seed: order.seed });
@@ -50,14 +67,11 @@ export async function measureMatch(bench: Bench, order: DiscoveryOrder): Promise
     toBatch(sample.slice(at * items, (at + 1) * items)),
   );
   const matched = await matchedShare(bench, batches);
-  return withRequestFiles({ batches }, async ({ batches: list }) => {
-    const rounds: LoadSample[] = [];
-    for (let at = -1; at < order.rounds; at += 1) {
-      if (!order.isBusy) await waitForIdle();
-      const load = { connections, seconds: order.seconds, isWarmUp: at < 0 };
-      const sample = await measureLoad({ bench, target: bench.service }, { list, perOperation: 1 }, load);
-      if (at >= 0) rounds.push(sample);
-    }
-    return { items, batches: batches.length, connections, matched, rounds };
-  });
+  const rounds: LoadSample[] = [];
+  for (let at = -1; at < order.rounds; at += 1) {
+    if (!order.isBusy) await waitForIdle();
+    const round = await withCpu(bench, bench.service, () => sendBatches(bench, batches, order.seconds));
+    if (at >= 0) rounds.push(round);
+  }
+  return { items, batches: batches.length, connections, matched, rounds };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeptParts, missedOf, toDiscoveryPage } from './report.ts';
 
-const sample = (perSecond: number) => ({ perSecond, serviceCpuUs: 900, engineCpuUs: 1500, p50Ms: 3 });
+const sample = (perSecond: number) => ({ perSecond, serviceCpuUs: 900, engineCpuUs: 1500 });
 const round = (engineOnly: number, service: number) => ({ engineOnly: sample(engineOnly), service: sample(service) });
 const latency = {
   perSecond: 50,
