@@ -11,10 +11,11 @@ const usage = `usage: measure-discovery [options]   measure finding and matching
   --companies N     load a synthetic dataset of this size, or use the one that was kept (25000)
   --keep            keep the dataset for the next run
   --database URL --prefix P --home FOLDER   measure an existing installation instead. The part paging imports
-                    records of its own source into it and removes them at the end
+                    records of its own source into it and removes them at the end; 20 companies that it adds remain
   --questions N     different requests per part (5000)
   --seed N          seed of the sample of companies (1)
   --rounds N --seconds N   rounds per part, and seconds per variant in each round (5, 5)
+  --connections N   connections of search and suggest (64)
   --rate N          requests per second of the response times of suggest (50)
   --cache MB        ORGDEX_CACHE_MB of the service (0: every request reads from the engine)
   --results N       the part paging reads at least this many results, if there are so many (200000)
@@ -29,6 +30,7 @@ const numbers = {
   seed: '1',
   rounds: '5',
   seconds: '5',
+  connections: '64',
   rate: '50',
   cache: '0',
   results: '200000',
@@ -58,6 +60,8 @@ export interface DiscoveryOrder {
   readonly seed: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Of search and suggest. */
+  readonly connections: number;
   readonly rate: number;
   readonly results: number;
   readonly sort: SearchSort;
@@ -121,6 +125,7 @@ export function parseDiscovery(argv: readonly string[]): DiscoveryOptions {
     seed: Number(values.seed),
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
+    connections: Number(values.connections),
     rate: Number(values.rate),
     cacheMb: Number(values.cache),
     results: Number(values.results),

@@ -5,13 +5,15 @@ import { type CompanyRecord, type IdentifierScheme, identifierSchemes } from '@o
 import { identifierOf, isDecision, isImplied, isMatch, isWeakIdentifier } from '../../../server/src/identity/claims.ts';
 import { seeded } from '../load/traffic.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
+import { readNamed } from './sample-companies.ts';
 
-/** Its records set the number of employees, and nothing else. They are removed at the end. */
+/** Its records change the number of employees, and nothing else. They are removed at the end. */
 const source = 'discovery-paging';
 /** Newer than all other records, so that its number is served. */
 const observed = '2199-12-31';
 const changedAtOnce = 500;
-const addedAtOnce = 20;
+/** Few: a company stays in the installation, even if all its records are removed. */
+const added = 20;
 const mostEmployees = 20_000;
 const restMs = 100;
 
@@ -53,13 +55,20 @@ function identifiersOf(identifier: string): NonNullable<CompanyRecord['identifie
   const [scheme, value] = [identifier.slice(0, at), identifier.slice(at + 1)];
   return identifierSchemes.includes(scheme as IdentifierScheme)
     ? { [scheme]: value }
-    : { registrations: { [scheme]: value } };
+    : { registrations: { [scheme.replace(/^reg\./, '')]: value } };
 }
 
-const toRecord = ({ id, country, identifier }: Linked, employees: number): CompanyRecord => ({
+interface Change {
+  readonly company: Linked;
+  readonly name: string;
+  readonly employees: number;
+}
+
+const toRecord = ({ company: { id, country, identifier }, name, employees }: Change): CompanyRecord => ({
   type: 'company',
   key: id,
   observed,
+  name,
   ...(country === null ? {} : { country }),
   identifiers: identifiersOf(identifier),
   employee_count: employees,
@@ -79,7 +88,7 @@ const toRemoval = (key: string): CompanyRecord => ({ type: 'company', key, remov
 async function importRecords({ home, orgdex }: BenchInstallation, records: readonly CompanyRecord[]): Promise<void> {
   const file = join(home, `${source}.ndjson`);
   writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  await orgdex('import', 'records', file, '--source', source, '--allow', 'rows', '--allow', 'rejected');
+  await orgdex('import', 'records', file, '--source', source, '--allow', 'rows');
 }
 
 interface ChangesOrder {
@@ -99,22 +108,19 @@ export interface Changes {
   undo(): Promise<void>;
 }
 
-/** The records of one import: other numbers of employees, new companies, and the removal of the last new ones. */
-function recordsOf(companies: readonly Linked[], { country }: ChangesOrder, round: number, random: () => number) {
-  const employees = () => 1 + Math.floor(random() * mostEmployees);
-  const chosen = new Map(
-    Array.from({ length: changedAtOnce }, () => {
-      const company = companies[Math.floor(random() * companies.length)] as Linked;
-      return [company.id, toRecord(company, employees())] as const;
-    }),
+/** Records with other numbers of employees for some of the companies, which keep their names. */
+async function changesOf(installation: BenchInstallation, companies: readonly Linked[], random: () => number) {
+  const pick = () => companies[Math.floor(random() * companies.length)] as Linked;
+  const chosen = new Map(Array.from({ length: changedAtOnce }, pick).map((company) => [company.id, company]));
+  return (await readNamed(installation, [...chosen.keys()])).map(({ id, name }) =>
+    toRecord({ company: chosen.get(id) as Linked, name, employees: numberOf(random) }),
   );
-  const keysOf = (of: number) => Array.from({ length: addedAtOnce }, (_, at) => `new-${of}-${at}`);
-  return {
-    changed: [...chosen.values()],
-    added: keysOf(round).map((key) => toNewRecord(key, country, employees())),
-    removed: round > 0 ? keysOf(round - 1).map(toRemoval) : [],
-  };
 }
+
+const numberOf = (random: () => number): number => 1 + Math.floor(random() * mostEmployees);
+
+/** Companies that are added by the first import, and changed by all others. */
+const newKeys = Array.from({ length: added }, (_, at) => `new-${at}`);
 
 /** Imports changes one after the other until it is stopped. The running service publishes them. */
 export async function startChanges(installation: BenchInstallation, order: ChangesOrder): Promise<Changes> {
@@ -122,14 +128,13 @@ export async function startChanges(installation: BenchInstallation, order: Chang
   if (companies.length === 0) throw new Error('No company of the result has an identifier, so none can be changed.');
   const random = seeded(order.seed);
   const employees = new Map<string, number>();
-  const keys = new Set<string>();
   let isStopped = false;
   let round = 0;
   async function change(): Promise<void> {
-    const { changed, added, removed } = recordsOf(companies, order, round, random);
-    for (const { key } of [...changed, ...added]) keys.add(key);
+    const changed = await changesOf(installation, companies, random);
+    const fresh = newKeys.map((key) => toNewRecord(key, order.country, numberOf(random)));
     for (const { key, employee_count } of changed) employees.set(key, employee_count ?? 0);
-    await importRecords(installation, [...changed, ...added, ...removed]);
+    await importRecords(installation, [...changed, ...fresh]);
     round += 1;
   }
   const running = (async () => {
@@ -146,7 +151,7 @@ export async function startChanges(installation: BenchInstallation, order: Chang
       await installation.orgdex('publish');
     },
     async undo() {
-      await importRecords(installation, [...keys].map(toRemoval));
+      await importRecords(installation, [...employees.keys(), ...newKeys].map(toRemoval));
       await installation.orgdex('publish');
     },
   };

@@ -132,7 +132,7 @@ function paging(result: Paging): Section {
     ],
     details:
       `${whole.format(pages)} pages in ${whole.format(seconds)} s. ${whole.format(expected)} companies existed all the time. ` +
-      `The imports changed the number of employees of ${whole.format(changed.all)} companies (${whole.format(changed.published)} were found with the new number at the end), and added and removed others. ` +
+      `The imports changed the number of employees of ${whole.format(changed.all)} companies (${whole.format(changed.published)} were found with the new number at the end), and added others. ` +
       `${whole.format(repeated.changed)} of the repeated and ${whole.format(missing.changed)} of the missing companies are among those that were changed.`,
   };
 }

@@ -25,8 +25,10 @@ function toNamed({ served, card }: StoredCompany): NamedCompany[] {
   return name === null ? [] : [{ id, name, country, region, city }];
 }
 
-async function readNamed({ engine }: BenchInstallation, index: string, ids: readonly string[]) {
-  const { body } = await engine.mget({ index, body: { ids: [...ids] } });
+/** These companies as they are published, at most a few hundred. */
+export async function readNamed(installation: BenchInstallation, ids: readonly string[]): Promise<NamedCompany[]> {
+  const { company: index } = await liveIndices(installation);
+  const { body } = await installation.engine.mget({ index, body: { ids: [...ids] } });
   const documents = body.docs as { _source?: Partial<StoredCompany> }[];
   return documents.flatMap(({ _source }) => (_source?.served && _source.card ? toNamed(_source as StoredCompany) : []));
 }
@@ -36,7 +38,6 @@ export async function readSample(
   installation: BenchInstallation,
   { count, seed }: SampleOrder,
 ): Promise<NamedCompany[]> {
-  const { company: index } = await liveIndices(installation);
   const { rows } = await installation.pool.query<{ id: string }>(
     'SELECT id FROM company WHERE redirect_to IS NULL ORDER BY hashtextextended(id, $2), id LIMIT $1',
     [count, seed],
@@ -44,7 +45,7 @@ export async function readSample(
   const found: NamedCompany[] = [];
   for (let at = 0; at < rows.length; at += chunkSize) {
     const ids = rows.slice(at, at + chunkSize).map(({ id }) => id);
-    found.push(...(await readNamed(installation, index, ids)));
+    found.push(...(await readNamed(installation, ids)));
   }
   if (found.length === 0) throw new Error('No company is published in this installation. Run `orgdex publish` first.');
   return found;

@@ -36,7 +36,6 @@ export interface SideBySide {
 }
 type Sides = Readonly<Record<Side, number>>;
 
-const connections = 64;
 const compared = 20;
 
 const searchParameters = `preference=_local&allow_partial_search_results=false&cancel_after_time_interval=${searchTimeouts.searchMs}ms`;
@@ -96,7 +95,7 @@ async function measureRounds(bench: Bench, files: Files, order: DiscoveryOrder):
     if (!order.isBusy) await waitForIdle();
     const round: Partial<Record<Side, LoadSample>> = {};
     for (const side of sidesOf(at + 1)) {
-      const load = { connections, seconds: order.seconds, isWarmUp: at < 0 };
+      const load = { connections: order.connections, seconds: order.seconds, isWarmUp: at < 0 };
       round[side] = await measureLoad({ bench, target: targetOf(bench, side) }, files[side], load);
     }
     if (at >= 0) rounds.push(round as SideRound);
@@ -122,7 +121,7 @@ async function measureLatency(bench: Bench, files: Files, order: DiscoveryOrder)
   return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** Compares the service with the same queries put to the engine, each with 64 connections. */
+/** Compares the service with the same queries put to the engine. */
 export async function measureSideBySide(
   bench: Bench,
   { askFor, hasLatency }: { askFor: AskFor; hasLatency: boolean },
@@ -141,6 +140,6 @@ export async function measureSideBySide(
     };
     const rounds = await measureRounds(bench, files, order);
     const latency = hasLatency ? await measureLatency(bench, files, order) : undefined;
-    return { questions: questions.length, connections, rounds, ...(latency && { latency }) };
+    return { questions: questions.length, connections: order.connections, rounds, ...(latency && { latency }) };
   });
 }

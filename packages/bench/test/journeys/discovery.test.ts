@@ -6,7 +6,19 @@ import { toDiscoveryPage } from '../../src/discovery/report.ts';
 import { type BenchDataset, openBenchDataset } from '../../src/speed/dataset.ts';
 
 /** Each part once and briefly, so that the command keeps working; `npm run measure:discovery` measures. */
-const brief = ['--questions', '200', '--rounds', '1', '--seconds', '1', '--busy', '--results', '1000'];
+const brief = [
+  '--questions',
+  '200',
+  '--rounds',
+  '1',
+  '--seconds',
+  '1',
+  '--connections',
+  '4',
+  '--results',
+  '1000',
+  '--busy',
+];
 const order = parseDiscovery(brief);
 /** Slowly enough that several imports are published between the first page and the last. */
 const slowly = { pageSize: 20, pauseMs: 150 };
@@ -52,13 +64,13 @@ test('people in many companies are compared with people in one', async () => {
 test('reading pages in an order that does not change repeats and misses nothing while companies change', async () => {
   const paging = await measurePart('paging', bench, { ...order, ...slowly, sort: 'name' });
   expect(paging.imports).toBeGreaterThan(1);
-  expect(paging.changed.published).toBeGreaterThan(0.9 * paging.changed.all);
+  expect(paging.changed.published).toBeGreaterThan(0.8 * paging.changed.all);
   expect(paging).toMatchObject({ repeated: { all: 0 }, missing: { all: 0 } });
   expect(paging.expected).toBeGreaterThan(900);
 });
 
 test('in an order that changes, only companies that were changed are repeated or missing', async () => {
   const { repeated, missing, changed } = await measurePart('paging', bench, { ...order, ...slowly });
-  expect(changed.published).toBeGreaterThan(0.9 * changed.all);
+  expect(changed.published).toBeGreaterThan(0.8 * changed.all);
   expect([repeated.all, missing.all]).toEqual([repeated.changed, missing.changed]);
 });
