@@ -97,7 +97,8 @@ function match({ items, batches, connections, matched, rounds }: MatchSpeed): Se
       },
     ],
     details:
-      `${whole.format(batches)} different batches, ${connections} connections, median of ${rounds.length} rounds; ${percent(matched)} of the items are matched. ` +
+      `${whole.format(batches)} different batches, ${connections} connections, median of ${rounds.length} rounds; ` +
+      `${percent(matched)} of the items are matched. ` +
       `CPU per item: ${perItem(({ serviceCpuUs }) => serviceCpuUs)} µs of the service, ${perItem(({ engineCpuUs }) => engineCpuUs)} µs of the engine.`,
   };
 }
@@ -132,7 +133,8 @@ function paging(result: Paging): Section {
     ],
     details:
       `${whole.format(pages)} pages in ${whole.format(seconds)} s. ${whole.format(expected)} companies existed all the time. ` +
-      `The imports changed the number of employees of ${whole.format(changed.all)} companies (${whole.format(changed.published)} were found with the new number at the end), and added others. ` +
+      `The imports changed the number of employees of ${whole.format(changed.all)} companies ` +
+      `(${whole.format(changed.published)} were found with the new number at the end), and added others. ` +
       `${whole.format(repeated.changed)} of the repeated and ${whole.format(missing.changed)} of the missing companies are among those that were changed.`,
   };
 }
