@@ -35,13 +35,16 @@ async function searchEngine({ engine }: Bench, index: string, body: object): Pro
   return (await sendRequest(engine, request)).json as EngineResult;
 }
 
-/** The countries to search in: the largest ones that have enough companies together; undefined: everything. */
+/** The countries to search in, with as few companies as are enough; undefined: everything. */
 async function chooseCountries(bench: Bench, index: string, results: number): Promise<string[] | undefined> {
   const aggs = { countries: { terms: { field: 'country', size: 200 } } };
   const { buckets } = (await searchEngine(bench, index, { size: 0, aggs })).aggregations.countries;
+  const countries = buckets.filter(({ key }) => key !== absent);
+  const enough = countries.findLast(({ doc_count }) => doc_count >= results);
+  if (enough) return [enough.key];
   const chosen: string[] = [];
   let sum = 0;
-  for (const { key, doc_count } of buckets.filter((bucket) => bucket.key !== absent)) {
+  for (const { key, doc_count } of countries) {
     chosen.push(key);
     sum += doc_count;
     if (sum >= results) return chosen;
