@@ -91,7 +91,7 @@ npm run measure:access
 
 The command creates one installation with a synthetic dataset of 2,000 companies and 8,000 people, with its own stores:
 PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with 100
-connections sends lookups and searches at a constant rate, independent of the responses, and never retries; its observations
+connections sends lookups and searches, in some tests also batches, at a constant rate, independent of the responses, and never retries; its observations
 decide the verdict. A response is correct if it is byte for byte the same as before any fault. *Failed* is any 5xx, a broken
 connection, five seconds without a response, or a wrong response.
 

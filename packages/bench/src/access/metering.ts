@@ -5,9 +5,10 @@ import {
   readCounted,
   tellCounted,
 } from '../../../server/test/support/processes/counted.ts';
-import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
-import { definePromise } from '../../../server/test/support/processes/promise.ts';
+import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import { type Breakage, definePromise } from '../../../server/test/support/processes/promise.ts';
 import { askDuring } from '../../../server/test/support/processes/steady-load.ts';
+import { anyOf, killOften } from './kill-members.ts';
 
 interface Size {
   kills: number;
@@ -17,20 +18,6 @@ interface Size {
 
 interface Result extends Size {
   counted: Counted;
-}
-
-const restMs = () => 500 + Math.random() * 800;
-
-const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)] as Member;
-
-/** Kills random processes, one at a time, and restarts them. */
-async function killOften({ target }: Fleet, kills: number): Promise<void> {
-  for (let count = 0; count < kills; count += 1) {
-    await sleep(restMs());
-    const member = anyOf(target().members);
-    await member.kill();
-    await member.start();
-  }
 }
 
 /** During the outage one process is killed, with usage that it could not write to the ledger. */
@@ -43,6 +30,23 @@ async function loseLedger({ faults, target }: Fleet, seconds: number): Promise<v
   await faults.postgres.end();
   await member.start();
 }
+
+export const lateSpool: Breakage = {
+  what: 'a response is written to the spool after it was sent',
+  changes: [
+    {
+      file: 'metering/reservation.ts',
+      from: 'spool.append(toLine({',
+      to: 'setTimeout(() => spool.append(toLine({',
+    },
+    {
+      file: 'metering/reservation.ts',
+      from: 'month, isLeased, credits }));',
+      to: 'month, isLeased, credits })), 2500);',
+    },
+  ],
+  seen: /lost/,
+};
 
 export const metering = definePromise<Size, Result>({
   name: 'metering',
@@ -64,22 +68,7 @@ export const metering = definePromise<Size, Result>({
       ],
       seen: /twice/,
     },
-    {
-      what: 'a response is written to the spool after it was sent',
-      changes: [
-        {
-          file: 'metering/reservation.ts',
-          from: 'spool.append(toLine({',
-          to: 'setTimeout(() => spool.append(toLine({',
-        },
-        {
-          file: 'metering/reservation.ts',
-          from: 'month, isLeased, credits }));',
-          to: 'month, isLeased, credits })), 2500);',
-        },
-      ],
-      seen: /lost/,
-    },
+    lateSpool,
   ],
   async run({ fleet, build }, size) {
     await fleet.serve({ build });

@@ -33,7 +33,7 @@ const isSuccess = ({ status, isRight }: Asked) => status === 200 && isRight;
 async function askAtOnce(fleet: Fleet, { credits, requests }: Size, agent: ReturnType<typeof openAgent>): Promise<Run> {
   const key = await fleet.admin.issueKey({ monthly_credits: credits });
   const { members, questions: all } = fleet.target();
-  const questions = all.filter(({ hasData }) => hasData);
+  const questions = all.filter(({ credits }) => credits > 0);
   const flights = Array.from({ length: requests }, (_, at) => {
     const member = at % members.length;
     const question = questions[at % questions.length] as (typeof questions)[0];

@@ -7,6 +7,9 @@ export interface ConstantRateOrder {
   /** The file with the requests: see wrk.lua. */
   readonly list: string;
   readonly keys: readonly string[];
+  /** How many requests of the file are one operation, sent one after the other (1). */
+  readonly perOperation?: number;
+  /** Operations per second. */
   readonly perSecond: number;
   readonly seconds: number;
 }
@@ -23,7 +26,8 @@ const timerMs = 2;
 
 interface Due {
   readonly at: number;
-  readonly text: string;
+  /** The requests of the operation that are not sent yet. */
+  readonly texts: string[];
 }
 
 function* requestsOf({ base, list, keys }: ConstantRateOrder): Generator<string> {
@@ -56,12 +60,15 @@ function openConnections(base: string, seen: { failed: number; latenciesMs: numb
     while (waiting.length > 0 && free.length > 0) {
       const [due, socket] = [waiting.shift() as Due, free.pop() as Socket];
       busy.set(socket, due);
-      socket.write(due.text);
+      socket.write(due.texts.shift() as string);
     }
   }
   function receive(socket: Socket, text: string): void {
-    seen.latenciesMs.push(performance.now() - (busy.get(socket) as Due).at);
+    const { at, texts } = busy.get(socket) as Due;
     if (!/^HTTP\/1.1 2/.test(text)) seen.failed += 1;
+    const next = texts.shift();
+    if (next !== undefined) return void socket.write(next);
+    seen.latenciesMs.push(performance.now() - at);
     busy.delete(socket);
     free.push(socket);
     sendNext();
@@ -97,6 +104,8 @@ async function load(order: ConstantRateOrder): Promise<ConstantRateResult> {
   const pool = openConnections(order.base, seen);
   await pool.open();
   const requests = requestsOf(order);
+  const { perOperation = 1 } = order;
+  const nextTexts = () => Array.from({ length: perOperation }, () => requests.next().value as string);
   const count = order.perSecond * order.seconds;
   const began = performance.now() + 10;
   const dueAt = (turn: number) => began + (turn * 1000) / order.perSecond;
@@ -104,7 +113,7 @@ async function load(order: ConstantRateOrder): Promise<ConstantRateResult> {
   await new Promise<void>((resolve) => {
     function step(): void {
       for (; sent < count && dueAt(sent) <= performance.now(); sent += 1) {
-        pool.send({ at: dueAt(sent), text: requests.next().value as string });
+        pool.send({ at: dueAt(sent), texts: nextTexts() });
       }
       if (sent === count && pool.isIdle()) {
         resolve();

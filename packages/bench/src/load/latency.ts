@@ -23,7 +23,7 @@ const program = fileURLToPath(new URL('./constant-rate.ts', import.meta.url));
 const timeoutMs = 30_000;
 
 /** The load generator is a separate process, so that other work does not delay it. */
-async function runConstantRate(order: ConstantRateOrder): Promise<ConstantRateResult> {
+export async function runConstantRate(order: ConstantRateOrder): Promise<ConstantRateResult> {
   const child = fork(program);
   const timer = setTimeout(() => child.kill(), order.seconds * 1000 + timeoutMs);
   child.send(order);

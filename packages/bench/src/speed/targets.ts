@@ -48,7 +48,7 @@ async function issueKeys({ pool, config }: BenchInstallation): Promise<string[]>
   const { rate, burst, credits } = planLimits;
   await setPlan(deps, { name, terms: { rate, burst, monthly_credits: credits } });
   await setAccount(deps, { name, terms: { plan: name } });
-  const terms: KeyTerms = { account: name, scopes: ['company:read', 'people:search'] };
+  const terms: KeyTerms = { account: name, scopes: ['company:read', 'company:search', 'people:search'] };
   const keys: string[] = [];
   for (let one = 0; one < keyCount; one += 1) keys.push((await issueKey(deps, { terms })).key);
   return keys;
@@ -92,37 +92,52 @@ async function stop({ child }: Serving): Promise<void> {
 interface TargetOptions {
   /** Number of processes of the full service. */
   readonly workers?: number;
-  /** Settings of both services, in addition to those of the installation. */
+  /** Settings of the services, in addition to those of the installation. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function openTargets(
-  given: BenchInstallation,
-  { workers = 1, settings = {} }: TargetOptions = {},
-): Promise<Targets> {
-  const installation = { ...given, env: { ...given.env, ...settings } };
+const processesOf =
+  ({ child }: Serving) =>
+  () =>
+    familyOf(child.pid as number);
+
+const withSettings = (given: BenchInstallation, { settings = {} }: TargetOptions): BenchInstallation => ({
+  ...given,
+  env: { ...given.env, ...settings },
+});
+
+/** The service as it is used, with keys that reach no limit. */
+export async function openFullService(given: BenchInstallation, options: TargetOptions = {}) {
+  const installation = withSettings(given, options);
+  const { workers = 1 } = options;
   const keys = await issueKeys(installation);
-  const withoutAccess = await start(installation, serverWithoutAccess);
-  const fullService = await start(
-    installation,
-    program,
-    'serve',
-    ...(workers > 1 ? ['--workers', String(workers)] : []),
-  );
-  const urls = installation.config.OPENSEARCH_URL;
-  const processesOf =
-    ({ child }: Serving) =>
-    () =>
-      familyOf(child.pid as number);
+  const args = workers > 1 ? ['--workers', String(workers)] : [];
+  const serving = await start(installation, program, 'serve', ...args);
+  const target: Target = { base: serving.base, keys, processes: processesOf(serving) };
+  return { target, close: () => stop(serving) };
+}
+
+/** OpenSearch, queried directly. */
+export const engineTarget = ({ config }: BenchInstallation): Target => ({
+  base: config.OPENSEARCH_URL[0] as string,
+  keys: [],
+  processes: () => [],
+});
+
+export const engineProcesses = ({ config }: BenchInstallation): readonly number[] => listenersAt(config.OPENSEARCH_URL);
+
+export async function openTargets(given: BenchInstallation, options: TargetOptions = {}): Promise<Targets> {
+  const withoutAccess = await start(withSettings(given, options), serverWithoutAccess);
+  const fullService = await openFullService(given, options);
   return {
     all: {
-      engineOnly: { base: urls[0] as string, keys: [], processes: () => [] },
+      engineOnly: engineTarget(given),
       withoutAccess: { base: withoutAccess.base, keys: [], processes: processesOf(withoutAccess) },
-      fullService: { base: fullService.base, keys, processes: processesOf(fullService) },
+      fullService: fullService.target,
     },
-    engine: listenersAt(urls),
+    engine: engineProcesses(given),
     async close() {
-      await Promise.all([stop(withoutAccess), stop(fullService)]);
+      await Promise.all([stop(withoutAccess), fullService.close()]);
     },
   };
 }

@@ -1,19 +1,19 @@
-import { defaultCountry } from '@orgdex/contract';
+import { type Company, defaultCountry, type MatchedCompanies } from '@orgdex/contract';
 import type { FleetKey } from '../processes/fleet-admin.ts';
 import type { Installation } from '../processes/installation.ts';
 
 /** A request, and the exact bytes of its expected response. */
 export interface Question {
-  readonly operation: 'getCompany' | 'searchPeople';
+  readonly operation: 'getCompany' | 'searchPeople' | 'matchCompanies';
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | undefined;
   readonly expected: string;
-  /** Whether the response contains data, and so costs a credit. */
-  readonly hasData: boolean;
+  /** What the response costs; 0 if it contains no data. */
+  readonly credits: number;
 }
 
-type Unanswered = Omit<Question, 'expected' | 'hasData'>;
+type Unanswered = Omit<Question, 'expected' | 'credits'>;
 
 const lookUp = (identifier: string): Unanswered => ({
   operation: 'getCompany',
@@ -29,12 +29,24 @@ const search = (question: object): Unanswered => ({
   body: JSON.stringify(question),
 });
 
-/** How many companies are requested. */
-const companies = 60;
+const match = (companies: readonly object[]): Unanswered => ({
+  operation: 'matchCompanies',
+  method: 'POST',
+  path: '/companies/match',
+  body: JSON.stringify({ companies }),
+});
 
-/** Lookups, searches, and a few searches without results, each with the response of a healthy process. */
-export async function learnQuestions({ pool }: Installation, base: string, { key }: FleetKey): Promise<Question[]> {
-  async function learn(question: Unanswered): Promise<Question> {
+/** The cost of a response, as its contract defines it. */
+export const creditsOf: Record<Question['operation'], (response: string) => number> = {
+  getCompany: () => 1,
+  searchPeople: (response) => (response === '[]' ? 0 : 1),
+  matchCompanies: (response) => (JSON.parse(response) as MatchedCompanies).matched,
+};
+
+/** Asks questions of a healthy process, and keeps its responses. */
+const learnFrom =
+  (base: string, { key }: FleetKey) =>
+  async (question: Unanswered): Promise<Question> => {
     const response = await fetch(base + question.path, {
       method: question.method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -42,8 +54,15 @@ export async function learnQuestions({ pool }: Installation, base: string, { key
     });
     const expected = await response.text();
     if (response.status !== 200) throw new Error(`${question.path} returned ${response.status}: ${expected}`);
-    return { ...question, expected, hasData: expected !== '[]' };
-  }
+    return { ...question, expected, credits: creditsOf[question.operation](expected) };
+  };
+
+/** How many companies are requested. */
+const companies = 60;
+
+/** Lookups, searches, and a few searches without results, each with the response of a healthy process. */
+export async function learnQuestions({ pool }: Installation, base: string, key: FleetKey): Promise<Question[]> {
+  const learn = learnFrom(base, key);
   const { rows } = await pool.query<{ identifier: string }>(
     `SELECT min(i.identifier) AS identifier
      FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
@@ -59,4 +78,31 @@ export async function learnQuestions({ pool }: Installation, base: string, { key
     questions.push(company, await learn(search({ companyId, size: '10', ...more })));
   }
   return questions;
+}
+
+/** Numbers of items in a batch, most of them small, as requests are in practice. */
+const batchSizes = [1, 1, 2, 5, 10, 20, 35, 60, 100];
+
+/** Every third item is a company that nobody knows, so that a batch costs fewer credits than it has items. */
+function itemOf(known: readonly Company[], turn: number): object {
+  if (turn % 3 === 0) return { ref: `unknown-${turn}`, name: `Zyxomma Quibberdash ${turn}`, country: defaultCountry };
+  const { id, name, fqdn } = known[turn % known.length] as Company;
+  return { ref: id, name, fqdn };
+}
+
+/** Batches of 1 to 100 items about the companies of the questions, with the responses of a healthy process. */
+export async function learnBatches(
+  questions: readonly Question[],
+  base: string,
+  key: FleetKey,
+): Promise<readonly Question[]> {
+  const lookups = questions.filter(({ operation }) => operation === 'getCompany');
+  const known = lookups.map(({ expected }) => JSON.parse(expected) as Company);
+  const learn = learnFrom(base, key);
+  const batches: Question[] = [];
+  for (const [at, size] of batchSizes.entries()) {
+    // The first batch is a single unknown company, the second a single known one.
+    batches.push(await learn(match(Array.from({ length: size }, (_, item) => itemOf(known, at + item)))));
+  }
+  return batches;
 }

@@ -13,6 +13,8 @@ export interface Counted {
   lost: number;
   /** Rows whose request is already in another row. */
   twice: number;
+  /** Rows with another number of credits than the response cost. */
+  misbilled: number;
   /** Rows without a received response: the connection was closed first. */
   unreceived: number;
   /** Requests that were sent and got no complete response. */
@@ -53,17 +55,17 @@ async function settle({ installation }: Installed, accounts: readonly number[]):
 
 const sums = `
   WITH day AS (
-    SELECT account_id, (at AT TIME ZONE 'UTC')::date AS day, operation, count(*) FROM usage
+    SELECT account_id, (at AT TIME ZONE 'UTC')::date AS day, operation, sum(credits)::bigint AS count FROM usage
     WHERE account_id = ANY($1) GROUP BY 1, 2, 3
   ), month AS (
-    SELECT account_id, date_trunc('month', at AT TIME ZONE 'UTC')::date AS month, count(*) FROM usage
+    SELECT account_id, date_trunc('month', at AT TIME ZONE 'UTC')::date AS month, sum(credits)::bigint AS count FROM usage
     WHERE account_id = ANY($1) GROUP BY 1, 2
   )
-  SELECT format('usage has %s rows of %s and usage_day says %s', coalesce(day.count, 0), operation, coalesce(d.count, 0)) AS difference
+  SELECT format('usage has %s credits of %s and usage_day says %s', coalesce(day.count, 0), operation, coalesce(d.count, 0)) AS difference
   FROM day FULL JOIN (SELECT * FROM usage_day WHERE account_id = ANY($1)) d USING (account_id, day, operation)
   WHERE day.count IS DISTINCT FROM d.count
   UNION ALL
-  SELECT format('usage has %s rows of a month and usage_month says %s', coalesce(month.count, 0), coalesce(m.used, 0))
+  SELECT format('usage has %s credits of a month and usage_month says %s', coalesce(month.count, 0), coalesce(m.used, 0))
   FROM month FULL JOIN (SELECT * FROM usage_month WHERE account_id = ANY($1)) m USING (account_id, month)
   WHERE coalesce(month.count, 0) <> coalesce(m.used, 0)`;
 
@@ -77,32 +79,38 @@ export async function readCounted(fleet: Installed, asked: readonly Asked[]): Pr
   const accounts = await accountsOf(fleet, [...new Set(asked.map(({ key }) => key))]);
   await settle(fleet, accounts);
   const { pool } = fleet.installation;
-  const { rows } = await pool.query<{ request_id: string; key_id: string; operation: string }>(
-    'SELECT request_id, key_id, operation FROM usage WHERE account_id = ANY($1)',
+  const { rows } = await pool.query<{ request_id: string; key_id: string; operation: string; credits: number }>(
+    'SELECT request_id, key_id, operation, credits FROM usage WHERE account_id = ANY($1)',
     [accounts],
   );
-  const counted = new Map(rows.map(({ request_id, key_id, operation }) => [request_id, nameOf(key_id, operation)]));
-  const received = asked.filter(({ status, question }) => status === 200 && question.hasData);
-  const found = received.filter(
-    ({ requestId, key, question }) => counted.get(requestId) === nameOf(key.id, question.operation),
-  );
+  const counted = new Map(rows.map((row) => [row.request_id, row]));
+  const rowOf = ({ requestId, key, question }: Asked) => {
+    const row = counted.get(requestId);
+    return row && nameOf(row.key_id, row.operation) === nameOf(key.id, question.operation) ? row : undefined;
+  };
+  const received = asked.filter(({ credits }) => credits > 0);
+  const found = received.filter((one) => rowOf(one) !== undefined);
+  const misbilled = found.filter((one) => rowOf(one)?.credits !== one.credits);
   const { rows: differences } = await pool.query<{ difference: string }>(sums, [accounts]);
   return {
     received: received.length,
     rows: rows.length,
     lost: received.length - found.length,
     twice: rows.length - counted.size,
+    misbilled: misbilled.length,
     unreceived: counted.size - found.length,
     cut: asked.filter(isCut).length,
     sums: differences.map(({ difference }) => difference),
   };
 }
 
-export function judgeCounted({ received, lost, twice, unreceived, cut, sums: differences }: Counted): string[] {
+export function judgeCounted(counted: Counted): string[] {
+  const { received, lost, twice, misbilled, unreceived, cut, sums: differences } = counted;
   return [
     ...when(received === 0, 'no response with data was received'),
     ...when(lost > 0, `${lost} of ${received} responses were lost: not metered`),
     ...when(twice > 0, `${twice} rows meter a response twice`),
+    ...when(misbilled > 0, `${misbilled} rows have a wrong number of credits`),
     ...when(unreceived > cut, `${unreceived} rows without a response, but only ${cut} requests were interrupted`),
     ...differences,
   ];

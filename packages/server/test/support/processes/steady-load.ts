@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Question } from '../data/requests.ts';
+import { creditsOf, type Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
 
@@ -18,6 +18,8 @@ export interface Asked {
   code: string;
   /** For a 200: whether the body is the expected one, byte for byte. */
   isRight: boolean;
+  /** What the received response costs. */
+  credits: number;
 }
 
 const timeoutMs = 5000;
@@ -31,8 +33,13 @@ function note(asked: Asked, answer: IncomingMessage, body: string): void {
   asked.status = answer.statusCode ?? 0;
   asked.requestId = String(answer.headers['x-request-id']);
   asked.retryAfter = answer.headers['retry-after'];
-  if (asked.status === 200) asked.isRight = body === asked.question.expected;
-  else asked.code = codeOf(body);
+  if (asked.status !== 200) {
+    asked.code = codeOf(body);
+    return;
+  }
+  const { question } = asked;
+  asked.isRight = body === question.expected;
+  asked.credits = asked.isRight ? question.credits : creditsOf[question.operation](body);
 }
 
 function codeOf(body: string): string {
@@ -84,6 +91,7 @@ export const beginAsked = (facts: Pick<Asked, 'member' | 'key' | 'question'>): A
   retryAfter: undefined,
   code: '',
   isRight: true,
+  credits: 0,
 });
 
 export interface Load {

@@ -17,7 +17,7 @@ async function askWhile(
   goesOn: (asked: number) => boolean,
 ) {
   const asked: Asked[] = [];
-  const questions = workerPool.questions.filter(({ hasData }) => hasData);
+  const questions = workerPool.questions.filter(({ credits }) => credits > 0);
   const member = { base: workerPool.now().base } as Member;
   async function client(): Promise<void> {
     while (goesOn(asked.length)) {
