@@ -109,7 +109,6 @@ class Enrichment {
     const country = options.country && parseSupportedCountry(options.country);
     const request = { fields, shape: checkShape(fields), threshold, country: country || undefined, people };
     this.#answers = new Answers({ api, onPaid: this.#pay }, request, paid);
-    if (this.#output.isEmpty) this.#output.append(this.#writer.header, 0, this.#notes(nothingPaid));
   }
 
   get rows(): number {
@@ -126,10 +125,11 @@ class Enrichment {
     const text = results.map((one) => this.#textOf(one)).join('');
     for (const one of results) this.#count(one);
     this.#answers.written();
-    this.#output.append(text, rows.length, this.#notes(nothingPaid));
+    this.#append(text, rows.length);
   }
 
   finish(): void {
+    if (this.#output.isEmpty) this.#append('', 0);
     this.#output.finish();
   }
 
@@ -138,9 +138,10 @@ class Enrichment {
     this.#output.close();
     if (!(error instanceof ServiceError)) return error;
     const { rows, part } = this.#output;
+    if (rows === 0 && this.#counts.credits === 0) return error;
     const done = `${formatNumber(rows)} of ${formatNumber(total)} rows are done, in ${part}.`;
     return new OperatorError(
-      `${error.message}\n${done} Run the same command again to continue: what was paid is not paid again.`,
+      `${error.message}\n${done} Run the same command again to continue: these rows are not paid again.`,
     );
   }
 
@@ -148,6 +149,11 @@ class Enrichment {
     if (!this.#isFree) this.#counts = { ...this.#counts, credits: this.#counts.credits + credits };
     this.#output.note(this.#notes(paid));
   };
+
+  #append(text: string, rows: number): void {
+    const header = this.#output.isEmpty ? this.#writer.header : '';
+    this.#output.append(header + text, rows, this.#notes(nothingPaid));
+  }
 
   #notes(paid: Paid): Notes {
     return { counts: this.#counts, invalid: this.#invalid, paid };

@@ -108,6 +108,7 @@ export class ResumableOutput<Notes> {
     return partOf(this.#out);
   }
 
+  /** Whether not even a header is written. */
   get isEmpty(): boolean {
     return this.#bytes === 0;
   }
@@ -137,8 +138,9 @@ export class ResumableOutput<Notes> {
     rmSync(progressOf(this.#out), { force: true });
   }
 
-  /** Leaves what is written for the next run. */
+  /** Leaves what is written for the next run; nothing, if there is nothing to continue. */
   close(): void {
     closeSync(this.#file);
+    if (!existsSync(progressOf(this.#out))) rmSync(partOf(this.#out), { force: true });
   }
 }

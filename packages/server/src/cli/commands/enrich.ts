@@ -8,6 +8,7 @@ import { OperatorError } from '../../errors/failure.ts';
 import { nearestField } from '../../http/nearest-name.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Context } from '../context.ts';
+import { explainWriting } from '../errors/explain-write-error.ts';
 import { addText } from '../options/parse-choice.ts';
 import { addPair, parseCountryOption } from './import-tables.ts';
 
@@ -107,7 +108,7 @@ async function run(context: Context, input: string, options: Options): Promise<v
   };
   try {
     const task = { input, out, map, country, threshold, fields, people: peopleOf(options) };
-    note(summaryOf(await enrich({ api, progress }, task), out));
+    note(summaryOf(await enrich({ api, progress }, task).catch(explainWriting(out)), out));
   } finally {
     progress.end();
   }
