@@ -28,7 +28,17 @@ describe.skip('contacts without the number of their account', () => {
     await installation.orgdex('publish');
     const connection = ['--url', serving.base, '--key-file', keyFile];
     const people = ['--people', 'head of marketing'];
-    await installation.orgdex('enrich', accounts, '--out', out, ...connection, '--country', 'AU', ...list.map, ...people);
+    await installation.orgdex(
+      'enrich',
+      accounts,
+      '--out',
+      out,
+      ...connection,
+      '--country',
+      'AU',
+      ...list.map,
+      ...people,
+    );
     rows = parse(readFileSync(out), { columns: true, bom: true });
   });
   afterAll(async () => {

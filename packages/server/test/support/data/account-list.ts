@@ -127,9 +127,22 @@ function contactLines(rows: readonly Account[], withHeads: ReadonlySet<string>, 
     const others = titles.filter((title) => title !== 'Head of Marketing');
     const title = isHead ? 'Head of Marketing' : (others[at % others.length] as string);
     const email = `person${at}@${link === 'email' ? hostOf(one) : `${no.toLowerCase()}.example.net`}`;
-    return line([`P-${at}`, link === 'email' ? one.name : no, 'Pat', `Sample${at}`, title, email, at % 2 === 0 ? '0491 570 006' : '', 'Australia']);
+    return line([
+      `P-${at}`,
+      link === 'email' ? one.name : no,
+      'Pat',
+      `Sample${at}`,
+      title,
+      email,
+      at % 2 === 0 ? '0491 570 006' : '',
+      'Australia',
+    ]);
   });
-  return [`Contact ID,${link === 'email' ? 'Account Name' : 'Account ID'},First Name,Last Name,Job Title,Email,Mobile,Country`, ...contacts, ''];
+  return [
+    `Contact ID,${link === 'email' ? 'Account Name' : 'Account ID'},First Name,Last Name,Job Title,Email,Mobile,Country`,
+    ...contacts,
+    '',
+  ];
 }
 
 /** The same lists for the same seed. */
