@@ -68,7 +68,7 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-siskin',
-    shows: 'Shares the domain of `sandbox-finch`: found by its id and its ABN only',
+    shows: 'Shares the domain of `sandbox-finch`: a lookup finds it by its id and its ABN only',
     records: [
       record('siskin', {
         name: 'Siskin Sandbox Pty Ltd',
