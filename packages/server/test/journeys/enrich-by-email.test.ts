@@ -20,12 +20,12 @@ describe.skip('contacts without the number of their account', () => {
     ) as [string, string, string];
     writeFileSync(accounts, list.accounts);
     writeFileSync(contacts, list.contacts);
-    serving = await startServing(installation);
-    const keyFile = join(installation.home, 'key');
-    writeFileSync(keyFile, serving.key);
     await installation.orgdex('import', 'companies', accounts, '--source', 'crm', '--country', 'AU', ...list.map);
     await installation.orgdex('import', 'people', contacts, '--source', 'crm');
     await installation.orgdex('publish');
+    serving = await startServing(installation);
+    const keyFile = join(installation.home, 'key');
+    writeFileSync(keyFile, serving.key);
     const connection = ['--url', serving.base, '--key-file', keyFile];
     const people = ['--people', 'head of marketing'];
     await installation.orgdex(
