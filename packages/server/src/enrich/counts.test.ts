@@ -34,10 +34,11 @@ test('what did not happen is not in the summary', () => {
   );
 });
 
-test('short waits for the service are not worth a line, others are', () => {
+test('short waits are not worth a line, except the first after a lost connection', () => {
   expect(waitText(1, 'The service responded with 429: Rate limit exceeded.')).toBeUndefined();
   expect(waitText(60, 'The service responded with 503: Busy.')).toBe(
     'The service responded with 503: Busy. Waiting 60 seconds.',
   );
+  expect(waitText(4, 'No response from http://x.')).toBeUndefined();
   expect(waitText(0.5, 'No response from http://x.')).toBe('No response from http://x. Waiting 1 second.');
 });

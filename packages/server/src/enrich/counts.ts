@@ -65,9 +65,11 @@ export function summaryOf({ counts, invalid }: { counts: EnrichCounts; invalid: 
 
 /** Shorter waits are part of normal work. */
 const minNotedSeconds = 10;
+/** The first wait after a lost connection: the address may be wrong. */
+const firstSeconds = 1;
 
 /** What to say before a wait; undefined: nothing. */
-export const waitText = (seconds: number, reason: string): string | undefined =>
-  seconds >= minNotedSeconds || !reason.startsWith('The service')
-    ? `${reason} Waiting ${durationText(seconds)}.`
-    : undefined;
+export function waitText(seconds: number, reason: string): string | undefined {
+  const isLost = !reason.startsWith('The service') && seconds < firstSeconds;
+  return isLost || seconds >= minNotedSeconds ? `${reason} Waiting ${durationText(seconds)}.` : undefined;
+}

@@ -98,8 +98,9 @@ async function run(context: Context, input: string, options: Options): Promise<v
   const { url, out, fields, map, country, threshold } = options;
   const progress = startProgress(process.stderr, false);
   const note = (text: string | undefined) => {
+    if (text === undefined) return;
     progress.end();
-    if (text !== undefined) context.note(text);
+    context.note(text);
   };
   const api = {
     url,
