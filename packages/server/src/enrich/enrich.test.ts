@@ -195,7 +195,7 @@ describe('the input', () => {
       { name: 'company_name', data: ['Tern', 'Skua!'] },
       { name: 'employees', data: [12, 3] },
     ];
-    await parquetWriteFile({ filename, columnData });
+    parquetWriteFile({ filename, columnData });
     await run({ input: filename });
     expect(rowsOf()[0]).toMatchObject({ company_name: 'Tern', employees: '12', orgdex_id: 'c-tern' });
   });

@@ -19,7 +19,7 @@ const personFields: readonly (readonly [column: string, field: keyof PersonMatch
 const places = (people: number): number[] => Array.from({ length: people }, (_, at) => at);
 
 /** The names of the added columns. */
-export const columnNames = ({ fields, people }: Columns): string[] => [
+const columnNames = ({ fields, people }: Columns): string[] => [
   'orgdex_id',
   'orgdex_status',
   'orgdex_score',

@@ -27,7 +27,7 @@ function toText(value: unknown): string | number {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(toText).join('; ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 const toLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;

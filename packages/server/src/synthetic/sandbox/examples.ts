@@ -182,7 +182,7 @@ interface SourcesExample {
   readonly shows: string;
   /** A field and its value. */
   readonly field: string;
-  readonly value: unknown;
+  readonly value: string | number;
   readonly canonicalId?: string;
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { MatchItem } from '@orgdex/contract';
 
 interface Request {
   readonly path: string;
-  readonly body: Record<string, unknown> & { companies: MatchItem[] };
+  readonly body: Record<string, unknown> & { companies: MatchItem[]; selected_country?: string };
 }
 
 /** How a request fails: a response, or a connection that closes before it. */
@@ -32,13 +32,13 @@ function matchOf({ name = 'Domain' }: MatchItem) {
   return { ref: null, status, candidates, problem: null };
 }
 
-const peopleOf = (id: string, country: unknown) => ({
+const peopleOf = (id: string, country = 'AU') => ({
   ref: null,
   status: 'found',
   company: { id, name: id, fqdn: null },
   total: 3,
   people: ['Head of Nets', 'Deputy Head of Nets'].map((position, at) => ({
-    person_id: `${id}-${country ?? 'AU'}-${at}`,
+    person_id: `${id}-${country}-${at}`,
     position,
     network: at === 0 ? 'slug' : null,
     has_email: at === 0,
@@ -68,13 +68,14 @@ function fail(response: ServerResponse, fault: Fault): void {
 export async function openFakeApi() {
   const requests: Request[] = [];
   let faultOf: (request: Request, at: number) => Fault | undefined = () => undefined;
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const asked = { path: request.url ?? '', body: JSON.parse(await text(request)) } as Request;
     requests.push(asked);
     const fault = faultOf(asked, requests.length);
     if (fault) return fail(response, fault);
     response.end(JSON.stringify(answer(asked.path, asked.body)));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
