@@ -10,7 +10,7 @@ interface Facts {
 
 const defaultOf = (setting: Facts): string =>
   [
-    setting.default === undefined ? 'none' : code(setting.default),
+    setting.default ? code(setting.default) : 'none',
     ...(setting.fromEngines ? ['or the address from `npm run engines:up`'] : []),
   ].join(', ');
 

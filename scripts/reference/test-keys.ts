@@ -1,6 +1,15 @@
 import { type CompanyQuestion, type PeopleQuestion, type ProblemCode, problems } from '@orgdex/contract';
 import { sandboxCompanies, unknownId } from '../../packages/server/src/synthetic/sandbox/dataset.ts';
-import { lookupExamples, searchExamples } from '../../packages/server/src/synthetic/sandbox/examples.ts';
+import {
+  companyPeopleExamples,
+  companySearchExamples,
+  lookupExamples,
+  matchExamples,
+  searchExamples,
+  sourcesExamples,
+  suggestExamples,
+  valuesExamples,
+} from '../../packages/server/src/synthetic/sandbox/examples.ts';
 import { simulatedProblems } from '../../packages/server/src/synthetic/sandbox/simulated-problems.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -11,6 +20,18 @@ const lookup = (question: CompanyQuestion): string =>
 
 const search = (question: PeopleQuestion): string =>
   `curl -si -H "Authorization: Bearer $KEY" --json '${JSON.stringify(question)}' "$BASE/people/search"`;
+
+const post = (path: string, body: object): string =>
+  `curl -si -H "Authorization: Bearer $KEY" --json '${JSON.stringify(body)}' "$BASE${path}"`;
+
+const withQuery = (path: string, question: object): string => {
+  const text = Object.entries(question)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  return code(text === '' ? path : `${path}?${text}`);
+};
+
+const codes = (values: readonly string[]): string => values.map(code).join(', ') || 'an empty list';
 
 const query = (question: CompanyQuestion): string =>
   Object.entries(question)
@@ -77,7 +98,44 @@ export const testKeysPage = (): string =>
       lookupExamples.map((example) => [query(example.ask), example.shows, code(example.finds), headersOf(example)]),
     ),
     shell(lookupExamples.filter(({ conflicts }) => conflicts).map(({ ask }) => lookup(ask))),
-    '## Searches',
+    '## Company searches',
+    table(
+      ['`POST /companies/search` with', 'Shows', 'Returns'],
+      companySearchExamples.map(({ ask, shows, finds }) => [code(JSON.stringify(ask)), shows, codes(finds)]),
+    ),
+    table(
+      ['Request', 'Shows', 'Returns'],
+      [
+        ...suggestExamples.map(({ ask, shows, finds }) => [
+          withQuery('GET /companies/suggest', ask),
+          shows,
+          codes(finds),
+        ]),
+        ...valuesExamples.map(({ field, ask, shows, values }) => [
+          withQuery(`GET /companies/values/${field}`, ask),
+          shows,
+          codes(values),
+        ]),
+        ...sourcesExamples.map(({ id, shows, field, value, canonicalId }) => [
+          code(`GET /companies/${id}/sources`),
+          shows,
+          `${code(`${field}: ${value}`)}, from \`sandbox\`${canonicalId ? `; ${headersOf({ canonicalId })}` : ''}`,
+        ]),
+      ],
+    ),
+    '## Matches',
+    'Items of `POST /companies/match`; a request may have all of them.',
+    table(
+      ['Item', 'Shows', 'Status', 'Company'],
+      matchExamples.map(({ ask, shows, status, finds }) => [
+        code(JSON.stringify(ask)),
+        shows,
+        code(status),
+        finds ? code(finds) : '',
+      ]),
+    ),
+    shell([post('/companies/match', { companies: matchExamples.slice(0, 2).map(({ ask }) => ask) })]),
+    '## People searches',
     table(
       ['`POST /people/search` with', 'Shows', 'Response headers'],
       searchExamples.map((example) => [
@@ -87,8 +145,13 @@ export const testKeysPage = (): string =>
       ]),
     ),
     shell([search({ companyId: 'sandbox-crowd', size: '100' })]),
+    'In many companies at once, with a status for each:',
+    table(
+      ['`POST /companies/people` with', 'Shows', 'Statuses'],
+      companyPeopleExamples.map(({ ask, shows, statuses }) => [code(JSON.stringify(ask)), shows, codes(statuses)]),
+    ),
     '## Simulated errors',
-    'Some errors depend on the state of the service or on your plan. These ids simulate them; send one as `id` of a lookup or as `companyId` of a search.',
+    'Some errors depend on the state of the service or on your plan. These ids simulate them; send one as `id` of a lookup, of a company in a match or in a search in many companies, as `companyId` of a people search, or in the path of `/companies/{id}/sources`.',
     table(['ID', 'Status', 'Code', 'Note'], specialRows),
     shell([lookup({ id: 'sandbox-rate-limited' }), search({ companyId: 'sandbox-overloaded' })]),
     '## Errors of invalid requests',

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { CompanyPeople, CompanyPeopleResult, MatchedCompanies, MatchItem, MatchResult } from '@orgdex/contract';
+import type { MatchItem } from '@orgdex/contract';
 import { OperatorError } from '../errors/failure.ts';
-import { partsOf } from '../imports/input/files.ts';
-import { openTable } from '../imports/input/table-reader.ts';
-import { quoteCell, toCell } from '../output/csv.ts';
+import { formatNumber } from '../output/format-number.ts';
 import type { Progress } from '../output/progress.ts';
-import type { TextRow } from '../sources/formats/json-row.ts';
+import { parseSupportedCountry } from '../rules/places/country.ts';
 import { Reject } from '../sources/row-outcome.ts';
-import type { Mapping } from '../sources/tables/map-columns.ts';
-import { type ApiOptions, callApi } from './api-client.ts';
-import { itemOfRow } from './item-of-row.ts';
-import { type Cell, type Columns, cellsOf, columnNames, type RowResult, shapeFor } from './result-columns.ts';
-import { ResumableOutput } from './resumable-output.ts';
+import { Answers, type MatchAnswer, nothingPaid, type Paid, type PeopleItem } from './answers.ts';
+import { type ApiOptions, ServiceError } from './api-client.ts';
+import { type EnrichCounts, type InvalidRows, noCounts, noteInvalid } from './counts.ts';
+import { type CompanyShape, shapeFor } from './fields.ts';
+import { type InputFacts, type InputOptions, type InputRow, measureInput, readInput } from './input-table.ts';
+import { type FoundPeople, freeColumnNames, peopleValues } from './output-columns.ts';
+import { checkFree, ResumableOutput } from './resumable-output.ts';
+import { maxItems } from './send-items.ts';
+import { type Writer, writerFor } from './writers.ts';
 
-export interface EnrichOptions {
-  readonly input: string;
+export interface EnrichOptions extends InputOptions {
   readonly out: string;
-  readonly map: readonly (readonly [string, string])[];
-  readonly country: string | undefined;
   readonly threshold: number | undefined;
-  readonly columns: Columns;
-  /** Titles to look for; undefined: no people. */
-  readonly positions: readonly string[] | undefined;
+  readonly fields: readonly string[];
+  /** Titles to look for, and how many people per company; undefined: no people. */
+  readonly people: { readonly positions: readonly string[]; readonly perCompany: number } | undefined;
 }
 
 export interface EnrichDeps {
@@ -29,138 +28,201 @@ export interface EnrichDeps {
   readonly progress: Progress;
 }
 
-export type EnrichCounts = Record<'rows' | 'matched' | 'ambiguous' | 'none' | 'invalid' | 'people', number>;
-
-const batchSize = 100;
-
-interface Row {
-  readonly text: TextRow;
-  readonly item: MatchItem | Reject;
+/** What a run is known by when it continues. */
+interface Notes {
+  readonly counts: EnrichCounts;
+  readonly invalid: InvalidRows;
+  readonly paid: Paid;
 }
 
-/** Sends each distinct item of a batch once: duplicates in a list cost nothing. */
-async function matchRows({ api }: EnrichDeps, rows: readonly Row[], options: EnrichOptions): Promise<RowResult[]> {
-  const keys = rows.map(({ item }) => (item instanceof Reject ? undefined : JSON.stringify(item)));
-  const distinct = [...new Set(keys.filter((key) => key !== undefined))];
-  const found = new Map<string, MatchResult>();
-  if (distinct.length > 0) {
-    const { results } = await callApi<MatchedCompanies>(api, '/companies/match', {
-      companies: distinct.map((key) => JSON.parse(key) as MatchItem),
-      return: shapeFor(options.columns.fields),
-      ...(options.threshold === undefined ? {} : { threshold: options.threshold }),
-    });
-    results.forEach((result, at) => void found.set(distinct[at] as string, result));
+export interface EnrichResult {
+  readonly counts: EnrichCounts;
+  readonly invalid: InvalidRows;
+}
+
+const isTestKey = (key: string): boolean => key.startsWith('orgdex_test_');
+
+/** A hash of everything that the output depends on. Another key of the same kind may continue a run. */
+function taskOf({ url, key }: ApiOptions, { sha256 }: InputFacts, { input: _, out: __, ...options }: EnrichOptions) {
+  const facts = { sha256, url, isTest: isTestKey(key), ...options };
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+function checkShape(fields: readonly string[]): CompanyShape {
+  const shape = shapeFor(fields);
+  if (typeof shape === 'string') return shape;
+  throw new OperatorError(`--fields: ${shape.problem}`);
+}
+
+function openWriter(out: string): NonNullable<ReturnType<typeof writerFor>> {
+  const open = writerFor(out);
+  if (open) return open;
+  throw new OperatorError(`Cannot write ${out}: its name must end with .csv or .ndjson.`);
+}
+
+const peopleCount = ({ people }: EnrichOptions): number => people?.perCompany ?? 0;
+
+/** A row, its answer, and the people of its company. */
+interface Result {
+  readonly row: InputRow;
+  readonly answer: MatchAnswer;
+  readonly people: FoundPeople | undefined;
+}
+
+const invalidAnswer = (reason: string, fields: readonly string[]): MatchAnswer => ({
+  status: 'invalid',
+  reason,
+  id: null,
+  score: null,
+  values: fields.map(() => null),
+});
+
+/** Where to search people: in the country of the row, or else of its company. Undefined: not among those served. */
+function peopleItem({ item }: InputRow, { id, country }: MatchAnswer): PeopleItem | undefined {
+  if (id === null) return undefined;
+  const stated = item instanceof Reject ? undefined : item.country;
+  if (!stated) return { id, country };
+  const served = parseSupportedCountry(stated);
+  return served && { id, country: served };
+}
+
+class Enrichment {
+  readonly #options: EnrichOptions;
+  readonly #writer: Writer;
+  readonly #output: ResumableOutput<Notes>;
+  readonly #answers: Answers;
+  readonly #isFree: boolean;
+  #counts: EnrichCounts;
+  #invalid: InvalidRows;
+
+  constructor({ api }: EnrichDeps, facts: InputFacts, options: EnrichOptions) {
+    const { columns, isMarked } = facts;
+    const { fields, threshold, people } = options;
+    const addedColumns = freeColumnNames({ fields, people: peopleCount(options) }, columns);
+    this.#options = options;
+    this.#writer = openWriter(options.out)({ columns, addedColumns, isMarked });
+    this.#output = new ResumableOutput<Notes>(options.out, taskOf(api, facts, options));
+    const { counts, invalid, paid } = this.#output.notes ?? { counts: noCounts, invalid: [], paid: nothingPaid };
+    this.#counts = counts;
+    this.#invalid = invalid;
+    this.#isFree = isTestKey(api.key);
+    const country = options.country && parseSupportedCountry(options.country);
+    const request = { fields, shape: checkShape(fields), threshold, country: country || undefined, people };
+    this.#answers = new Answers({ api, onPaid: this.#pay }, request, paid);
   }
-  return rows.map(({ item }, at) =>
-    item instanceof Reject ? { rejected: `invalid: ${item.reason}` } : { match: found.get(keys[at] as string) },
-  );
-}
 
-const companyOf = ({ match }: RowResult): string | undefined =>
-  match?.status === 'matched' ? match.candidates[0]?.company.id : undefined;
+  get rows(): number {
+    return this.#output.rows;
+  }
 
-/** The people of the matched companies, each company once. */
-async function addPeople(
-  { api }: EnrichDeps,
-  results: readonly RowResult[],
-  { positions, columns }: EnrichOptions,
-): Promise<RowResult[]> {
-  const ids = [...new Set(results.flatMap((result) => companyOf(result) ?? []))];
-  if (!positions || ids.length === 0) return [...results];
-  const { results: found } = await callApi<CompanyPeople>(api, '/companies/people', {
-    companies: ids.map((id) => ({ id })),
-    ...(positions.length > 0 ? { position: positions } : {}),
-    per_company: columns.people,
-  });
-  const byId = new Map<string, CompanyPeopleResult>(found.map((one, at) => [ids[at] as string, one]));
-  return results.map((result) => ({ ...result, people: byId.get(companyOf(result) ?? '') }));
-}
+  get result(): EnrichResult {
+    return { counts: this.#counts, invalid: this.#invalid };
+  }
 
-interface Writer {
-  readonly header: string;
-  row(text: TextRow, cells: readonly Cell[]): string;
-}
+  /** Writes some rows with their answers. */
+  async add(rows: readonly InputRow[]): Promise<void> {
+    const results = await this.#resultsOf(rows);
+    const text = results.map((one) => this.#textOf(one)).join('');
+    for (const one of results) this.#count(one);
+    this.#answers.written();
+    this.#append(text, rows.length);
+  }
 
-function csvWriter(header: readonly string[], columns: Columns): Writer {
-  const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
-  return {
-    header: line([...header.map(quoteCell), ...columnNames(columns)]),
-    // The file's own cells stay as they are; new ones are never formulas.
-    row: (text, cells) =>
-      line([
-        ...header.map((name) => quoteCell(text[name] ?? '')),
-        ...cells.map((cell) => (cell === null ? '' : toCell(typeof cell === 'boolean' ? String(cell) : cell))),
-      ]),
+  finish(): void {
+    if (this.#output.isEmpty) this.#append('', 0);
+    this.#output.finish();
+  }
+
+  /** Leaves what is done for the next run, and says how to continue. */
+  stop(error: unknown, total: number): unknown {
+    this.#output.close();
+    if (!(error instanceof ServiceError)) return error;
+    const { rows, part } = this.#output;
+    if (rows === 0 && this.#counts.credits === 0) return error;
+    const done = `${formatNumber(rows)} of ${formatNumber(total)} rows are done, in ${part}.`;
+    return new OperatorError(
+      `${error.message}\n${done} Run the same command again to continue: these rows are not paid again.`,
+    );
+  }
+
+  readonly #pay = (credits: number, paid: Paid): void => {
+    if (!this.#isFree) this.#counts = { ...this.#counts, credits: this.#counts.credits + credits };
+    this.#output.note(this.#notes(paid));
   };
+
+  #append(text: string, rows: number): void {
+    const header = this.#output.isEmpty ? this.#writer.header : '';
+    this.#output.append(header + text, rows, this.#notes(nothingPaid));
+  }
+
+  #notes(paid: Paid): Notes {
+    return { counts: this.#counts, invalid: this.#invalid, paid };
+  }
+
+  async #resultsOf(rows: readonly InputRow[]): Promise<Result[]> {
+    const { fields, people } = this.#options;
+    const sent = rows.filter(({ item }) => !(item instanceof Reject));
+    const answers = await this.#answers.match(sent.map(({ item }) => item as MatchItem));
+    const byRow = new Map(sent.map((row, at) => [row, answers[at] as MatchAnswer]));
+    const matched = rows.map((row) => {
+      const { item } = row;
+      return {
+        row,
+        answer: item instanceof Reject ? invalidAnswer(item.reason, fields) : (byRow.get(row) as MatchAnswer),
+      };
+    });
+    if (!people) return matched.map((one) => ({ ...one, people: undefined }));
+    const wanted = matched.flatMap(({ row, answer }) => peopleItem(row, answer) ?? []);
+    const found = await this.#answers.findPeople(wanted);
+    const byItem = new Map(wanted.map((item, at) => [JSON.stringify(item), found[at]]));
+    return matched.map((one) => ({ ...one, people: byItem.get(JSON.stringify(peopleItem(one.row, one.answer))) }));
+  }
+
+  #textOf({ row, answer: { id, status, score, values }, people }: Result): string {
+    const added = [id, status, score, ...values, ...peopleValues(people, peopleCount(this.#options))];
+    return this.#writer.toText({ text: row.text, given: row.given, added });
+  }
+
+  #count({ row, answer, people }: Result): void {
+    const { status } = answer;
+    const found = people?.people.length ?? 0;
+    const counts = this.#counts;
+    this.#counts = {
+      ...counts,
+      [status]: counts[status] + 1,
+      people: counts.people + found,
+      peopleRows: counts.peopleRows + (found > 0 ? 1 : 0),
+    };
+    if (status === 'invalid') this.#invalid = noteInvalid(this.#invalid, answer.reason ?? 'invalid', row.line);
+  }
 }
-
-function ndjsonWriter(columns: Columns): Writer {
-  const names = columnNames(columns);
-  return {
-    header: '',
-    row: (text, cells) =>
-      `${JSON.stringify({ ...text, ...Object.fromEntries(names.map((name, at) => [name, cells[at]])) })}\n`,
-  };
-}
-
-const isNdjson = (out: string): boolean => /\.(?:ndjson|jsonl)$/i.test(out);
-
-function count(counts: EnrichCounts, { match, people }: RowResult): void {
-  counts.rows += 1;
-  counts[match?.status ?? 'invalid'] += 1;
-  counts.people += people?.people.length ?? 0;
-}
-
-/** Problems of the mapping that a match can live with: it needs no name. */
-const blocking = (mapping: Mapping): string[] =>
-  Object.keys(mapping.byField).length > 0
-    ? mapping.problems.filter((problem) => !problem.startsWith('No column contains the company name'))
-    : mapping.problems;
 
 /** Adds what the service knows to each row of a table. An interrupted run continues. */
-export async function enrich(deps: EnrichDeps, options: EnrichOptions): Promise<EnrichCounts> {
-  const task = createHash('sha256').update(JSON.stringify(options)).digest('hex');
-  const output = new ResumableOutput(options.out, task);
-  const counts: EnrichCounts = { rows: 0, matched: 0, ambiguous: 0, none: 0, invalid: 0, people: 0 };
+export async function enrich(deps: EnrichDeps, options: EnrichOptions): Promise<EnrichResult> {
+  checkShape(options.fields);
+  openWriter(options.out);
+  checkFree(options.out);
+  const facts = await measureInput(options);
+  const enrichment = new Enrichment(deps, facts, options);
+  deps.progress.report('enriching', enrichment.rows, facts.rows);
+  let read = 0;
+  let batch: InputRow[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await enrichment.add(batch);
+    batch = [];
+    deps.progress.report('enriching', enrichment.rows, facts.rows);
+  };
+  const done = enrichment.rows;
   try {
-    for await (const part of partsOf([options.input], {}, [])) {
-      const { mapping, rows } = await openTable(part, {
-        kind: 'own',
-        table: 'companies',
-        map: options.map,
-        country: options.country,
-      });
-      const problems = blocking(mapping);
-      if (problems.length > 0) throw new OperatorError(`${part.name}: ${problems.join(' ')}`);
-      const header = mapping.columns.map(({ column }) => column);
-      const writer = isNdjson(options.out) ? ndjsonWriter(options.columns) : csvWriter(header, options.columns);
-      if (output.rows === 0 && writer.header) output.append(writer.header, 0);
-      let read = 0;
-      let batch: Row[] = [];
-      const flush = async () => {
-        if (batch.length === 0) return;
-        const results = await addPeople(deps, await matchRows(deps, batch, options), options);
-        const text = results.map((result, at) => writer.row(batch[at]?.text ?? {}, cellsOf(result, options.columns)));
-        output.append(text.join(''), batch.length);
-        for (const result of results) count(counts, result);
-        deps.progress.report('enriching', output.rows);
-        batch = [];
-      };
-      for await (const some of rows) {
-        for (const { row } of some) {
-          read += 1;
-          if (read <= output.rows) continue;
-          const text = row instanceof Reject ? {} : row;
-          batch.push({ text, item: row instanceof Reject ? row : itemOfRow(row, mapping, options.country) });
-          if (batch.length === batchSize) await flush();
-        }
-      }
-      await flush();
-    }
-    output.finish();
-    return counts;
+    await readInput(options, async (row) => {
+      read += 1;
+      if (read > done) batch.push(row);
+      if (batch.length === maxItems) await flush();
+    });
+    await flush();
   } catch (error) {
-    output.close();
-    throw error;
+    throw enrichment.stop(error, facts.rows);
   }
+  enrichment.finish();
+  return enrichment.result;
 }

@@ -1,9 +1,13 @@
 import type { CompanyRecord, MatchItem } from '@orgdex/contract';
+import { matchIdentifiers } from '@orgdex/contract';
+import { normalizeEmail } from '../rules/contacts/email.ts';
+import { isSharedHost, parseFqdn } from '../rules/identifiers/domain.ts';
 import { cityOf } from '../rules/places/city.ts';
 import type { TextRow } from '../sources/formats/json-row.ts';
 import { Reject } from '../sources/row-outcome.ts';
 import type { Mapping } from '../sources/tables/map-columns.ts';
 import { toCompany } from '../sources/tables/to-company.ts';
+import { clean } from '../sources/tables/values/clean-cell.ts';
 
 /** Stands in for the name of a row without one: an import needs a name, a match does not. */
 const nameless = 'a row without a name';
@@ -12,7 +16,7 @@ const nameColumn = '\u0000name';
 /** The row and its mapping, with a name in any case. */
 function withName(row: TextRow, mapping: Mapping): { row: TextRow; mapping: Mapping } {
   const [column = nameColumn] = mapping.byField.name ?? [];
-  if (row[column]?.trim()) return { row, mapping };
+  if (clean(row[column]) !== undefined) return { row, mapping };
   return {
     row: { ...row, [column]: nameless },
     mapping: { ...mapping, byField: { ...mapping.byField, name: [column] } },
@@ -20,6 +24,13 @@ function withName(row: TextRow, mapping: Mapping): { row: TextRow; mapping: Mapp
 }
 
 const itemNumbers = ['abn', 'acn', 'nzbn', 'uen', 'lei', 'duns'] as const;
+const longestPhone = 50;
+
+/** The domain of the first address that is not at a mail provider. The address itself is not sent. */
+function domainOf(emails: readonly string[]): string | undefined {
+  const domains = emails.flatMap((email) => parseFqdn(normalizeEmail(email)?.split('@').at(-1) ?? '') ?? []);
+  return domains.find((domain) => !isSharedHost(domain));
+}
 
 const present = (fields: Record<string, unknown>): MatchItem =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as MatchItem;
@@ -29,15 +40,13 @@ function toItem(record: CompanyRecord): MatchItem {
   const country = record.hq_country ?? record.country;
   return present({
     name: record.name === nameless ? undefined : record.name,
-    fqdn: identifiers.fqdn,
-    website: identifiers.fqdn ? undefined : record.website,
-    email: identifiers.fqdn || record.website ? undefined : record.emails?.[0],
+    fqdn: identifiers.fqdn ?? domainOf(record.emails ?? []),
     ...Object.fromEntries(itemNumbers.map((scheme) => [scheme, identifiers[scheme]])),
     ln_slug: identifiers.network,
     country,
     region: states[0],
-    city: location === undefined ? undefined : cityOf(country, location),
-    phone: record.phones?.[0],
+    city: location === undefined ? undefined : cityOf(country, location)?.slice(0, 500),
+    phone: record.phones?.find((phone) => phone.length <= longestPhone),
     employee_count: record.employee_count,
     year_founded: record.year_founded,
   });
@@ -47,5 +56,8 @@ function toItem(record: CompanyRecord): MatchItem {
 export function itemOfRow(text: TextRow, mapping: Mapping, country: string | undefined): MatchItem | Reject {
   const named = withName(text, mapping);
   const mapped = toCompany(named.row, named.mapping, { country, hashKey: (key) => key });
-  return mapped instanceof Reject ? mapped : toItem(mapped.record);
+  if (mapped instanceof Reject) return mapped;
+  const item = toItem(mapped.record);
+  const isUsable = matchIdentifiers.some((name) => item[name] !== undefined);
+  return isUsable ? item : new Reject('no name, domain, email address or register number');
 }

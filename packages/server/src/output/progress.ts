@@ -1,3 +1,4 @@
+import { durationText } from './duration.ts';
 import { formatNumber } from './format-number.ts';
 
 /** Reports the progress of a long job. */
@@ -13,9 +14,13 @@ const quietMs = 2000;
 const logEveryMs = 10_000;
 const redrawEveryMs = 200;
 
-function progressText(stage: string, done: number, total: number | undefined, perSecond: number): string {
-  const share = total ? ` of ${formatNumber(total)} (${Math.floor((100 * done) / total)} %)` : '';
-  return `${stage}: ${formatNumber(done)}${share}, ${formatNumber(Math.round(perSecond))}/s`;
+/** @example progressText('applying', 500, 1000, 5) // 'applying: 500 of 1,000 (50 %), 5/s, about 100 seconds left' */
+export function progressText(stage: string, done: number, total: number | undefined, perSecond: number): string {
+  const rate = `${formatNumber(Math.round(perSecond))}/s`;
+  if (!total) return `${stage}: ${formatNumber(done)}, ${rate}`;
+  const left = perSecond > 0 && done < total ? `, about ${durationText((total - done) / perSecond)} left` : '';
+  const share = Math.floor((100 * done) / total);
+  return `${stage}: ${formatNumber(done)} of ${formatNumber(total)} (${share} %), ${rate}${left}`;
 }
 
 /**

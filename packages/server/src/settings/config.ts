@@ -139,6 +139,12 @@ export const settings = {
     parse: (text: string) => parseBetween(text, 0, 65_536),
     form: 'a number from 0 to 65536',
   },
+  ORGDEX_API_KEY: {
+    what: 'API key that `orgdex enrich` sends, unless --key-file names a file. Other commands do not use it',
+    default: '',
+    parse: (text: string) => text,
+    form: 'an API key',
+  },
   LOG_LEVEL: {
     what: 'Log level',
     default: 'info',

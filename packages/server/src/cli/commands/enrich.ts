@@ -1,85 +1,149 @@
 import { readFileSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
-import { type EnrichCounts, enrich } from '../../enrich/enrich.ts';
-import { defaultFields, enrichableFields } from '../../enrich/result-columns.ts';
+import { companyPeopleLimits, matchLimits } from '@orgdex/contract';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { summaryOf, waitText } from '../../enrich/counts.ts';
+import { enrich } from '../../enrich/enrich.ts';
+import { defaultFields, enrichableFields } from '../../enrich/fields.ts';
 import { OperatorError } from '../../errors/failure.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { nearestField } from '../../http/nearest-name.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Context } from '../context.ts';
-import { parsePositive } from '../options/parse-count.ts';
+import { explainWriting } from '../errors/explain-write-error.ts';
+import { addText } from '../options/parse-choice.ts';
 import { addPair, parseCountryOption } from './import-tables.ts';
 
+function checkField(field: string): void {
+  if (enrichableFields.includes(field)) return;
+  const nearest = nearestField(field, enrichableFields);
+  const advice = nearest ? `Did you mean "${nearest}"?` : 'docs/reference/answers.md lists all fields.';
+  throw new InvalidArgumentError(`Unknown field "${field}". ${advice}`);
+}
+
 function parseFields(text: string): string[] {
-  const fields = text.split(',').map((field) => field.trim());
-  const unknown = fields.find((field) => !enrichableFields.includes(field));
-  if (unknown !== undefined) {
-    throw new InvalidArgumentError(`Unknown field "${unknown}". Fields: ${enrichableFields.join(', ')}.`);
-  }
-  return fields;
+  const fields = text
+    .split(',')
+    .map((field) => field.trim())
+    .filter(Boolean);
+  fields.forEach(checkField);
+  return [...new Set(fields)];
 }
 
 function parseThreshold(text: string): number {
   const value = Number(text);
-  if (!(value >= 0.5 && value <= 1)) throw new InvalidArgumentError('It must be a number from 0.5 to 1.');
+  if (!(value >= matchLimits.minThreshold && value <= 1)) {
+    throw new InvalidArgumentError(`It must be a number from ${matchLimits.minThreshold} to 1.`);
+  }
   return value;
 }
 
-function readKey(file: string | undefined): string {
-  const key = file === undefined ? process.env.ORGDEX_API_KEY : readFileSync(file, 'utf8');
-  if (!key?.trim()) throw new OperatorError('No API key. Set ORGDEX_API_KEY, or name a file with --key-file.');
-  return key.trim();
+function parsePerCompany(text: string): number {
+  const { maxPerCompany } = companyPeopleLimits;
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > maxPerCompany) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxPerCompany}.`);
+  }
+  return value;
 }
 
-const summaryOf = (counts: EnrichCounts, out: string): string => {
-  const { rows, matched, ambiguous, none, invalid, people } = counts;
-  const found = people > 0 ? ` ${formatNumber(people)} people.` : '';
-  return [
-    `Enriched ${formatNumber(rows)} rows: ${formatNumber(matched)} matched, ${formatNumber(ambiguous)} ambiguous,`,
-    `${formatNumber(none)} not found, ${formatNumber(invalid)} invalid.${found} Written to ${out}.`,
-  ].join(' ');
-};
+function parseUrl(text: string): string {
+  const { protocol } = URL.parse(text) ?? {};
+  if (protocol === 'http:' || protocol === 'https:') return text;
+  throw new InvalidArgumentError('It must be a URL that starts with http:// or https://.');
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`Cannot read the key file ${file}: ${(error as Error).message}.`);
+  }
+}
+
+function readKey(context: Context, file: string | undefined): string {
+  const key = (file === undefined ? context.config().ORGDEX_API_KEY : readKeyFile(file)).trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    const problem = key === '' ? 'No API key.' : 'The API key contains spaces or line breaks.';
+    throw new OperatorError(
+      `${problem} Set ORGDEX_API_KEY, or name a file that contains only the key with --key-file.`,
+    );
+  }
+  return key;
+}
 
 interface Options {
   out: string;
   url: string;
   keyFile?: string;
-  fields?: string[];
+  fields: string[];
   map: [string, string][];
   country?: string;
   threshold?: number;
   people?: string[];
-  perCompany: number;
+  perCompany?: number;
+}
+
+const defaultPerCompany = 2;
+
+function peopleOf({ people, perCompany }: Options) {
+  if (!people) {
+    if (perCompany !== undefined) throw new OperatorError('--per-company needs --people with a job title.');
+    return undefined;
+  }
+  const { maxPositions } = companyPeopleLimits;
+  if (people.length > maxPositions) throw new OperatorError(`--people can be given at most ${maxPositions} times.`);
+  return { positions: people, perCompany: perCompany ?? defaultPerCompany };
+}
+
+async function run(context: Context, input: string, options: Options): Promise<void> {
+  const { url, out, fields, map, country, threshold } = options;
+  const progress = startProgress(process.stderr, false);
+  const note = (text: string | undefined) => {
+    if (text === undefined) return;
+    progress.end();
+    context.note(text);
+  };
+  const api = {
+    url,
+    key: readKey(context, options.keyFile),
+    onWait: (seconds: number, reason: string) => note(waitText(seconds, reason)),
+  };
+  try {
+    const task = { input, out, map, country, threshold, fields, people: peopleOf(options) };
+    note(summaryOf(await enrich({ api, progress }, task).catch(explainWriting(out)), out));
+  } finally {
+    progress.end();
+  }
 }
 
 export function enrichCommand(context: Context): Command {
   return new Command('enrich')
-    .description('Add company data to a table of companies, and optionally people: matches each row over the API')
-    .argument('<file>', 'Table of companies: CSV, TSV, NDJSON or Parquet')
-    .requiredOption('--out <file>', 'File to write: CSV, or NDJSON if it ends with .ndjson')
-    .option('--url <address>', 'Address of the service', 'http://127.0.0.1:8080')
-    .option('--key-file <file>', 'File with the API key. Default: the environment variable ORGDEX_API_KEY')
-    .option('--fields <names>', `Fields to add, separated by commas. Default: ${defaultFields.join(',')}`, parseFields)
+    .description('Add company data, and optionally people, to each row of a table of companies, over the API')
+    .argument('<file>', 'Table of companies: CSV, TSV, NDJSON or Parquet; plain, zip, gzip or zstd')
+    .requiredOption('--out <file>', 'File to write: CSV, or NDJSON if its name ends with .ndjson')
+    .option('--url <address>', 'Address of the service', parseUrl, 'http://127.0.0.1:8080')
+    .option('--key-file <file>', 'File that contains the API key. Default: the setting ORGDEX_API_KEY')
+    .addOption(
+      new Option('--fields <names>', 'Fields to add, separated by commas; a.b for a field inside another')
+        .default([...defaultFields], defaultFields.join(','))
+        .argParser(parseFields),
+    )
     .option(
       '--map <column=field>',
-      'Use a column for a field, as for `orgdex import companies` (repeatable)',
+      'Map a column to a field, as for `orgdex import companies`, repeatable',
       addPair,
       [],
     )
     .option('--country <code>', 'Country of rows without one', parseCountryOption)
-    .option('--threshold <score>', 'Lowest score of a match, 0.5 to 1. Default: 0.9', parseThreshold)
-    .option('--people <title...>', 'Also add people with one of these job titles')
-    .option('--per-company <number>', 'People per company, 1 to 25', parsePositive, 2)
-    .action(async (input: string, options: Options) => {
-      const progress = startProgress(process.stderr, false);
-      const api = {
-        url: options.url,
-        key: readKey(options.keyFile),
-        onWait: (seconds: number, reason: string) => context.note(`Waiting ${seconds} s: ${reason}`),
-      };
-      const { out, fields = defaultFields, map, country, threshold, people: positions, perCompany } = options;
-      const columns = { fields, people: positions ? perCompany : 0 };
-      const counts = await enrich({ api, progress }, { input, out, map, country, threshold, columns, positions });
-      progress.end();
-      context.note(summaryOf(counts, out));
-    });
+    .option(
+      '--threshold <score>',
+      `Lowest score of a match, 0.5 to 1 (${matchLimits.defaultThreshold} if not given)`,
+      parseThreshold,
+    )
+    .option('--people <title>', 'Also add people with this job title, repeatable', addText)
+    .option(
+      '--per-company <number>',
+      `People per company, 1 to 25 (${defaultPerCompany} if not given)`,
+      parsePerCompany,
+    )
+    .action((input: string, options: Options) => run(context, input, options));
 }

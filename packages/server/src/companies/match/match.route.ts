@@ -9,7 +9,10 @@ export interface MatchRouteDeps extends Pick<MatchDeps, 'reader'> {
 }
 
 export function matchCompaniesRoute(app: FastifyInstance, { datasets, ...deps }: MatchRouteDeps): void {
-  serve(app, MatchCompanies, async ({ body, items }, { mode }) => ({
-    body: await matchCompanies({ ...datasets[mode], ...deps }, body, items as readonly CheckedItem[]),
-  }));
+  serve(app, MatchCompanies, async ({ body, items }, { mode }) => {
+    const dataset = datasets[mode];
+    const companies = items as readonly CheckedItem[];
+    for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
+    return { body: await matchCompanies({ ...dataset, ...deps }, body, companies) };
+  });
 }

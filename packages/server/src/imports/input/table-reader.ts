@@ -23,20 +23,26 @@ interface MappedRow {
 
 /** What was detected in a file, and its rows. */
 interface Opened {
+  /** The first bytes of the file. */
+  head: Buffer;
   detected: DetectedTable;
   mapping: Mapping;
   rows: AsyncIterable<Placed<TextRow>[]>;
 }
 
-/** Detects the format of a table and maps its columns. The caller handles the problems of the mapping. */
-export async function openTable(part: Part, { table, map }: TableReaderName): Promise<Opened> {
+/**
+ * Detects the format of a table and maps its columns. The caller handles the problems of the mapping.
+ * @param keeps whether rows come with what a row of text loses: see `Placed.given`
+ */
+export async function openTable(part: Part, { table, map }: TableReaderName, keeps = false): Promise<Opened> {
   const { head, all } = await peek(part.bytes, headBytes);
   const detected = detectTable(head);
   const header = detected.kind === 'parquet' ? await parquetHeader(part.file) : detected.header;
   checkColumnCount(header);
   const mapping = mapColumns(header, table, new Map(map));
-  const rows = detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(tableFormat(detected).open(), all);
-  return { detected, mapping, rows };
+  const rows =
+    detected.kind === 'parquet' ? parquetRows(part.file) : rowsOfTable(tableFormat(detected, keeps).open(), all);
+  return { head, detected, mapping, rows };
 }
 
 async function* rowsOf(part: Part, name: TableReaderName): AsyncGenerator<Placed<MappedRow>[]> {

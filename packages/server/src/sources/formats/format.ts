@@ -4,6 +4,8 @@ import type { Reject } from '../row-outcome.ts';
 export interface Placed<Row> {
   line: number;
   row: Row | Reject;
+  /** If the reader keeps it: the JSON object of a row, or the cells of a row that was rejected. */
+  given?: unknown;
 }
 
 /** Parses the bytes of one file (or one part of an archive) into rows as they arrive. Pure: it does no I/O. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Reject } from '../row-outcome.ts';
-import { detectTable } from './detect-table.ts';
+import { type DelimitedTable, detectTable } from './detect-table.ts';
 import { tableFormat } from './table-format.ts';
 
 const folder = new URL('../../../fixtures/own-files/', import.meta.url);
@@ -138,4 +138,17 @@ test('NDJSON rows become flat text: arrays as lines, nested objects with dots, o
     { line: 2, row: 'not valid JSON' },
     { line: 3, row: { name: 'Brolga Freight', website: 'brolgafreight.com.au' } },
   ]);
+});
+
+describe('what a row of text loses', () => {
+  const keep = (text: string) => {
+    const table = detectTable(Buffer.from(text)) as DelimitedTable;
+    const reader = tableFormat(table, true).open();
+    return [...reader.take(Buffer.from(text)), ...reader.end()].map(({ given }) => given);
+  };
+
+  test('is kept if wanted: the object of a JSON line, and the cells of a rejected row', () => {
+    expect(keep('{"name":"A","size":[1,{"x":null}]}\n')).toEqual([{ name: 'A', size: [1, { x: null }] }]);
+    expect(keep('Name,City\nA,B\nC,D\nE,F\nG,H,I\n')).toEqual([undefined, undefined, undefined, ['G', 'H', 'I']]);
+  });
 });

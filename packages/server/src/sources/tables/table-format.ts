@@ -2,19 +2,21 @@ import type { Format, Placed, RowReader } from '../formats/format.ts';
 import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
-import { type Reject, reject } from '../row-outcome.ts';
+import { Reject, reject } from '../row-outcome.ts';
 import { type DelimitedTable, endLinesWithLf, type NdjsonTable } from './detect-table.ts';
 import { TableRows } from './table-rows.ts';
 import { Utf8Bytes } from './to-utf8.ts';
 
 class DelimitedReader implements RowReader<TextRow> {
   readonly #table: DelimitedTable;
+  readonly #keeps: boolean;
   readonly #utf8: Utf8Bytes;
   readonly #lines = new TableLines();
   readonly #rows: TableRows;
 
-  constructor(table: DelimitedTable) {
+  constructor(table: DelimitedTable, keeps: boolean) {
     this.#table = table;
+    this.#keeps = keeps;
     this.#utf8 = new Utf8Bytes(table.encoding);
     this.#rows = new TableRows(table.separator);
   }
@@ -43,7 +45,11 @@ class DelimitedReader implements RowReader<TextRow> {
   #place(rows: readonly Cells[]): Placed<TextRow>[] {
     return rows
       .filter(({ line, cells, fault }) => line > this.#table.headerLine && (fault || cells.some((cell) => cell !== '')))
-      .map((cells) => ({ line: cells.line, row: this.#toRow(cells) }));
+      .map((cells) => {
+        const row = this.#toRow(cells);
+        const placed = { line: cells.line, row };
+        return this.#keeps && row instanceof Reject ? { ...placed, given: cells.cells } : placed;
+      });
   }
 
   #toRow({ cells, fault }: Cells): TextRow | Reject {
@@ -60,7 +66,12 @@ class DelimitedReader implements RowReader<TextRow> {
 }
 
 class NdjsonReader implements RowReader<TextRow> {
+  readonly #keeps: boolean;
   readonly #lines = new TableLines();
+
+  constructor(keeps: boolean) {
+    this.#keeps = keeps;
+  }
 
   take(bytes: Buffer): Placed<TextRow>[] {
     return this.#place(this.#lines.take(bytes));
@@ -73,12 +84,17 @@ class NdjsonReader implements RowReader<TextRow> {
   #place(lines: readonly TableLine[]): Placed<TextRow>[] {
     return lines.flatMap((line) => {
       const row = parseJsonLine(line);
-      return row === undefined ? [] : [{ line: line.number, row }];
+      if (row === undefined) return [];
+      const placed = { line: line.number, row };
+      return [this.#keeps && !(row instanceof Reject) ? { ...placed, given: JSON.parse(line.text) } : placed];
     });
   }
 }
 
-/** The format of an operator's table that `detectTable` has detected: rows by column name. */
-export const tableFormat = (table: DelimitedTable | NdjsonTable): Format<TextRow> => ({
-  open: () => (table.kind === 'ndjson' ? new NdjsonReader() : new DelimitedReader(table)),
+/**
+ * The format of an operator's table that `detectTable` has detected: rows by column name.
+ * @param keeps whether rows come with what a row of text loses: see `Placed.given`
+ */
+export const tableFormat = (table: DelimitedTable | NdjsonTable, keeps = false): Format<TextRow> => ({
+  open: () => (table.kind === 'ndjson' ? new NdjsonReader(keeps) : new DelimitedReader(table, keeps)),
 });

@@ -30,10 +30,12 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-heron',
-    shows: 'A company that every kind of identifier finds',
+    shows: 'A company that every kind of identifier finds, with a trading name and a former name',
     records: [
       record('heron', {
         name: 'Heron Sandbox Pty Ltd',
+        trading_names: ['Blue Gauge Sandbox'],
+        former_names: ['Egret Sandbox Pty Ltd'],
         website: 'https://www.heron.example.com/',
         identifiers: { network: 'heron-sandbox', fqdn: 'heron.example.com', abn: '26 999 000 029' },
         hq_country: 'AU',
@@ -66,7 +68,7 @@ export const sandboxCompanies: readonly SandboxCompany[] = [
   },
   {
     id: 'sandbox-siskin',
-    shows: 'Shares the domain of `sandbox-finch`: found by its id and its ABN only',
+    shows: 'Shares the domain of `sandbox-finch`: a lookup finds it by its id and its ABN only',
     records: [
       record('siskin', {
         name: 'Siskin Sandbox Pty Ltd',

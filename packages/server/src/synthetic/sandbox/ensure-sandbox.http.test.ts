@@ -1,16 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookUpCompany } from '../../companies/lookup.ts';
+import { matchCompanies } from '../../companies/match/match.ts';
+import { searchCompanies } from '../../companies/search/search.ts';
+import { suggestCompanies } from '../../companies/search/suggest.ts';
+import { listValues } from '../../companies/search/values.ts';
+import { getSources } from '../../companies/sources.ts';
 import { readAllDocuments } from '../../engine/all-documents.ts';
 import { openEngine } from '../../engine/client.ts';
 import { EngineReader, type ServedGeneration } from '../../engine/engine-reader.ts';
 import { createIndices, deleteIndices, generationIndices, refreshIndices } from '../../engine/indices.ts';
+import { searchCompanyPeople } from '../../people/company-people.ts';
 import { searchPeople } from '../../people/search.ts';
+import { builtInRates } from '../../rules/money/exchange-rates.ts';
 import { readConfig } from '../../settings/config.ts';
 import { unknownId } from './dataset.ts';
 import { sandboxWrites } from './documents.ts';
 import { ensureSandbox } from './ensure-sandbox.ts';
-import { lookupExamples, searchExamples } from './examples.ts';
+import {
+  companyPeopleExamples,
+  companySearchExamples,
+  lookupExamples,
+  matchExamples,
+  searchExamples,
+  sourcesExamples,
+  suggestExamples,
+  valuesExamples,
+} from './examples.ts';
 import { sandboxIndices } from './indices.ts';
 
 const { OPENSEARCH_URL } = readConfig();
@@ -118,6 +134,45 @@ describe('requests', () => {
   test.each(searchExamples)('search $ask', async ({ ask, total, canonicalId }) => {
     const found = await searchPeople(deps, ask);
     expect([found.total, found.canonicalId]).toEqual([total, canonicalId]);
+  });
+
+  const idsOf = (companies: readonly { id: string }[]) => companies.map(({ id }) => id);
+
+  test.each(companySearchExamples)('company search $ask', async ({ ask, finds }) => {
+    const found = await searchCompanies(deps, ask);
+    expect(idsOf(found.companies)).toEqual(finds);
+    expect(found.total).toEqual({ value: finds.length, relation: 'eq' });
+    expect(found.diagnosis?.length ?? 0).toBe(finds.length === 0 ? 2 : 0);
+  });
+
+  test('a search by trading name says which name matched', async () => {
+    const { companies } = await searchCompanies(deps, { q: 'blue gauge' });
+    expect(companies[0]?.matched_name).toBe('Blue Gauge Sandbox');
+  });
+
+  test.each(suggestExamples)('suggestions for $ask', async ({ ask, finds }) => {
+    expect(idsOf((await suggestCompanies(deps, ask)).companies)).toEqual(finds);
+  });
+
+  test.each(valuesExamples)('values of $field for $ask', async ({ field, ask, values }) => {
+    expect((await listValues(deps, field, ask)).values.map(({ value }) => value)).toEqual(values);
+  });
+
+  test.each(matchExamples)('match $ask', async ({ ask, status, finds }) => {
+    const { results } = await matchCompanies(deps, { companies: [ask] }, [{ item: ask }]);
+    expect(results.map((one) => one.status)).toEqual([status]);
+    if (finds !== undefined) expect(results[0]?.candidates[0]?.company.id).toBe(finds);
+  });
+
+  test.each(companyPeopleExamples)('people in many companies: $shows', async ({ ask, statuses }) => {
+    const items = ask.companies.map((item) => ({ item }));
+    expect((await searchCompanyPeople(deps, ask, items)).results.map(({ status }) => status)).toEqual(statuses);
+  });
+
+  test.each(sourcesExamples)('sources of $id', async ({ id, field, value, canonicalId }) => {
+    const found = await getSources({ ...deps, rates: builtInRates }, id, {});
+    expect(found.sources.fields[field]).toMatchObject({ value, source: 'sandbox' });
+    expect(found.canonicalId).toBe(canonicalId);
   });
 
   test('profiles differ by country', async () => {

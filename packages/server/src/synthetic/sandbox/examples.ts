@@ -1,4 +1,15 @@
-import type { CompanyQuestion, PeopleQuestion } from '@orgdex/contract';
+import type {
+  CompanyPeopleQuestion,
+  CompanyPeopleStatus,
+  CompanyQuestion,
+  CompanySearch,
+  MatchItem,
+  MatchStatus,
+  PeopleQuestion,
+  SuggestQuestion,
+  ValueField,
+  ValuesQuestion,
+} from '@orgdex/contract';
 
 /** An example request of the reference, and the expected response. */
 interface Example<Ask> {
@@ -79,6 +90,109 @@ export const searchExamples: readonly SearchExample[] = [
     ask: { companyId: 'sandbox-merged' },
     shows: 'An id that was merged into another company',
     total: 20,
+    canonicalId: 'sandbox-kestrel',
+  },
+];
+
+/** The companies of the first page, in order. */
+type CompaniesExample<Ask> = { readonly ask: Ask; readonly shows: string; readonly finds: readonly string[] };
+
+export const companySearchExamples: readonly CompaniesExample<CompanySearch>[] = [
+  { ask: { q: 'kestrel and vane' }, shows: 'Words of a name; “and” is “&”', finds: ['sandbox-kestrel'] },
+  { ask: { q: 'blue gauge' }, shows: 'A trading name: see `matched_name`', finds: ['sandbox-heron'] },
+  { ask: { q: 'kestral vane' }, shows: 'A typing error', finds: ['sandbox-kestrel'] },
+  { ask: { q: 'heron.example.com' }, shows: 'A domain', finds: ['sandbox-heron'] },
+  { ask: { q: '青空' }, shows: 'Part of a Japanese name', finds: ['sandbox-aozora'] },
+  {
+    ask: { filter: { employee_count: { gte: 10 } }, sort: '-employee_count', facets: ['country', 'company_size'] },
+    shows: 'A filter, an order and counts',
+    finds: ['sandbox-kestrel', 'sandbox-heron'],
+  },
+  {
+    ask: { q: 'kestrel', filter: { country: ['JP'] } },
+    shows: 'An empty list; `diagnosis` says what to leave out',
+    finds: [],
+  },
+];
+
+export const suggestExamples: readonly CompaniesExample<SuggestQuestion>[] = [
+  { ask: { q: 'kes' }, shows: 'The beginning of a name', finds: ['sandbox-kestrel'] },
+  { ask: { q: '269990000' }, shows: 'The beginning of an ABN', finds: ['sandbox-heron'] },
+  { ask: { q: 'k' }, shows: 'Too short: an empty list', finds: [] },
+];
+
+interface ValuesExample {
+  readonly field: ValueField;
+  readonly ask: ValuesQuestion;
+  readonly shows: string;
+  readonly values: readonly string[];
+}
+
+export const valuesExamples: readonly ValuesExample[] = [
+  { field: 'region', ask: {}, shows: 'All regions, with labels', values: ['AU-SA'] },
+  { field: 'industry', ask: { q: 'mea' }, shows: 'Values with a prefix', values: ['Measuring Instruments'] },
+];
+
+interface MatchExample {
+  readonly ask: MatchItem;
+  readonly shows: string;
+  readonly status: MatchStatus;
+  /** The first candidate. */
+  readonly finds?: string;
+}
+
+export const matchExamples: readonly MatchExample[] = [
+  {
+    ask: { name: 'Kestrel & Vane Sandbox', website: 'https://kestrel.example.com/about' },
+    shows: 'A name and a website',
+    status: 'matched',
+    finds: 'sandbox-kestrel',
+  },
+  { ask: { abn: '26 999 000 029' }, shows: 'A register number', status: 'matched', finds: 'sandbox-heron' },
+  { ask: { fqdn: 'finch.example.com' }, shows: 'A domain that two companies share', status: 'ambiguous' },
+  { ask: { name: 'Unknown Example Company' }, shows: 'A company that is not there', status: 'none' },
+  { ask: { abn: '26999000020' }, shows: 'A number with wrong check digits', status: 'invalid' },
+];
+
+interface CompanyPeopleExample {
+  readonly ask: CompanyPeopleQuestion;
+  readonly shows: string;
+  readonly statuses: readonly CompanyPeopleStatus[];
+}
+
+export const companyPeopleExamples: readonly CompanyPeopleExample[] = [
+  {
+    ask: {
+      companies: [
+        { fqdn: 'kestrel.example.com' },
+        { id: 'sandbox-nobody' },
+        { id: 'sandbox-company-not-found' },
+        { abn: '26999000020' },
+      ],
+      position: ['head of marketing', 'cfo'],
+      per_company: 2,
+    },
+    shows: 'Every status',
+    statuses: ['found', 'none', 'not_found', 'invalid'],
+  },
+];
+
+interface SourcesExample {
+  readonly id: string;
+  readonly shows: string;
+  /** A field and its value. */
+  readonly field: string;
+  readonly value: string | number;
+  readonly canonicalId?: string;
+}
+
+export const sourcesExamples: readonly SourcesExample[] = [
+  { id: 'sandbox-heron', shows: 'The source of each value', field: 'employee_count', value: 12 },
+  {
+    id: 'sandbox-merged',
+    shows: 'An id that was merged into another company',
+    field: 'employee_count',
+    value: 455,
     canonicalId: 'sandbox-kestrel',
   },
 ];
