@@ -13,12 +13,15 @@ const steps = 600;
 const stepSize = 0.05;
 const [decayMean, decaySquare] = [0.9, 0.999];
 
-/** What agrees never speaks against a candidate, and what contradicts never for it. */
+/**
+ * What agrees never speaks against a candidate, and what contradicts never for it. Two numbers of one register are two
+ * companies; the directory has too few companies with one name and two numbers to show it.
+ */
 const least: Readonly<Record<string, number>> = { equal: 0.1 };
-const most: Readonly<Record<string, number>> = { different: -0.1 };
+const most: Readonly<Record<string, number>> = { different: -0.1, 'number.different': -7 };
 const bounded = (name: string, value: number): number => {
   const [, level = ''] = name.split('.');
-  return Math.min(most[level] ?? Infinity, Math.max(least[level] ?? -Infinity, value));
+  return Math.min(most[name] ?? most[level] ?? Infinity, Math.max(least[level] ?? -Infinity, value));
 };
 
 const nameOf = (feature: string, level: string) => `${feature}.${level}`;

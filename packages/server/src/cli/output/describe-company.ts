@@ -3,7 +3,7 @@ import type { Verdict } from '../../identity/matching/judge.ts';
 import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
 import type { Origin } from '../../profiles/company-document.ts';
 import type { ExplainedField, OtherStatement, UnservedNames } from '../../profiles/explain.ts';
-import { describeParts } from './describe-match.ts';
+import { describeParts, showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { bold } from './style.ts';
 import { fit } from './table.ts';
@@ -111,7 +111,7 @@ function describeMatches({ matches }: LedgerCompany): string[] {
     const pair = `${fit(`${free.source}:${free.key}`, 48)} to ${fit(`${company.source}:${company.key}`, 48)}`;
     return [
       `  match ${id}  ${pair}`,
-      `      score ${score.toFixed(2)}: ${describeParts(reasons as Verdict['reasons'])}`,
+      `      score ${showScore(score)}: ${describeParts(reasons as Verdict['reasons'])}`,
     ];
   });
   return ['', bold('Matched by name and location'), ...lines.flat()];

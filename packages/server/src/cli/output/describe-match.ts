@@ -41,6 +41,9 @@ const obstacleWords: Record<Obstacle, string> = {
 const signed = (weight: number | undefined) =>
   weight === undefined ? '' : ` ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`;
 
+/** No score is certain: 0.998 is shown as 0.99. */
+export const showScore = (score: number): string => Math.min(score, 0.99).toFixed(2);
+
 /** The parts of a score, with their weights. */
 export function describeParts(parts: Parts): string {
   const words = partNames.flatMap((part) => {
@@ -57,7 +60,7 @@ const describeSide = ({ source, key, name, company }: MatchSide) =>
 export function describeMatch({ id, state, score, reasons, free, company }: Match): string {
   const { obstacles, ...parts } = reasons as Verdict['reasons'];
   return [
-    `${bold(`Match ${id}`)}  score ${score.toFixed(2)}: ${describeParts(parts)}`,
+    `${bold(`Match ${id}`)}  score ${showScore(score)}: ${describeParts(parts)}`,
     describeSide(free),
     describeSide(company),
     ...(state === 'candidate'

@@ -26,6 +26,7 @@ const queries = {
   'legal forms only': searchQuery(named('pty ltd'), page),
   japanese: searchQuery(named('白鷺精機'), page),
   mistyped: searchQuery(named('heron wa'), { ...page, spelling: 'mistyped' }),
+  'mistyped without spaces': searchQuery(named('白鷺精機工業'), { ...page, spelling: 'mistyped' }),
   'a domain': searchQuery({ ...named('heron.com.au'), codes: ['heron.com.au'] }, page),
   filters: searchQuery(
     {
