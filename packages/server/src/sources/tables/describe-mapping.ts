@@ -17,6 +17,67 @@ export interface Trial {
   records: readonly (CompanyRecord | PersonRecord)[];
   problems: readonly ProblemGroup[];
   counts: { read: number; usable: number; rejected: number };
+  /** How people whose company is not identified would be linked to it; undefined if there are none. */
+  links?: TrialLinks | undefined;
+}
+
+/** How the company of a person was found, or that it was not. */
+type Way = 'domain' | 'name' | 'score' | 'none';
+
+export interface TrialLinks {
+  /** Rows by way; undefined if the ledger was not read, because no source was given. */
+  rows?: Partial<Record<Way, number>> | undefined;
+  /** Rows that were not checked, because the file has too many different companies. */
+  unchecked: number;
+  /** For each of the first records: undefined if an identifier names the company. */
+  samples: readonly (TrialLink | undefined)[];
+}
+
+export interface TrialLink {
+  /** What the row says about its company. */
+  by: string;
+  way?: Way | undefined;
+  company?: { id: string; name: string | null } | undefined;
+}
+
+/** How each way is called in the output of commands. */
+export const wayNames: Readonly<Record<Way, string>> = {
+  domain: 'by email domain',
+  name: 'by account name',
+  score: 'by score',
+  none: 'not linked',
+};
+const ways = Object.keys(wayNames) as Way[];
+
+/** The rows of each way, for a terminal. */
+export function describeWays(rows: Readonly<Record<string, number>>): string[] {
+  const width = Math.max(...ways.map((way) => formatNumber(rows[way] ?? 0).length));
+  return ways.map((way) => `  ${formatNumber(rows[way] ?? 0).padStart(width)}  ${wayNames[way]}`);
+}
+
+function describeLink(link: TrialLink | undefined): string[] {
+  if (!link) return [];
+  if (!link.way) return [`    company: by ${link.by}`];
+  const { company, way } = link;
+  const found = company ? `${printable(company.name ?? 'without a name')} (${company.id}), ` : '';
+  return [`    company: ${found}${wayNames[way]}`];
+}
+
+function describeLinks(links: TrialLinks | undefined): string[] {
+  if (!links) return [];
+  if (!links.rows) {
+    return [
+      'Some rows do not identify their company. Add --source <name> to see which companies they would be linked to.',
+      '',
+    ];
+  }
+  const unchecked = links.unchecked > 0 ? [`  ${formatNumber(links.unchecked)} more rows were not checked`] : [];
+  return [
+    'Rows that do not identify their company, by how it was found:',
+    ...describeWays(links.rows),
+    ...unchecked,
+    '',
+  ];
 }
 
 const shownRecords = 10;
@@ -62,10 +123,11 @@ function describeColumns(title: string, columns: readonly ColumnUse[]): string[]
 /** A record without contact values of a person in any field. */
 function withoutContacts(record: CompanyRecord | PersonRecord): CompanyRecord | PersonRecord {
   if (record.type === 'company') return record;
-  const isHidden = (field: 'position' | (typeof contactFields)[number]) =>
-    field === 'position' ? mayHoldContact(record.position ?? '') : record[field] !== undefined;
-  const hidden = ([...contactFields, 'position'] as const).filter(isHidden).map((field) => [field, '…']);
-  return { ...record, ...Object.fromEntries(hidden) };
+  const hidden = [
+    ...contactFields.filter((field) => record[field] !== undefined),
+    ...(['position', 'company_name'] as const).filter((field) => mayHoldContact(record[field] ?? '')),
+  ];
+  return { ...record, ...Object.fromEntries(hidden.map((field) => [field, '…'])) };
 }
 
 /** @example '  12  abn: the check digits do not match (lines 4, 9, 17, …), such as "12 345"' */
@@ -85,7 +147,7 @@ const describeCounts = ({ read, usable, rejected }: Trial['counts']) =>
   `${formatNumber(read)} rows read: ${formatNumber(usable)} usable, ${formatNumber(rejected)} rejected. Nothing was imported.`;
 
 /** What `--dry-run` prints: the file, the mapping, ten mapped rows, and the problems by reason. */
-export function describeMapping({ file, detected, mapping, records, problems, counts }: Trial): string {
+export function describeMapping({ file, detected, mapping, records, problems, counts, links }: Trial): string {
   const { columns } = mapping;
   const used = columns.filter(({ field }) => field !== undefined);
   const shown = records.slice(0, shownRecords).map(withoutContacts);
@@ -100,8 +162,9 @@ export function describeMapping({ file, detected, mapping, records, problems, co
     ),
     '',
     ...(shown.length > 0 ? [`First ${shown.length} records:`] : []),
-    ...shown.map((record) => `  ${printable(JSON.stringify(record))}`),
+    ...shown.flatMap((record, at) => [`  ${printable(JSON.stringify(record))}`, ...describeLink(links?.samples[at])]),
     ...(shown.length > 0 ? [''] : []),
+    ...describeLinks(links),
     ...describeProblems(
       'Rejected rows:',
       problems.filter(({ rejected }) => rejected),
@@ -115,7 +178,7 @@ export function describeMapping({ file, detected, mapping, records, problems, co
 }
 
 /** What `--dry-run --json` prints. */
-export function toTrialEvent({ file, detected, mapping, records, problems, counts }: Trial) {
+export function toTrialEvent({ file, detected, mapping, records, problems, counts, links }: Trial) {
   const { kind } = detected;
   const { encoding, separator, headerLine } = detected.kind === 'delimited' ? detected : {};
   return {
@@ -127,5 +190,6 @@ export function toTrialEvent({ file, detected, mapping, records, problems, count
     records: records.slice(0, shownRecords).map(withoutContacts),
     problems,
     counts,
+    ...(links ? { links } : {}),
   };
 }
