@@ -71,7 +71,10 @@ export async function scanNames(
   let read = 0;
   for await (const records of readAllNames(pool)) {
     for (const { hash, ...record } of toEntries(secret, records)) {
-      if (wanted.has(hash)) found.set(hash, [...(found.get(hash) ?? []), record]);
+      if (!wanted.has(hash)) continue;
+      const known = found.get(hash);
+      if (known) known.push(record);
+      else found.set(hash, [record]);
     }
     read += records.length;
     progress.report('reading company names', read);
