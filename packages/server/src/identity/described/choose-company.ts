@@ -4,7 +4,7 @@ import { judgeScores } from '../scoring/verdict.ts';
 import { type DescribedCompany, domainsOf, type StoredDescription } from './described-company.ts';
 
 /** The least probability with which the scorer may link a person to a company. No one reviews these links. */
-export const linkThreshold = 0.95;
+const linkThreshold = 0.95;
 
 /** A record that has the name of a description. */
 export interface NamedRecord {

@@ -67,8 +67,9 @@ export async function addNames(ledger: Queryable, entries: readonly NameEntry[])
 export async function keepOldNames(client: Client, sourceId: number): Promise<void> {
   await client.query(
     `INSERT INTO batch_old_name SELECT ${names}
-     FROM batch_company b JOIN company_record r ON r.source_id = $1 AND r.key = b.key, json_to_record(r.content) ${content}
-     WHERE b.action <> 'new'`,
+     FROM (SELECT key FROM batch_company WHERE action <> 'new' OFFSET 0) b
+     CROSS JOIN LATERAL (SELECT * FROM company_record r WHERE r.source_id = $1 AND r.key = b.key OFFSET 0) r
+     CROSS JOIN LATERAL json_to_record(r.content) ${content}`,
     [sourceId],
   );
 }

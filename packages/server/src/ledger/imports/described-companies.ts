@@ -1,4 +1,4 @@
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, withNestedLoops } from '../pool.ts';
 
 /** How the company of a description was found. */
 export type LinkWay = 'domain' | 'name' | 'score';
@@ -87,12 +87,17 @@ export async function readAffectedDescriptions(client: Client, nameHashes: reado
 
 /** Passes the companies of descriptions on to the people who have them. */
 export async function moveDescriptions(client: Client, links: readonly DescriptionLink[]): Promise<void> {
-  const values = [links.map(({ ref }) => ref), links.map(({ company }) => company), links.map(({ way }) => way)];
-  await client.query('INSERT INTO batch_reference SELECT * FROM unnest($1::text[], $2::text[])', values.slice(0, 2));
-  await client.query(
-    `UPDATE person_reference p SET way = w.way FROM unnest($1::text[], $2::text[]) w (company_ref, way)
-     WHERE p.company_ref = w.company_ref AND p.way IS DISTINCT FROM w.way`,
-    [values[0], values[2]],
+  const refs = links.map(({ ref }) => ref);
+  await client.query('INSERT INTO batch_reference SELECT * FROM unnest($1::text[], $2::text[])', [
+    refs,
+    links.map(({ company }) => company),
+  ]);
+  await withNestedLoops(client, () =>
+    client.query(
+      `UPDATE person_reference p SET way = w.way FROM unnest($1::text[], $2::text[]) w (company_ref, way)
+       WHERE p.company_ref = w.company_ref AND p.way IS DISTINCT FROM w.way`,
+      [refs, links.map(({ way }) => way)],
+    ),
   );
 }
 
