@@ -11,7 +11,7 @@ import { findSourceId } from '../ledger/imports/runs.ts';
 import type { Pool } from '../ledger/pool.ts';
 import type { Progress } from '../output/progress.ts';
 import type { Secret } from '../settings/secret.ts';
-import type { TrialLink, TrialLinks } from '../sources/tables/describe-mapping.ts';
+import type { TrialLink, TrialLinks } from '../sources/tables/describe-links.ts';
 
 /** The ledger that a dry run reads, and the source that the file would be imported as. */
 export interface LinkLedger {

@@ -5,7 +5,7 @@ import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';
-import { wayNames } from '../../sources/tables/describe-mapping.ts';
+import { wayNames } from '../../sources/tables/describe-links.ts';
 import { type Context, type LedgerWork, withBatches } from '../context.ts';
 
 /** The possible outcomes of a row. */

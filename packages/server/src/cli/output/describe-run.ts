@@ -1,7 +1,7 @@
 import type { ListedRun } from '../../ledger/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../ledger/imports/runs.ts';
 import { formatNumber, formatShare } from '../../output/format-number.ts';
-import { describeWays } from '../../sources/tables/describe-mapping.ts';
+import { describeWays } from '../../sources/tables/describe-links.ts';
 import { describeCounts, outcomes } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
 import { fit, formatTable } from './table.ts';
