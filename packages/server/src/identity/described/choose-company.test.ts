@@ -6,6 +6,7 @@ const described = (facts: Partial<StoredDescription> = {}) => ({
   ref: 'r',
   sourceId: 1,
   domain: undefined,
+  domains: [],
   companyCountry: undefined,
   country: 'AU',
   ...facts,
@@ -58,7 +59,8 @@ describe('the scorer', () => {
 
   test('does not link a company with another domain than the email address', () => {
     const domains = new Map([['a', ['marrow.com.au']]]);
-    expect(scoredCompany(described({ domain: 'kestrel.com.au' }), [named('a')], domains)).toBeUndefined();
-    expect(scoredCompany(described({ domain: 'kestrel.com.au' }), [named('a')], none)).toBe('a');
+    const from = described({ domains: ['fqdn:kestrel.com.au'] });
+    expect(scoredCompany(from, [named('a')], domains)).toBeUndefined();
+    expect(scoredCompany(from, [named('a')], none)).toBe('a');
   });
 });

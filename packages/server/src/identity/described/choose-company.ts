@@ -1,7 +1,7 @@
 import type { CompanyFacts, FactName } from '../scoring/facts.ts';
 import { scoreCandidates } from '../scoring/score.ts';
 import { judgeScores } from '../scoring/verdict.ts';
-import { type DescribedCompany, domainsOf, type StoredDescription } from './described-company.ts';
+import type { StoredDescription } from './described-company.ts';
 
 /** The least probability with which the scorer may link a person to a company. No one reviews these links. */
 const linkThreshold = 0.95;
@@ -36,10 +36,13 @@ const noFacts = { numbers: {}, slugs: [], phones: [] };
 const toName = (key: string, kind: FactName['kind']): FactName => ({ text: '', key, words: [], kind });
 const hostOf = (identifier: string) => identifier.slice(identifier.indexOf(':') + 1);
 
-const describedFacts = (description: DescribedCompany & { nameHash: string }): CompanyFacts => ({
+/** A description with a name. */
+export type NamedDescription = StoredDescription & { nameHash: string };
+
+const describedFacts = (description: NamedDescription): CompanyFacts => ({
   ...noFacts,
   names: [toName(description.nameHash, 'current')],
-  domains: domainsOf(description).map(hostOf),
+  domains: description.domains.map(hostOf),
   country: description.companyCountry ?? description.country,
 });
 
@@ -51,7 +54,7 @@ function countryOf(records: readonly NamedRecord[], wanted: string | undefined):
 
 /** The company that the scorer is certain of, among all that have the name. */
 export function scoredCompany(
-  description: DescribedCompany & { nameHash: string },
+  description: NamedDescription,
   named: readonly NamedRecord[],
   domains: ReadonlyMap<string, readonly string[]>,
 ): string | undefined {

@@ -19,6 +19,8 @@ export interface DescribedCompany {
 export interface StoredDescription extends DescribedCompany {
   ref: string;
   sourceId: number;
+  /** The identifiers by which its domain may be known, the nearest first. */
+  domains: readonly string[];
 }
 
 const prefix = 'described:';
@@ -47,16 +49,13 @@ export function parseDescription(ref: string): StoredDescription {
     companyCountry: companyCountry || undefined,
     country,
     domain: domain || undefined,
+    domains: domain ? domainAndParents(domain as Fqdn).map((host) => `fqdn:${host}`) : [],
     nameHash: nameHash || undefined,
   };
 }
 
-/** The identifiers by which its domain may be known, the nearest first. */
-export const domainsOf = ({ domain }: DescribedCompany): string[] =>
-  domain === undefined ? [] : domainAndParents(domain as Fqdn).map((host) => `fqdn:${host}`);
-
 /** Everything whose change may give it another company. */
-export const keysOf = (description: DescribedCompany): string[] => [
-  ...domainsOf(description),
-  ...(description.nameHash === undefined ? [] : [description.nameHash]),
+export const keysOf = ({ domains, nameHash }: StoredDescription): string[] => [
+  ...domains,
+  ...(nameHash === undefined ? [] : [nameHash]),
 ];

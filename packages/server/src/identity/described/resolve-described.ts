@@ -8,8 +8,8 @@ import {
 import { type DescriptionLink, readDomainsOf, readIdentified } from '../../ledger/imports/described-companies.ts';
 import type { Queryable } from '../../ledger/pool.ts';
 import type { Secret } from '../../settings/secret.ts';
-import { type NamedRecord, onlyOwnCompany, scoredCompany } from './choose-company.ts';
-import { domainsOf, type StoredDescription } from './described-company.ts';
+import { type NamedDescription, type NamedRecord, onlyOwnCompany, scoredCompany } from './choose-company.ts';
+import type { StoredDescription } from './described-company.ts';
 import { hashNames } from './record-names.ts';
 
 /** With so many records of one name, the name alone says nothing. */
@@ -33,19 +33,18 @@ export interface ResolveDeps {
   names: NameLocator;
 }
 
-type Named = StoredDescription & { nameHash: string };
-const isNamed = (description: StoredDescription): description is Named => description.nameHash !== undefined;
+const isNamed = (description: StoredDescription): description is NamedDescription => description.nameHash !== undefined;
 
 /** By the domain of the email address, or the nearest domain above it that a company has. */
 async function byDomain(
   { ledger }: ResolveDeps,
   descriptions: readonly StoredDescription[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await readIdentified(ledger, [...new Set(descriptions.flatMap(domainsOf))]);
+  const found = await readIdentified(ledger, [...new Set(descriptions.flatMap(({ domains }) => domains))]);
   return new Map(
-    descriptions.flatMap((description) => {
-      const company = domainsOf(description).flatMap((domain) => found.get(domain) ?? [])[0];
-      return company === undefined ? [] : [[description.ref, company] as const];
+    descriptions.flatMap(({ ref, domains }) => {
+      const domain = domains.find((one) => found.has(one));
+      return domain === undefined ? [] : [[ref, found.get(domain) as string] as const];
     }),
   );
 }
@@ -78,7 +77,10 @@ const toNamedRecord = ({ source_id, company_id, country }: NamedCompany, kind: N
 });
 
 /** By the name of exactly one company of the same source. */
-async function byOwnName(deps: ResolveDeps, descriptions: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+async function byOwnName(
+  deps: ResolveDeps,
+  descriptions: readonly NamedDescription[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = new Map(
     descriptions.map(({ nameHash, sourceId }) => [`${sourceId}:${nameHash}`, { hash: nameHash, sourceId }]),
   );
@@ -92,11 +94,16 @@ async function byOwnName(deps: ResolveDeps, descriptions: readonly Named[]): Pro
 }
 
 /** By the scorer, among all companies with the name. */
-async function byScore(deps: ResolveDeps, descriptions: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+async function byScore(
+  deps: ResolveDeps,
+  descriptions: readonly NamedDescription[],
+): Promise<ReadonlyMap<string, string>> {
   const located = await deps.names.all([...new Set(descriptions.map(({ nameHash }) => nameHash))]);
   const rare = [...Map.groupBy(located, ({ hash }) => hash).values()].filter((same) => same.length < maxNamesakes);
   const found = await readByHash(deps, rare.flat());
-  const companies = [...found.values()].flat().map(({ company }) => company);
+  // Without a domain to compare, those of the companies do not matter.
+  const compared = descriptions.filter(({ domains }) => domains.length > 0);
+  const companies = compared.flatMap(({ nameHash }) => found.get(nameHash) ?? []).map(({ company }) => company);
   const domains = await readDomainsOf(deps.ledger, [...new Set(companies)]);
   return new Map(
     descriptions.flatMap((description) => {

@@ -13,4 +13,5 @@ export function companyDomainOf(email: string): Fqdn | undefined {
 }
 
 /** The domains under which the company of an email domain may be known: itself and its parents, nearest first. */
-export const domainAndParents = (domain: Fqdn): Fqdn[] => parentsOf(domain).filter((host) => !isSharedHost(host));
+export const domainAndParents = (domain: Fqdn): Fqdn[] =>
+  parentsOf(domain).filter((host) => host === domain || !isSharedHost(host));
