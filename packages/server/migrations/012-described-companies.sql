@@ -5,7 +5,8 @@
 ALTER TABLE person_reference ADD COLUMN way text;
 
 -- What a description depends on, a domain (`fqdn:…`) or the hash of a name: if a company gains or loses it, the
--- description is resolved again. One or two rows for each different description, about 150 bytes each.
+-- description is resolved again. One to three rows for each different description, about 240 bytes
+-- each with the index.
 CREATE TABLE described_key (
   value text COLLATE "C" NOT NULL,
   company_ref text COLLATE "C" NOT NULL,
@@ -14,7 +15,7 @@ CREATE TABLE described_key (
 
 -- Which company records have a name, by its hash. It is empty until the first import of people with company names, which
 -- fills it from all records; from then on every import of companies adds to it. Then it costs as much as one more claim of
--- each name: about 120 bytes with its index. An entry may be outdated: readers compare it with the record.
+-- each name: about 150 bytes with its index. An entry may be outdated: readers compare it with the record.
 CREATE TABLE company_name (
   name_hash text COLLATE "C" NOT NULL,
   source_id smallint NOT NULL,
