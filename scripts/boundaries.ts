@@ -129,6 +129,11 @@ export const boundaries: readonly Boundary[] = [
     packages: [...files, 'node:stream'],
   },
   {
+    folder: 'synthetic/directory',
+    imports: ['synthetic/demo', 'synthetic/registers'],
+    packages: [contract, ...files],
+  },
+  {
     folder: 'synthetic/sandbox',
     imports: [
       'engine',

@@ -22,7 +22,9 @@ const ofCompanies: Remark = (field) => {
 };
 
 const ofPeople: Remark = (field) => {
-  if (field.startsWith('company.')) return 'at least one is required';
+  if (field === 'company.country') return 'country of the company that `company.name` names; default: `country`';
+  if (field.startsWith('company.')) return 'at least one of these or `email` is required';
+  if (field === 'email') return 'sets a flag; its domain can name the company; the address is discarded';
   return contacts.has(field) ? 'sets a flag; the value is discarded' : '';
 };
 

@@ -9,6 +9,6 @@ export const recordsPage = (): string =>
     '## Company record',
     fieldTable(CompanyRecord),
     '## Person record',
-    'Contact values set a flag, are compared with the suppression list and are then discarded. There is no field for a person’s name.',
+    'Contact values set a flag, are compared with the suppression list and are then discarded. There is no field for a person’s name. A record needs `company`, or else an `email` with a domain of its own or a `company_name` ([how the company is found](../guides/own-files.md#people-without-a-company-key)).',
     fieldTable(PersonRecord),
   ]);

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { fitted } from '../../server/src/identity/scoring/weights.ts';
 import { drawCalibration } from '../src/directory/calibration-chart.ts';
 import { openDirectory } from '../src/directory/dataset.ts';
 import { fitWeights } from '../src/directory/fit.ts';
 import { calibrationOf, outcomesByTrap, qualitiesOf } from '../src/directory/match-quality.ts';
 import { compareItems, judgeItem } from '../src/directory/matched-items.ts';
 import { type ItemsReport, itemsText } from '../src/directory/quality-page.ts';
+import start from '../src/directory/start-weights.json' with { type: 'json' };
 import { writeMeasured } from '../src/report/page.ts';
 import { note, pages } from './bench/shared.ts';
 
@@ -35,7 +35,7 @@ try {
   const items = await compareItems(dataset.installation, directory, { sequence: 1, count: Number(values.items) });
   if (values.fit) {
     const { weights, before, after, seen } = fitWeights(
-      fitted,
+      start,
       items.filter(({ country }) => fittedOn.has(country)),
     );
     writeFileSync(table, `${JSON.stringify(weights, null, 2)}\n`);

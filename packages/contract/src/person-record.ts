@@ -45,6 +45,16 @@ export const PersonRecord = Type.Object(
     type: Type.Literal('person', { description: 'Kind of record' }),
     ...statement,
     company: Type.Optional(CompanyReference),
+    company_name: Type.Optional(
+      Type.String({
+        description:
+          'Name of the company, for a record without `company`. Together with the domain of `email`, it is used to find the company, and is not stored',
+        maxLength: 500,
+      }),
+    ),
+    company_country: isoCountry(
+      'Country of the company, as an ISO code. With it, `company_name` finds only companies of this country',
+    ),
     country: isoCountry('Country that the person works in, as an ISO code'),
     position: Type.Optional(Type.String({ description: 'Job title', maxLength: 500 })),
     network: Type.Optional(

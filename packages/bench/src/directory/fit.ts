@@ -14,14 +14,15 @@ const stepSize = 0.05;
 const [decayMean, decaySquare] = [0.9, 0.999];
 
 /**
- * What agrees never speaks against a candidate, and what contradicts never for it. Two numbers of one register are two
- * companies; the directory has too few companies with one name and two numbers to show it.
+ * What agrees never speaks against a candidate, and what contradicts never for it. Equal register numbers are one
+ * company, two numbers of one register are two, and so are companies of two countries, whatever the names say: too few
+ * items of the directory show it. A company may have other domains than the known one, which no item of it has.
  */
-const least: Readonly<Record<string, number>> = { equal: 0.1 };
-const most: Readonly<Record<string, number>> = { different: -0.1, 'number.different': -7 };
+const least: Readonly<Record<string, number>> = { equal: 0.1, 'number.equal': 9, 'domain.different': -2.5 };
+const most: Readonly<Record<string, number>> = { different: -0.1, 'number.different': -10, 'country.different': -8 };
 const bounded = (name: string, value: number): number => {
   const [, level = ''] = name.split('.');
-  return Math.min(most[name] ?? most[level] ?? Infinity, Math.max(least[level] ?? -Infinity, value));
+  return Math.min(most[name] ?? most[level] ?? Infinity, Math.max(least[name] ?? least[level] ?? -Infinity, value));
 };
 
 const nameOf = (feature: string, level: string) => `${feature}.${level}`;

@@ -72,7 +72,7 @@ export interface JudgedItem extends ComparedItem {
   readonly deciding: readonly string[];
 }
 
-export const threshold = 0.9;
+const threshold = 0.9;
 
 export function judgeItem(item: ComparedItem): JudgedItem {
   const scored = scoreCompared(item.candidates);

@@ -3,16 +3,18 @@ import { repointPeople, saveEmployments } from '../ledger/imports/employments.ts
 import { saveReferences } from '../ledger/imports/person-references.ts';
 import type { Client } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
+import { followCompanies } from './described/follow-companies.ts';
 import { resolveIdentity } from './resolve.ts';
 
 /**
  * Applies the consequences of changed records and links: identifiers, versions, outbox rows, and people who follow
  * their company.
  */
-export async function settleCompanies(client: Client, sourceId: number): Promise<void> {
+export async function settleCompanies(client: Client, sourceId: number, secret: Secret): Promise<void> {
   await saveIdentifiers(client);
   await saveChangedCompanies(client);
   await saveReferences(client, sourceId);
+  await followCompanies(client, sourceId, secret);
   await repointPeople(client);
   await saveEmployments(client);
 }
@@ -20,5 +22,5 @@ export async function settleCompanies(client: Client, sourceId: number): Promise
 /** Resolves identity after claims were added or dropped, in the same transaction. */
 export async function settle(client: Client, secret: Secret): Promise<void> {
   await resolveIdentity(client, secret);
-  await settleCompanies(client, 0);
+  await settleCompanies(client, 0, secret);
 }

@@ -5,6 +5,7 @@ import { Reject } from '../sources/row-outcome.ts';
 import type { Trial } from '../sources/tables/describe-mapping.ts';
 import type { Mapping } from '../sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../sources/tables/problem-groups.ts';
+import { DescribedRows, type OpenLedger } from './dry-run-links.ts';
 import { explainFileError, type Part, partsOf } from './input/files.ts';
 import type { TableReaderName } from './input/reader-name.ts';
 import { openTable, tableOutcome } from './input/table-reader.ts';
@@ -12,15 +13,19 @@ import { toRow } from './stage/to-row.ts';
 
 const keptRecords = 10;
 
-interface TrialTask {
+export interface TrialTask {
   name: TableReaderName;
+  /** Names are hashed with it, so a trial that reads the ledger needs the secret of the ledger. */
   secret: Secret;
+  /** The ledger in which the companies of people are found; undefined: it is not read. */
+  openLedger?: OpenLedger | undefined;
 }
 
 /** The result of importing one file: all of it is read, and nothing is written. */
 class TrialRun {
   readonly records: (CompanyRecord | PersonRecord)[] = [];
   readonly problems = new ProblemGroups();
+  readonly described = new DescribedRows();
   readonly counts = { read: 0, usable: 0, rejected: 0 };
   readonly #task: TrialTask;
   readonly #mapping: Mapping;
@@ -48,7 +53,9 @@ class TrialRun {
     for (const note of outcome.notes)
       this.problems.add(line, { reason: note, rejected: false, value: shownValue(note, text, mapping) });
     this.counts.usable += 1;
-    if (this.records.length < keptRecords) this.records.push(outcome.record);
+    const isKept = this.records.length < keptRecords;
+    if (isKept) this.records.push(outcome.record);
+    if (checked.kind === 'person') this.described.add(checked.companyRef, isKept);
     return undefined;
   }
 }
@@ -60,14 +67,15 @@ async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
     for (const { line, row } of some) run.add(line, row);
   }
   const { records, counts, problems } = run;
-  return { file: part.name, detected, mapping, records, counts, problems: problems.list() };
+  const links = await run.described.link(task.openLedger);
+  return { file: part.name, detected, mapping, records, counts, problems: problems.list(), links };
 }
 
 /** Tries the files of an operator's own table, one after the other. */
-export async function* dryRun(files: readonly string[], name: TableReaderName, secret: Secret): AsyncGenerator<Trial> {
+export async function* dryRun(files: readonly string[], task: TrialTask): AsyncGenerator<Trial> {
   for await (const part of partsOf(files, {}, [])) {
     try {
-      yield await tryPart(part, { name, secret });
+      yield await tryPart(part, task);
     } catch (error) {
       throw explainFileError(error, part.name);
     }

@@ -32,6 +32,8 @@ export interface ImportResult {
   rejectionsFile: string | undefined;
   /** Why rows, or values of rows, were left out. */
   reasons: Run['reasons'];
+  /** How people whose rows do not identify their company were linked. */
+  links: Run['links'];
   /** The duration of each stage in milliseconds. */
   took: { staging: number; applying: number };
 }
@@ -108,7 +110,7 @@ async function settleUnfinished(
     await dropStage(context.client, run.id);
     return {
       state: 'staging',
-      run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons() },
+      run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons(), links: {} },
     };
   }
   if (run.state === 'applying' && !context.allow.includes('unfinished')) {
@@ -166,6 +168,7 @@ async function perform(context: RunContext, resumed: boolean): Promise<ImportRes
     resumed,
     rejectionsFile,
     reasons: run.reasons,
+    links: run.links,
     took: { staging: staged - began, applying: Date.now() - staged },
   };
 }

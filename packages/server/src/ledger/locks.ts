@@ -4,7 +4,7 @@ import type { Client, Queryable } from './pool.ts';
  * Advisory locks, by what they protect. The family separates our locks from those of other programs on the same server.
  */
 const family = 0x6f64;
-const locks = { migrate: 1, write: 2, publish: 3, match: 5, audit: 100 } as const;
+const locks = { migrate: 1, write: 2, publish: 3, match: 5, names: 6, audit: 100 } as const;
 /** Source ids are numbers too, so they need a separate family. */
 const sourceFamily = family + 1;
 
@@ -43,6 +43,10 @@ export async function tryLockDeciding(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [family, locks.match]);
   return rows[0].got;
 }
+
+/** Lets one import at a time fill the index of company names; the others wait. The connection holds the lock. */
+export const lockNameIndex = (client: Client) => client.query('SELECT pg_advisory_lock($1, $2)', [family, locks.names]);
+export const unlockNameIndex = (client: Client) => unlock(client, [family, locks.names]);
 
 /**
  * Allows one run per source. The connection that does all the work of the run holds the lock, so a dead run loses it.

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { supportedCountries } from '@orgdex/contract';
 import { crosswalk } from './industries/sector-crosswalk.ts';
 import type { Rates } from './money/exchange-rates.ts';
-import { shortForms } from './names/abbreviations.ts';
-import { legalFormsOf } from './names/legal-forms.ts';
-import { indexedNeighbors, toSearchName } from './names/search-words.ts';
+import { nameRulesHash } from './names/name-rules-hash.ts';
 import { regionNames } from './places/region-names.ts';
 import { rulesHashTitles } from './rules-hash-titles.ts';
 import { titleClasses } from './titles/classify.ts';
@@ -22,21 +19,6 @@ export function titleRulesHash(): string {
 }
 
 let known: string | undefined;
-
-/** The same for names that are searched: the tables of legal forms and abbreviations, and what becomes of text. */
-function nameRulesHash(): string {
-  knownNames ??= shortHash([
-    [...supportedCountries, undefined].map(legalFormsOf),
-    shortForms,
-    rulesHashTitles.map((text) => {
-      const { words, ...name } = toSearchName('AU', text);
-      return [name, indexedNeighbors(words)];
-    }),
-  ]);
-  return knownNames;
-}
-
-let knownNames: string | undefined;
 
 /** The same for everything that is published, including the tables from which profiles derive sectors and US dollars. */
 export const rulesHash = (rates: Rates): string =>

@@ -71,6 +71,10 @@ function parseLines(text: string): SecretLine[] {
 export const hashRowKey = ({ rowKey }: Secret, text: string): string =>
   `h-${toBase32(createHmac('sha256', rowKey).update(text).digest().subarray(0, 16))}`;
 
+/** The hash by which a normalized company name is found. The name cannot be recovered from it. */
+export const hashName = ({ rowKey }: Secret, key: string): string =>
+  toBase32(createHmac('sha256', rowKey).update(`company name\u0000${key}`).digest().subarray(0, 10));
+
 interface SecretLine {
   version: number;
   bytes: Buffer;

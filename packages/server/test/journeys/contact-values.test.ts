@@ -53,6 +53,9 @@ const mobile = (form = randomInt(mobileForms.length)) =>
   kept(contacts, (mobileForms[form] as (rest: string) => string)(digits(8)));
 const phone = () => kept(contacts, `(02) 9${digits(3)} ${digits(4)}`);
 
+/** A domain that may be that of a company. */
+const domain = `${word()}.com.au`;
+
 type Row = Record<string, string>;
 
 const row = (facts: Row = {}): Row => ({
@@ -69,6 +72,7 @@ const row = (facts: Row = {}): Row => ({
   'Company ABN': abn,
   'Company Key': '',
   'Company Domain': '',
+  'Account Name': '',
   Country: 'AU',
   ...facts,
 });
@@ -92,6 +96,8 @@ const refusedRows = (): Row[] => [
   row({ 'Company ABN': '53004085617' }),
   row({ 'Company ABN': email() }),
   row({ 'Company ABN': mobile(0) }),
+  row({ 'Company ABN': '', 'Account Name': email() }),
+  row({ 'Company ABN': '', 'Account Name': mobile(0) }),
   row({ Email: `${email()}; ${email()}` }),
   row({ Mobile: `${mobile(0)} / ${mobile(0)}` }),
 ];
@@ -231,6 +237,8 @@ describe('no contact value and no name of a person remains in the ledger, index,
       record({ position: `Head \u0000 of ${word()}` }),
       record({ position: `Head \ud800 of ${word()}` }),
       record({ observed: mobile() }),
+      record({ company: undefined, company_name: name() }),
+      record({ company: undefined, company_name: 'Unknown', email: kept(contacts, `${word()}@${domain}`) }),
     ]);
     const cut = write('ndjson', [JSON.stringify(record()).slice(0, -5)]);
     for (const [source, file] of Object.entries(inputs)) {
@@ -260,6 +268,7 @@ describe('no contact value and no name of a person remains in the ledger, index,
       ),
     ).toHaveLength(3);
     expect(engineLogs.logs).toContain('postgres/postgres.log');
+    expect(findWords(await ledgerPlaces(installation), [domain]), 'the domain of an address remains').not.toEqual([]);
     expect(await sweep()).toEqual([]);
   });
 

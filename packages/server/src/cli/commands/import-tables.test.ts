@@ -115,6 +115,35 @@ describe('problems of a dry run', () => {
   });
 });
 
+describe('people whose rows do not identify their company', () => {
+  const path = write(
+    'Account,Email,Title',
+    'Kestrel Vane,avery@kestrelvane.com.au,CEO',
+    'Marrow Pike,robin@gmail.com,CFO',
+    'Self-employed,jo@gmail.com,Driver',
+  );
+
+  test('are shown with what their rows say about it, without the address', async () => {
+    const shown = await run(['people', path, '--country', 'AU', '--dry-run']);
+    expect(shown).toContain('Account → company.name');
+    expect(shown.match(/^ {4}company: .*/gm)).toEqual([
+      '    company: by email domain, then account name',
+      '    company: by account name',
+    ]);
+    expect(shown).toContain('Add --source <name> to see which companies they would be linked to.');
+    expect(shown).toContain('1  company is missing: no key,');
+    expect(shown).not.toMatch(/avery|robin|kestrelvane/);
+  });
+
+  test('are listed as JSON', async () => {
+    const shown = JSON.parse(await run(['people', path, '--country', 'AU', '--dry-run', '--json']));
+    expect(shown.links).toEqual({
+      unchecked: 0,
+      samples: [{ by: 'email domain, then account name' }, { by: 'account name' }],
+    });
+  });
+});
+
 test('a table with too many columns is rejected with their number', async () => {
   const path = write(['name', ...Array.from({ length: 20_000 }, (_, n) => `c${n}`)].join(','));
   await expect(run(['companies', path, '--dry-run'])).rejects.toThrow(/20,001 columns; the limit is 16,384/);

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
+import type { TrialTask } from '../../imports/dry-run.ts';
+import type { OpenLedger } from '../../imports/dry-run-links.ts';
 import type { TableReaderName } from '../../imports/input/reader-name.ts';
+import { startProgress } from '../../output/progress.ts';
 import { parseCountry } from '../../rules/places/country.ts';
-import { makeTrialSecret } from '../../settings/secret.ts';
+import { makeTrialSecret, readSecret } from '../../settings/secret.ts';
 import { findSource } from '../../sources/index.ts';
 import { describeMapping, toTrialEvent } from '../../sources/tables/describe-mapping.ts';
 import type { Context } from '../context.ts';
@@ -38,11 +41,33 @@ interface Options extends RunOptions {
   dryRun?: boolean;
 }
 
+/** With a source, a dry run of people reads the ledger: which company a row means depends on the companies there. */
+function trialTask(context: Context, name: TableReaderName, { source, json = false }: Options): TrialTask {
+  if (source === undefined || name.table === 'companies') return { name, secret: makeTrialSecret() };
+  const secret = readSecret(context.config().ORGDEX_HOME);
+  const openLedger: OpenLedger = (work) =>
+    context.withLedger(async (pool) => {
+      const progress = startProgress(process.stderr, json);
+      try {
+        return await work({ pool, secret, progress, source });
+      } finally {
+        progress.end();
+      }
+    });
+  return { name, secret, openLedger };
+}
+
 /** Reads everything, imports nothing, and shows what an import would do. */
-async function dryRun(context: Context, files: readonly string[], name: TableReaderName, json: boolean): Promise<void> {
+async function dryRun(
+  context: Context,
+  files: readonly string[],
+  name: TableReaderName,
+  options: Options,
+): Promise<void> {
+  const { json = false } = options;
   const { dryRun } = await import('../../imports/dry-run.ts');
   let problems = 0;
-  for await (const trial of dryRun(files, name, makeTrialSecret())) {
+  for await (const trial of dryRun(files, trialTask(context, name, options))) {
     context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));
     problems += trial.mapping.problems.length;
   }
@@ -50,7 +75,7 @@ async function dryRun(context: Context, files: readonly string[], name: TableRea
 }
 
 function run(context: Context, files: string[], name: TableReaderName, options: Options): Promise<void> {
-  if (options.dryRun) return dryRun(context, files, name, options.json ?? false);
+  if (options.dryRun) return dryRun(context, files, name, options);
   if (options.source === undefined)
     throw new OperatorError('Name this dataset with --source <name>, or check the file first with --dry-run.');
   checkOwnName(options.source);

@@ -5,6 +5,7 @@ import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';
+import { wayNames } from '../../sources/tables/describe-links.ts';
 import { type Context, type LedgerWork, withBatches } from '../context.ts';
 
 /** The possible outcomes of a row. */
@@ -26,12 +27,20 @@ function describeNotes({ runId, reasons }: ImportResult): string[] {
   return [`Values left out: ${most[0]} (${formatNumber(most[1])} rows)${more}. Details: orgdex runs show ${runId}`];
 }
 
+/** How people whose rows do not identify their company were linked. */
+function describeLinks({ links }: ImportResult): string[] {
+  if (Object.keys(links).length === 0) return [];
+  const ways = Object.entries(wayNames).map(([way, name]) => `${formatNumber(links[way] ?? 0)} ${name}`);
+  return [`People whose rows do not identify their company: ${ways.join(', ')}.`];
+}
+
 function describe(result: ImportResult): string {
   const { runId, counts, resumed, rejectionsFile, took } = result;
   const rate = Math.round((1000 * counts.read) / Math.max(1, took.staging + took.applying));
   return [
     `Run ${runId} finished${resumed ? ', resumed where it was interrupted' : ''}: ${describeCounts(counts)}`,
     `Read in ${(took.staging / 1000).toFixed(1)} s, applied in ${(took.applying / 1000).toFixed(1)} s (${formatNumber(rate)} rows/s).`,
+    ...describeLinks(result),
     ...describeNotes(result),
     ...(rejectionsFile ? [`Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
     ...(counts.accepted + counts.gone > 0

@@ -1,6 +1,7 @@
 import type { ListedRun } from '../../ledger/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../ledger/imports/runs.ts';
 import { formatNumber, formatShare } from '../../output/format-number.ts';
+import { describeWays } from '../../sources/tables/describe-links.ts';
 import { describeCounts, outcomes } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
 import { fit, formatTable } from './table.ts';
@@ -100,6 +101,10 @@ function describeTimes(run: ListedRun): string[] {
   ];
 }
 
+/** How people whose rows do not identify their company were linked. */
+const describeLinks = ({ links }: ListedRun): string[] =>
+  Object.keys(links).length === 0 ? [] : ['Company of people without a company key', ...describeWays(links)];
+
 /** All facts about one run, for a terminal. */
 export function describeRun(run: ListedRun, rejectionsFile: string | undefined): string {
   const next = nextOf(run);
@@ -112,6 +117,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...(run.reason ? [`  reason      ${fit(run.reason, 300)}`] : []),
     'Rows',
     ...describeRows(run).map((line) => `  ${line}`),
+    ...describeLinks(run),
     ...describeReasons('Skipped, by reason', run.reasons.skipped),
     ...describeReasons('Rejected, by reason', run.reasons.rejected),
     ...describeReasons('Values left out, by reason', run.reasons.noted),

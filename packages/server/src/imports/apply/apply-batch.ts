@@ -1,4 +1,5 @@
 import { settleCompanies } from '../../identity/apply-links.ts';
+import { keepNames, linkDescribed } from '../../identity/described/follow-companies.ts';
 import { resolveIdentity } from '../../identity/resolve.ts';
 import {
   type CompanyBatch,
@@ -40,10 +41,11 @@ export async function applyCompanies(
   const accepted = await loadCompanies(client, batch);
   if (accepted === 0) return { accepted };
   await findSeeds(client, batch);
+  if (!batch.first) await keepNames(client, batch.sourceId);
   await saveClaims(client, batch);
   await saveRecords(client, batch);
   if (await hasUnresolved(client)) await resolveIdentity(client, secret);
-  await settleCompanies(client, batch.sourceId);
+  await settleCompanies(client, batch.sourceId, secret);
   return { accepted };
 }
 
@@ -59,6 +61,7 @@ export async function applyPeople(
     await suppressRefused(client, refused);
     await refuseSlugs(client, refused.slugs);
   }
+  await linkDescribed(client, secret);
   await findCompanies(client, batch);
   const split = await readSplitPeople(client, batch);
   await setOwnIds(client, await idsAfterSplit(client, split, (founder) => personIdOf(batch.source, founder, secret)));

@@ -1,3 +1,5 @@
+import { ensureNameIndex } from '../../identity/described/name-index.ts';
+import { countLinks, readStagedDescriptions } from '../../ledger/imports/described-companies.ts';
 import { saveRun } from '../../ledger/imports/runs.ts';
 import { nextBatch, stageOf } from '../../ledger/imports/stage.ts';
 import { lockWrites } from '../../ledger/locks.ts';
@@ -5,8 +7,7 @@ import { inTransaction } from '../../ledger/pool.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
 
-const kinds = ['companies', 'people'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = 'companies' | 'people';
 
 /**
  * The table with the lines to apply: for companies, only those that differ, unless this is the first run of the source.
@@ -52,21 +53,30 @@ const companyTables = (context: RunContext) => ({
   first: context.run.position.first ?? false,
 });
 
-/** Applies all companies, then all people, in batches. A batch never contains both rows that were read and removals. */
+/** Applies all companies, then all people, in batches. */
 export async function applyRun(context: RunContext): Promise<void> {
+  const { client, run, source } = context;
+  const table = stageOf(run.id).person;
+  await applyKind(context, 'companies');
+  const described = await readStagedDescriptions(client, table);
+  if (described.named) await ensureNameIndex(context);
+  await applyKind(context, 'people');
+  if (described.any) run.links = await countLinks(client, { table, sourceId: source.id });
+}
+
+/** A batch never contains both rows that were read and removals. */
+async function applyKind(context: RunContext, kind: Kind): Promise<void> {
   const { client, run, batchSize: size, progress } = context;
   const { read } = run.counts;
   const end = run.position.lastLine ?? 0;
-  for (const kind of kinds) {
-    const table = linesOf(context, kind);
-    for (const last of [read, end]) {
-      for (;;) {
-        const after = Math.max(run.position[kind] ?? 0, last === read ? 0 : read);
-        const batch = await nextBatch(client, table, { after, last, size });
-        if (!batch) break;
-        await applyBatch(context, kind, { after, ...batch });
-        progress.report(`applying ${kind}`, batch.upTo, end);
-      }
+  const table = linesOf(context, kind);
+  for (const last of [read, end]) {
+    for (;;) {
+      const after = Math.max(run.position[kind] ?? 0, last === read ? 0 : read);
+      const batch = await nextBatch(client, table, { after, last, size });
+      if (!batch) break;
+      await applyBatch(context, kind, { after, ...batch });
+      progress.report(`applying ${kind}`, batch.upTo, end);
     }
   }
 }

@@ -1,11 +1,14 @@
 import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
+import { nameHashOf, toDescriptionRef } from '../../identity/described/described-company.ts';
 import { flagBit } from '../../rules/contacts/channel-flags.ts';
 import { looksLikeContact } from '../../rules/contacts/contact-like.ts';
 import { normalizeEmail } from '../../rules/contacts/email.ts';
+import { companyDomainOf } from '../../rules/contacts/email-domain.ts';
 import { type HandleKind, handlesOf } from '../../rules/contacts/handles.ts';
 import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { parseIdentifier, whyNot } from '../../rules/identifiers/identifier.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
+import { namesNoCompany } from '../../rules/names/no-company.ts';
 import { parseCountry } from '../../rules/places/country.ts';
 import { hashRowKey, type Secret } from '../../settings/secret.ts';
 import { Reject, reject } from '../../sources/row-outcome.ts';
@@ -41,9 +44,22 @@ function contactValues(record: PersonRecord, country: string | undefined): [Hand
   });
 }
 
-function companyRefOf(company: PersonRecord['company']): string | Reject {
-  const [named] = Object.entries(company ?? {});
-  if (!named) return reject('company is missing');
+/** What the record says about a company that it does not identify. */
+function describedRef(record: PersonRecord, country: string | undefined, secret: Secret): string | Reject {
+  const { email, company_name: name } = record;
+  const companyCountry = record.company_country === undefined ? undefined : parseCountry(record.company_country);
+  if (record.company_country !== undefined && !companyCountry)
+    return reject('company_country: not an ISO country code');
+  const domain = email === undefined ? undefined : companyDomainOf(email);
+  const isName = name !== undefined && !namesNoCompany(name);
+  const nameHash = isName ? nameHashOf(secret, companyCountry ?? country, name) : undefined;
+  if (domain === undefined && nameHash === undefined) return reject('company is missing');
+  return toDescriptionRef({ domain, nameHash, companyCountry, country: country ?? '' });
+}
+
+function companyRefOf(record: PersonRecord, country: string | undefined, secret: Secret): string | Reject {
+  const [named] = Object.entries(record.company ?? {});
+  if (!named) return describedRef(record, country, secret);
   const [scheme, text] = named as [Parameters<typeof parseIdentifier>[0] | 'key', string];
   if (scheme === 'key') return `key:${text}`;
   const value = parseIdentifier(scheme, text);
@@ -58,9 +74,9 @@ export const personKey = (key: string, secret: Secret): string =>
 
 /** Converts a validated record to its canonical form: flags and hashes instead of contact values. */
 export function toPersonRow(record: PersonRecord, secret: Secret): PersonRow | Reject {
-  const companyRef = record.removed ? '' : companyRefOf(record.company);
-  if (companyRef instanceof Reject) return companyRef;
   const country = record.country === undefined ? undefined : parseCountry(record.country);
+  const companyRef = record.removed ? '' : companyRefOf(record, country, secret);
+  if (companyRef instanceof Reject) return companyRef;
   if (!country && !record.removed) return reject('country is missing, or not an ISO country code');
   const network = record.network?.trim() ? parsePersonSlug(record.network) : undefined;
   if (record.network?.trim() && !network) return reject('network: must be a slug or a profile URL');

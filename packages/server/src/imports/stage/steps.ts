@@ -1,3 +1,4 @@
+import { inSource } from '../../identity/described/described-company.ts';
 import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../../ledger/imports/runs.ts';
 import type { StageLines } from '../../ledger/imports/stage.ts';
 import { toCompanyLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
@@ -62,7 +63,7 @@ class StepBuilder {
       this.#companies += toCompanyLine({ ...row, line, candidate: deriveId('c', secret.companyIdKey, founder) });
       return;
     }
-    const companyRef = row.companyRef.replace(/^key:/, `key:${source.id}:`);
+    const companyRef = inSource(row.companyRef, source.id);
     const candidate = deriveId('p', secret.personIdKey, founder);
     this.#people += toPersonLine({ ...row, line, companyRef, candidate });
   }

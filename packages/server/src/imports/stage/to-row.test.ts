@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import type { PersonRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
 import { company, person } from '../../../test/support/data/records.ts';
 import type { Secret } from '../../settings/secret.ts';
@@ -58,6 +59,11 @@ describe('a line that is not a valid record', () => {
       'identifiers.registrations: a register code or number is not valid',
     ],
     [{ ...person('p', 'k'), company: undefined }, 'company is missing'],
+    [{ ...person('p', 'k'), company: undefined, email: 'jo@gmail.com', company_name: 'Unknown' }, 'company is missing'],
+    [
+      { ...person('p', 'k'), company: undefined, company_name: 'Kestrel', company_country: 'ZZ' },
+      'company_country: not an ISO country code',
+    ],
     [person('p', 'k', { company: { abn: '5' } }), 'company.abn: an ABN has 11 digits'],
     [person('p', 'k', { country: 'ZZ' }), 'country is missing, or not an ISO country code'],
     [person('p', 'k', { network: 'https://example.com/jo' }), 'network: must be a slug or a profile URL'],
@@ -167,6 +173,20 @@ describe('a person', () => {
     expect(personRow(person('p', 'k')).companyRef).toBe('key:k');
     expect(personRow(person('p', '', { company: { abn: '51 824 753 556' } })).companyRef).toBe('abn:51824753556');
     expect(reasonOf(person('p', '', { company: { key: 'k', cik: '1' } }))).not.toBe('accepted');
+  });
+
+  test('describes a company that it does not identify: by the domain of its email address and a hash of the name', () => {
+    const described = (facts: Partial<PersonRecord>) =>
+      personRow({ type: 'person', key: 'p', country: 'AU', ...facts });
+    const named = { email: 'Jo.Lee@Sydney.Kestrel.com', company_name: 'Kestrel & Vane Pty Ltd' };
+    const row = described({ ...named, company_country: 'nz' });
+    expect(row.companyRef).toMatch(/^described:NZ:AU:sydney\.kestrel\.com:[0-9a-z]{16}$/);
+    expect(JSON.stringify(row)).not.toMatch(/jo\.lee|vane/i);
+    expect(described({ ...named, company_name: 'KESTREL AND VANE' })).toEqual(described(named));
+    expect(described({ company_name: 'Kestrel' }).companyRef).toMatch(/^described::AU::[0-9a-z]{16}$/);
+    expect(described({ email: 'jo@kestrel.com' }).companyRef).toBe('described::AU:kestrel.com:');
+    expect(described({ ...named, email: 'jo@gmail.com' }).companyRef).not.toContain('gmail');
+    expect(described({ ...named, company: { cik: '1' } }).companyRef).toBe('cik:0000000001');
   });
 
   test('is identified by the slug of a profile, in any spelling', () => {

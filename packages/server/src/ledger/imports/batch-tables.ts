@@ -13,6 +13,7 @@ const tables = {
   batch_found: 'identifier text COLLATE "C", company_id text COLLATE "C", claimants integer',
   batch_changed_company: 'id text COLLATE "C" PRIMARY KEY',
   batch_changed_identifier: 'identifier text COLLATE "C" PRIMARY KEY, company_id text COLLATE "C", version bigint',
+  batch_old_name: 'country text, name text, trading_names text[], former_names text[]',
   batch_reference: 'company_ref text COLLATE "C" PRIMARY KEY, company_id text COLLATE "C"',
   batch_person: `line bigint, key text COLLATE "C", action text, observed date, company_ref text COLLATE "C",
     company_id text COLLATE "C", country text, position text, network text COLLATE "C", levels smallint[],

@@ -4,7 +4,7 @@ import { noCounts, type ReasonCounts, type Run } from './runs.ts';
 
 /** A run as shown to operators. */
 export interface ListedRun
-  extends Pick<Run, 'id' | 'state' | 'input' | 'files' | 'whole' | 'counts' | 'checks' | 'reason'> {
+  extends Pick<Run, 'id' | 'state' | 'input' | 'files' | 'whole' | 'counts' | 'checks' | 'links' | 'reason'> {
   source: string;
   class: string;
   /** The operator allowed at least one safety check to fail. */
@@ -22,7 +22,7 @@ type Row = Omit<ListedRun, 'interrupted'> & { source_id: number };
 
 const columns = `r.id, r.source_id, s.name AS source, s.class, r.state, r.input, r.files, r.whole,
   r.overrides_checks AS "overridesChecks", r.started_by AS "startedBy", r.started_at AS "startedAt",
-  r.ended_at AS "endedAt", r.counts, r.checks, r.reasons, r.reason`;
+  r.ended_at AS "endedAt", r.counts, r.checks, r.reasons, r.links, r.reason`;
 
 /** A run may start or end during the query: a run is interrupted only if its lock is free both before and after. */
 async function readRuns(ledger: Queryable, rest: string, values: unknown[]): Promise<ListedRun[]> {

@@ -84,6 +84,8 @@ export interface Run {
   started_by: string | null;
   checks: Record<string, CheckResult>;
   reasons: ReasonCounts;
+  /** How people whose company is described were linked: way → rows, `none` for those who were not. */
+  links: Record<string, number>;
 }
 
 export interface Source {
@@ -112,6 +114,12 @@ export async function ensureSource(
   return rows[0];
 }
 
+/** The number of a source by its name; undefined: nothing was imported as it. */
+export async function findSourceId(ledger: Queryable, name: string): Promise<number | undefined> {
+  const { rows } = await ledger.query('SELECT id FROM source WHERE name = $1', [name]);
+  return rows[0]?.id;
+}
+
 export async function unfinishedRun(ledger: Queryable, sourceId: number): Promise<Run | undefined> {
   const { rows } = await ledger.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [
     sourceId,
@@ -135,10 +143,10 @@ export async function beginRun(
 export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
   await ledger.query(
     `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, overrides_checks = $6, files = $7, checks = $8,
-       reasons = $9, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
+       reasons = $9, links = $10, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
     [
       ...[run.id, run.state, run.position, run.counts, run.reason, run.overrides_checks],
-      ...[JSON.stringify(run.files), run.checks, run.reasons],
+      ...[JSON.stringify(run.files), run.checks, run.reasons, run.links],
     ],
   );
 }

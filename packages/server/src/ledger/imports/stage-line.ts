@@ -20,7 +20,7 @@ export interface StagedPerson {
   key: string;
   removed: boolean;
   observed: string | null;
-  /** `key:<source>:<key>`, or an identifier. */
+  /** `key:<source>:<key>`, an identifier, or a description of the company. */
   companyRef: string;
   country: string;
   position: string | null;

@@ -75,7 +75,7 @@ test('shows problems by reason, rejected rows first, and the counts', () => {
 
 test('shows what must be fixed first', () => {
   const mapping = mapColumns(['Position'], 'people', new Map());
-  expect(describeMapping({ ...trial, mapping }).split('\n')[1]).toMatch(/^Problem: No column names the company/);
+  expect(describeMapping({ ...trial, mapping }).split('\n')[1]).toMatch(/^Problem: No column says which company/);
 });
 
 test('a column name that is an email address or a phone number is not shown', () => {

@@ -1,6 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { formatNumber } from '../../output/format-number.ts';
 import { looksLikeContact, mayHoldContact } from '../../rules/contacts/contact-like.ts';
+import { describeLink, describeLinks, type TrialLinks } from './describe-links.ts';
 import type { DetectedTable } from './detect-table.ts';
 import type { Encoding } from './encoding.ts';
 import type { ColumnUse, Mapping } from './map-columns.ts';
@@ -17,6 +18,8 @@ export interface Trial {
   records: readonly (CompanyRecord | PersonRecord)[];
   problems: readonly ProblemGroup[];
   counts: { read: number; usable: number; rejected: number };
+  /** How people whose company is not identified would be linked to it; undefined if there are none. */
+  links?: TrialLinks | undefined;
 }
 
 const shownRecords = 10;
@@ -62,10 +65,11 @@ function describeColumns(title: string, columns: readonly ColumnUse[]): string[]
 /** A record without contact values of a person in any field. */
 function withoutContacts(record: CompanyRecord | PersonRecord): CompanyRecord | PersonRecord {
   if (record.type === 'company') return record;
-  const isHidden = (field: 'position' | (typeof contactFields)[number]) =>
-    field === 'position' ? mayHoldContact(record.position ?? '') : record[field] !== undefined;
-  const hidden = ([...contactFields, 'position'] as const).filter(isHidden).map((field) => [field, '…']);
-  return { ...record, ...Object.fromEntries(hidden) };
+  const hidden = [
+    ...contactFields.filter((field) => record[field] !== undefined),
+    ...(['position', 'company_name'] as const).filter((field) => mayHoldContact(record[field] ?? '')),
+  ];
+  return { ...record, ...Object.fromEntries(hidden.map((field) => [field, '…'])) };
 }
 
 /** @example '  12  abn: the check digits do not match (lines 4, 9, 17, …), such as "12 345"' */
@@ -85,7 +89,7 @@ const describeCounts = ({ read, usable, rejected }: Trial['counts']) =>
   `${formatNumber(read)} rows read: ${formatNumber(usable)} usable, ${formatNumber(rejected)} rejected. Nothing was imported.`;
 
 /** What `--dry-run` prints: the file, the mapping, ten mapped rows, and the problems by reason. */
-export function describeMapping({ file, detected, mapping, records, problems, counts }: Trial): string {
+export function describeMapping({ file, detected, mapping, records, problems, counts, links }: Trial): string {
   const { columns } = mapping;
   const used = columns.filter(({ field }) => field !== undefined);
   const shown = records.slice(0, shownRecords).map(withoutContacts);
@@ -100,8 +104,9 @@ export function describeMapping({ file, detected, mapping, records, problems, co
     ),
     '',
     ...(shown.length > 0 ? [`First ${shown.length} records:`] : []),
-    ...shown.map((record) => `  ${printable(JSON.stringify(record))}`),
+    ...shown.flatMap((record, at) => [`  ${printable(JSON.stringify(record))}`, ...describeLink(links?.samples[at])]),
     ...(shown.length > 0 ? [''] : []),
+    ...describeLinks(links),
     ...describeProblems(
       'Rejected rows:',
       problems.filter(({ rejected }) => rejected),
@@ -115,7 +120,7 @@ export function describeMapping({ file, detected, mapping, records, problems, co
 }
 
 /** What `--dry-run --json` prints. */
-export function toTrialEvent({ file, detected, mapping, records, problems, counts }: Trial) {
+export function toTrialEvent({ file, detected, mapping, records, problems, counts, links }: Trial) {
   const { kind } = detected;
   const { encoding, separator, headerLine } = detected.kind === 'delimited' ? detected : {};
   return {
@@ -127,5 +132,6 @@ export function toTrialEvent({ file, detected, mapping, records, problems, count
     records: records.slice(0, shownRecords).map(withoutContacts),
     problems,
     counts,
+    ...(links ? { links } : {}),
   };
 }

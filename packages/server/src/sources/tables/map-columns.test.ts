@@ -82,5 +82,12 @@ describe('--map', () => {
 
 test('a table without a required column has a problem', () => {
   expect(mapColumns(['Website'], 'companies', none).problems[0]).toContain('No column contains the company name');
-  expect(mapColumns(['Company', 'Position'], 'people', none).problems[0]).toContain('No column names the company');
+  expect(mapColumns(['Position', 'Company Country'], 'people', none).problems).toEqual([
+    [
+      'No column says which company each person works for. Map a company key, register number, domain, website or',
+      'network page, a company name, or a work email address, for example with --map "Their column=company.name".',
+    ].join(' '),
+  ]);
+  for (const column of ['Company', 'Account Name', 'Organization', 'Employer', 'Email', 'Company Domain'])
+    expect(mapColumns([column, 'Position'], 'people', none).problems).toEqual([]);
 });

@@ -103,19 +103,20 @@ function chooseByAlias(header: readonly string[], kind: TableKind, given: readon
   });
 }
 
-const isCompanyReference = (field: string | undefined) => field?.startsWith('company.') ?? false;
+/** The domain of a work email address can be that of the company. A country says nothing about which company it is. */
+const namesCompany = (field: string | undefined) =>
+  field === 'email' || (field !== 'company.country' && (field?.startsWith('company.') ?? false));
 
 /** The problems of a table without its required columns. */
 function missingOf(kind: TableKind, fields: readonly (string | undefined)[]): string[] {
   if (kind === 'companies' && !fields.includes('name')) {
     return ['No column contains the company name. Map it with --map "Their column=name".'];
   }
-  if (kind === 'people' && !fields.some(isCompanyReference)) {
+  if (kind === 'people' && !fields.some(namesCompany)) {
     return [
       [
-        'No column names the company that each person works for. Map a company key, register number, domain,',
-        'website or network page, for example with --map "Their column=company.website".',
-        'A company name is not enough.',
+        'No column says which company each person works for. Map a company key, register number, domain, website or',
+        'network page, a company name, or a work email address, for example with --map "Their column=company.name".',
       ].join(' '),
     ];
   }

@@ -71,6 +71,16 @@ export const peopleFields = {
     'company website', 'company url', 'website', 'company web site', 'account website', 'organization website',
     'website url', 'homepage', 'company homepage',
   ],
+  'company.name': [
+    'company name', 'company', 'account name', 'account', 'organization name', 'organisation name', 'organization',
+    'organisation', 'employer', 'employer name', 'current company', 'current employer', 'company name for emails',
+    'associated company', 'business name', 'firm', 'firma', 'unternehmen', 'entreprise', 'société', '会社名', '会社', '企業名',
+    '勤務先', '회사', '회사명', '公司', '公司名称',
+  ],
+  'company.country': [
+    'company country', 'account country', 'organization country', 'organisation country', 'employer country',
+    'company country code',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Headers of columns with names of people. They are known so that they are ignored on purpose. */

@@ -104,9 +104,49 @@ describe('company', () => {
   });
 
   test('the domain of a mail service identifies no company', () => {
-    expect(convert({ id: '1', domain: 'gmail.com' }).notes).toEqual([
-      'company is missing: no key, register number, network page, domain or website',
-    ]);
+    expect(convert({ id: '1', domain: 'gmail.com' }).notes).toEqual([noCompany]);
+  });
+});
+
+const noCompany = [
+  'company is missing: no key, register number, network page, domain, website or name, and no work email address with a',
+  'domain of its own',
+].join(' ');
+
+describe('a company without an identifier', () => {
+  test.each<[TextRow, object]>([
+    [{ Company: 'Kestrel  Vane' }, { company_name: 'Kestrel Vane' }],
+    [
+      { 'Account Name': 'Kestrel Vane', Country: 'Australia' },
+      { company_name: 'Kestrel Vane', company_country: 'AU' },
+    ],
+    [
+      { Employer: 'Kestrel Vane', Country: 'AU', 'Company Country': 'New Zealand' },
+      { company_name: 'Kestrel Vane', company_country: 'NZ' },
+    ],
+    [{ Organization: '1234567 Canada Inc.' }, { company_name: '1234567 Canada Inc.' }],
+    [{ email: 'avery@kestrelvane.com.au' }, { email: 'avery@kestrelvane.com.au' }],
+  ])('%j is described by %j', (row, described) => {
+    const { record, notes } = convert({ id: '1', ...row });
+    expect([record, notes]).toEqual([{ type: 'person', key: '1', country: 'AU', ...described }, []]);
+  });
+
+  test('is not described if an identifier names it', () => {
+    const { record } = convert({ ...at, id: '1', Company: 'Kestrel Vane', 'Company Country': 'NZ' });
+    expect(record).toEqual({ type: 'person', key: '1', company: { fqdn: 'kestrelvane.com.au' }, country: 'AU' });
+  });
+
+  test.each(['Self-employed', 'avery@kestrelvane.com.au', '0491 570 156'])('is not named %s', (name) => {
+    const { record, notes } = convert({ id: '1', Company: name, email: 'avery@kestrelvane.com.au' });
+    expect(record).not.toHaveProperty('company_name');
+    expect(notes).toEqual(['company.name: not the name of a company']);
+    expect(convert({ id: '1', Company: name, email: 'avery@gmail.com' }).notes).toEqual([noCompany]);
+  });
+
+  test('tells people with the same title apart by its name', () => {
+    convert({ Company: 'Kestrel Vane', title: 'Driver' });
+    convert({ Company: 'Marrow Pike', title: 'Driver' });
+    expect(hashed.at(-1)).not.toBe(hashed.at(-2));
   });
 });
 

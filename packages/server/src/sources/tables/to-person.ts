@@ -1,9 +1,11 @@
 import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
 import { looksLikeContact, looksLikePhone } from '../../rules/contacts/contact-like.ts';
 import { normalizeEmail } from '../../rules/contacts/email.ts';
+import { companyDomainOf } from '../../rules/contacts/email-domain.ts';
 import { normalizePhone } from '../../rules/contacts/phone.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
+import { namesNoCompany } from '../../rules/names/no-company.ts';
 import type { TextRow } from '../formats/json-row.ts';
 import { filled } from '../parsing/filled.ts';
 import { type Reject, reject } from '../row-outcome.ts';
@@ -52,7 +54,8 @@ interface Known {
   country: string;
   network: string | undefined;
   contacts: Contacts;
-  company: PersonRecord['company'];
+  /** What the row says about the company: the key of a person without a better one depends on it. */
+  company: object;
   position: string | undefined;
 }
 
@@ -70,6 +73,21 @@ function keyOf(input: TableFields, known: Known, options: RecordOptions): string
   return options.hashKey(`${JSON.stringify(known.company)}|${known.position.toLowerCase()}`);
 }
 
+/** An email address or a phone number in the wrong column is not a name. */
+const nameOf = (text: string) =>
+  text.length > 500 || looksLikeContact(text) || namesNoCompany(text) ? undefined : text.replace(/\s+/gu, ' ');
+
+type Described = Pick<PersonRecord, 'company_name' | 'company_country'>;
+
+/** The name and the stated country of a company that no identifier names. The country of a name is that of the row. */
+function describedOf(input: TableFields): Described {
+  const company_name = input.read('company.name', nameOf, 'not the name of a company');
+  if (company_name === undefined) return {};
+  const country =
+    input.read('company.country', parseCountryName, 'not a country') ?? parseCountryName(input.get('country') ?? '');
+  return { company_name, ...(country === undefined ? {} : { company_country: country }) };
+}
+
 function flagsOf(input: TableFields): Partial<Record<ChannelFlag, boolean>> {
   const flags = channelFlags.map((flag) => [flag, input.read(flag, parseFlag, 'not yes or no')] as const);
   return Object.fromEntries(flags.filter(([, value]) => value !== undefined));
@@ -77,18 +95,24 @@ function flagsOf(input: TableFields): Partial<Record<ChannelFlag, boolean>> {
 
 const shortText = (text: string) => (text.length <= 500 ? text.replace(/\s+/gu, ' ') : undefined);
 
+const noCompany = [
+  'company is missing: no key, register number, network page, domain, website or name, and no work email address with a',
+  'domain of its own',
+].join(' ');
+
 /** Converts a row of an operator's people table to a record. Names of people are never part of it. */
 export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions): MappedRecord<PersonRecord> | Reject {
   const input = readFields(row, mapping);
   const country = input.read('country', parseCountryName, 'not a country') ?? options.country;
   if (!country) return reject('country is missing; add a country column or use --country');
   const company = companyOf(input);
-  if (!company) return reject('company is missing: no key, register number, network page, domain or website');
+  const described = company ? {} : describedOf(input);
   const contacts = contactsOf(input, country);
   if ('reason' in contacts) return contacts;
+  if (!company && !described.company_name && !companyDomainOf(contacts.email ?? '')) return reject(noCompany);
   const network = input.read('network', slugOf, 'not a profile URL or slug');
   const position = input.read('position', shortText, 'too long');
-  const key = keyOf(input, { country, network, contacts, company, position }, options);
+  const key = keyOf(input, { country, network, contacts, company: company ?? described, position }, options);
   if (key === undefined)
     return reject('no key, profile, email address, phone number or position identifies this person');
   const record = filled<PersonRecord>({
@@ -96,6 +120,7 @@ export function toPerson(row: TextRow, mapping: Mapping, options: RecordOptions)
     key,
     observed: input.read('observed', parseDay, 'not a date in the order year, month, day'),
     company,
+    ...described,
     country,
     position,
     network,

@@ -51,7 +51,7 @@ const shortForms: Readonly<Record<string, string>> = {
 };
 
 /** The first long word with a letter missing, doubled, wrong, or exchanged with the next. */
-export function mistype(random: Random, name: string): string {
+function mistype(random: Random, name: string): string {
   const words = name.match(/[\p{L}\p{M}]{5,}/gu) ?? [];
   if (words.length === 0) return name;
   const word = random.pick(words);
@@ -98,7 +98,10 @@ const withoutAccents = (name: string): string =>
 const widen = (name: string): string =>
   [...name].map((letter, at) => (at > 0 && at % 3 === 0 ? `　${letter}` : letter)).join('');
 
-/** The name as somebody types it. A legal form of another kind would be another name. A noise that cannot occur in this name is replaced by another legal form. */
+/**
+ * The name as somebody types it. A legal form of another kind would be another name. A noise that cannot occur in this
+ * name is replaced by another legal form.
+ */
 export function typedName(random: Random, company: DirectoryCompany): { text: string; noise: Noise } {
   const { own, name, form, country, tongue } = company;
   const noise = random.pick(noisesOf(tongue));

@@ -44,9 +44,15 @@ interface CompanySaid {
   trading: string[];
   former: string[];
 }
+/** A company by the domain of an email address and by its name: at least one of them. */
+interface Described {
+  domain: number | undefined;
+  name: string | undefined;
+  country: string | undefined;
+}
 interface PersonSaid {
   kind: 'person';
-  at: number | [Exclude<Scheme, 'registration'>, number];
+  at: number | [Exclude<Scheme, 'registration'>, number] | Described;
   slug: number | undefined;
   facts: Pick<PersonRecord, 'country' | 'observed' | 'position' | 'has_email' | 'has_mobile' | 'seniority'>;
 }
@@ -110,9 +116,17 @@ const companySaid: fc.Arbitrary<CompanySaid> = fc.record({
   facts: fc.tuple(places, companyFacts).map(([place, facts]) => ({ ...place, ...facts })),
 });
 
+const described: fc.Arbitrary<Described> = fc
+  .record({
+    domain: fc.option(value, { nil: undefined }),
+    name: fc.option(fc.constantFrom(...names), { nil: undefined, freq: 4 }),
+    country: fc.constantFrom(undefined, 'AU', 'NZ'),
+  })
+  .filter(({ domain, name }) => domain !== undefined || name !== undefined);
+
 const personSaid: fc.Arbitrary<PersonSaid> = fc.record({
   kind: fc.constant('person' as const),
-  at: fc.oneof(fc.nat(2), fc.tuple(fc.constantFrom('abn' as const, 'acn', 'lei', 'fqdn', 'network'), value)),
+  at: fc.oneof(fc.nat(2), fc.tuple(fc.constantFrom('abn' as const, 'acn', 'lei', 'fqdn', 'network'), value), described),
   slug: fc.option(value, { nil: undefined }),
   facts: fc.record(
     {
@@ -140,18 +154,32 @@ export const randomDataset = (loadings: number): fc.Arbitrary<RandomDataset> =>
     { minLength: 2, maxLength: 14 },
   );
 
+/** What makes keys, identifiers and names those of one dataset. */
+interface Scope {
+  own(key: number): string;
+  index(value: number): number;
+  named(name: string): string;
+}
+
+function companyOf({ at }: PersonSaid, { own, index, named }: Scope): Partial<PersonRecord> {
+  if (typeof at === 'number') return { company: { key: own(at) } };
+  if (Array.isArray(at)) return { company: { [at[0]]: identifierOf[at[0]](index(at[1])) } };
+  return {
+    ...(at.domain === undefined ? {} : { email: `jo@mail.${identifierOf.fqdn(index(at.domain))}` }),
+    ...(at.name === undefined ? {} : { company_name: named(at.name) }),
+    ...(at.country === undefined ? {} : { company_country: at.country }),
+  };
+}
+
 /** The record as it is in a file. Each dataset has its own keys and identifiers. */
 export function toRecord({ key, removed, said }: Statement, dataset: number): AnyRecord {
   const own = (number: number) => `w${dataset}.${number}`;
   if (removed) return { type: said.kind, key: own(key), removed };
   const index = (number: number) => dataset * valuesOfEach + number;
+  const named = (name: string) => `${name} ${dataset} Ltd`;
   if (said.kind === 'person') {
-    const at =
-      typeof said.at === 'number'
-        ? { key: own(said.at) }
-        : { [said.at[0]]: identifierOf[said.at[0]](index(said.at[1])) };
     const slug = said.slug === undefined ? {} : { network: `p-${index(said.slug)}` };
-    return { type: 'person', key: own(key), company: at, ...slug, ...said.facts };
+    return { type: 'person', key: own(key), ...companyOf(said, { own, index, named }), ...slug, ...said.facts };
   }
   const { registration, ...numbers } = said.claims;
   const identifiers = {
@@ -162,7 +190,6 @@ export function toRecord({ key, removed, said }: Statement, dataset: number): An
       ? {}
       : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
   };
-  const named = (name: string) => `${name} ${dataset} Ltd`;
   return {
     ...{ type: 'company', key: own(key), identifiers, name: named(said.name) },
     ...{ trading_names: said.trading.map(named), former_names: said.former.map(named) },

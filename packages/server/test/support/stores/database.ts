@@ -12,6 +12,8 @@ export const importedTables = [
   'identifier',
   'person_record',
   'person_reference',
+  'described_key',
+  'company_name',
   'person_slug',
   'person_alias',
   'contact_hash',
