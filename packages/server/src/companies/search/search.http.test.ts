@@ -78,6 +78,20 @@ describe('a search by name', () => {
     expect(await namesFor({ q: 'wandering lurk' })).toEqual([]);
   });
 
+  test('finds a name without spaces in spite of a missing letter', async () => {
+    const { companies } = await search({ q: 'ดาวเหนือการกษตร' });
+    expect(companies.map(({ name }) => name)).toEqual(['บริษัท ดาวเหนือการเกษตร จำกัด']);
+  });
+
+  test('stays within the limits of the engine, whatever the text', async () => {
+    const long = ['白鷺精機工業所有者連合会', 'ดาวเหนือการเกษตรและอุตสาหกรรม', 'heronry'];
+    for (const word of long) {
+      const words = Array.from({ length: 40 }, (_, n) => `${word}${n % 2 ? '' : 'x'}`);
+      expect((await search({ q: words.join(' ').slice(0, 200) })).total.value).toBe(0);
+      expect((await search({ q: word.repeat(40).slice(0, 200) })).total.value).toBe(0);
+    }
+  });
+
   test('treats legal forms alone as words', async () => {
     const { total } = await search({ q: 'pty ltd' });
     expect(total.value).toBeGreaterThan(30);

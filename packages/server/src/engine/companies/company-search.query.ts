@@ -55,15 +55,15 @@ const leastRight = 3;
 /** The most pairs of letters that one wrong letter spoils, in the search and in the name. */
 const mostSpoiled = 2;
 
-/** In a longer run, the pairs say enough without their order; the engine allows 1,024 clauses. */
-const longestOrdered = 12;
+/** With more pairs than this, they say enough without their order; the engine allows 1,024 clauses. */
+const mostOrdered = 12;
 
 /**
  * A run without spaces with one letter that is missing, extra or wrong: the pairs before it, and those after it. Each
  * place of the error is a query of its own: Lucene would expand a choice of them inside other intervals.
  */
-function mistypedRun(pairs: Phrase): Query {
-  if (pairs.length > longestOrdered) {
+function mistypedRun(pairs: Phrase, isOrdered: boolean): Query {
+  if (!isOrdered) {
     const terms = [...new Set(pairs)].map((pair) => ({ term: { near: pair } }));
     return { bool: { should: terms, minimum_should_match: terms.length - mostSpoiled } };
   }
@@ -90,7 +90,8 @@ export const mayBeMistyped = (phrase: Phrase): boolean =>
 
 /** Every word of a name, each with at most one typing error. Only runs without spaces may be in another name. */
 function mistypedPhrases({ phrases }: NameQuery): Query[] {
-  const runs = phrases.filter(isLongRun).map((phrase) => mistypedRun(pairsOfRun(phrase)));
+  const pairs = phrases.filter(isLongRun).map(pairsOfRun);
+  const runs = pairs.map((run) => mistypedRun(run, pairs.flat().length <= mostOrdered));
   const intervals = phrases
     .filter((phrase) => !isLongRun(phrase))
     .map((phrase) => {
