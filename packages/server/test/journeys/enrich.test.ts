@@ -35,9 +35,13 @@ async function makeKey(name: string, ...plan: string[]): Promise<string> {
 
 async function creditsOf(keyFile: string): Promise<number> {
   const authorization = `Bearer ${readFileSync(keyFile, 'utf8').trim()}`;
-  const read = async () => {
+  const read = async (): Promise<number> => {
     const response = await fetch(`${serving.base}/usage`, { headers: { authorization } });
-    return ((await response.json()) as Usage).credits.used;
+    if (response.ok) return ((await response.json()) as Usage).credits.used;
+    // The requests before may have used up the rate limit.
+    expect(response.status).toBe(429);
+    await sleep(500);
+    return read();
   };
   // Usage reaches the ledger a moment after the response.
   let used = await read();
@@ -167,8 +171,8 @@ describe('a run that is killed', () => {
     existsSync(`${path(out)}.progress`) ? JSON.parse(readFileSync(`${path(out)}.progress`, 'utf8')) : undefined;
 
   test('and continued, waiting for the rate limit, writes the same bytes', async () => {
-    // A batch of a hundred items empties the bucket, which takes a second to fill.
-    const keyFile = await makeKey('slow', '--rate', '10', '--burst', '10');
+    // A batch of a hundred items empties the bucket, which takes longer to fill than a slow machine needs for a batch.
+    const keyFile = await makeKey('slow', '--rate', '3', '--burst', '10');
     const args = enrichArgs(keyFile, 'killed.csv');
     const paidFirst = () => (progressOf('killed.csv')?.notes.counts.credits ?? 0) > 0;
     expect(await killWhen(paidFirst, args)).toBe(true);
