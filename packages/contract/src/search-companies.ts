@@ -9,6 +9,8 @@ const closed = { additionalProperties: false } as const;
 
 /** Limits of a company search, shared by the schema, the reference and the search. */
 export const searchLimits = {
+  /** Room for the snapshot of an index with 16 shards. */
+  longestCursor: 4000,
   defaultSize: 25,
   maxSize: 100,
   maxQuery: 200,
@@ -210,8 +212,7 @@ export const CompanySearch = Type.Object(
     cursor: optional(
       Type.String({
         minLength: 1,
-        // It has some 150 characters for each shard of the index.
-        maxLength: 20_000,
+        maxLength: searchLimits.longestCursor,
         description: 'Reads the next page: the value of `next_cursor`, with the same `q`, `filter` and `sort`',
       }),
     ),

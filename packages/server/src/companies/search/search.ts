@@ -1,4 +1,11 @@
-import type { CompanySearch, Facet, FacetName, FilterFields, FoundCompanies } from '@orgdex/contract';
+import {
+  type CompanySearch,
+  type Facet,
+  type FacetName,
+  type FilterFields,
+  type FoundCompanies,
+  searchLimits,
+} from '@orgdex/contract';
 import { readCards } from '../../engine/companies/cards.ts';
 import {
   type CompanyQuery,
@@ -124,6 +131,12 @@ async function positionOf(
   return { ...position, snapshot: position.snapshot ?? (await openSearchSnapshot(reading)) };
 }
 
+/** Without its snapshot if that is too long, which depends on the number of shards. */
+function nextCursor(position: Position, sign: (position: Position) => string): string {
+  const cursor = sign(position);
+  return cursor.length <= searchLimits.longestCursor ? cursor : sign({ ...position, snapshot: undefined });
+}
+
 /** One page of companies, with the counts and, if nothing is found, advice. */
 export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySearch): Promise<FoundCompanies> {
   const request = parseSearch(body);
@@ -138,7 +151,9 @@ export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySe
     companies: await cardsOf(reading, request, found.ids),
     facets: Object.fromEntries(request.facets.map((facet, at) => [facet, toFacet(facet, facets[at] as FacetCounts)])),
     next_cursor: found.next
-      ? toSignedCursor(deps.cursorKey, bound, { spelling, after: found.next, snapshot: position.snapshot })
+      ? nextCursor({ spelling, after: found.next, snapshot: position.snapshot }, (next) =>
+          toSignedCursor(deps.cursorKey, bound, next),
+        )
       : null,
     diagnosis: isEmpty ? await diagnose(reading, request.query) : null,
   };
