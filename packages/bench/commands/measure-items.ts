@@ -11,8 +11,8 @@ import { writeMeasured } from '../src/report/page.ts';
 import { note, pages } from './bench/shared.ts';
 
 /**
- * Matches items whose true companies are known with a synthetic directory, and writes the items part of
- * docs/performance/matching.md. Usage: measure-items.ts --companies N --items N [--seed N] [--fit] [--keep]
+ * Matches items whose true companies are known with a synthetic directory, and writes
+ * docs/performance/match-items.md. Usage: measure-items.ts --companies N --items N [--seed N] [--fit] [--keep]
  * With --fit, computes the weights of the scorer from the countries in `fittedOn`.
  */
 const { values } = parseArgs({

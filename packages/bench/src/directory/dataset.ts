@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EngineReader, type ServedGeneration } from '../../../server/src/engine/engine-reader.ts';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
 import { type Directory, directoryCompany } from '../../../server/src/synthetic/directory/company.ts';
 import { writeDirectory } from '../../../server/src/synthetic/directory/table.ts';
 import { type BenchDataset, openDataset } from '../speed/dataset.ts';
-import type { BenchInstallation } from '../speed/installation.ts';
+import { type BenchInstallation, liveGeneration } from '../speed/installation.ts';
 
 const anyRowCount = ['--expect', '0-999999999', '--json'];
 
@@ -42,15 +41,13 @@ export const openDirectory = (directory: Directory, options: Options): Promise<B
   );
 
 /** Reads the live generation of an installation as the service does. */
-export async function openReader({ pool, config }: BenchInstallation) {
-  const [live] = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);
-  if (!live) throw new Error('No generation is live. Run `orgdex publish` in this installation first.');
-  const generation: ServedGeneration = { id: live.id, indices: live.indices };
-  const reader = new EngineReader(config.OPENSEARCH_URL);
+export async function openReader(installation: BenchInstallation) {
+  const generation = await liveGeneration(installation);
+  const reader = new EngineReader(installation.config.OPENSEARCH_URL);
   return { generation: () => generation, reader, close: () => reader.close() };
 }
 
-/** The ids of companies by their keys in the directory, and the reverse. */
+/** The key in the directory of each company, by its id. */
 export async function readDirectoryIds({ pool }: BenchInstallation): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ key: string; id: string }>('SELECT key, company_id AS id FROM company_record');
   return new Map(rows.map(({ key, id }) => [id, key]));

@@ -17,7 +17,7 @@ const isPair = ({ truth }: JudgedItem) => truth.length > 1;
 const isRight = ({ truth, best }: JudgedItem) => best !== undefined && truth[0] === best.candidate.key;
 const share = (part: number, all: number): number => (all === 0 ? 1 : part / all);
 
-/** Without the items that hold what their kind promises: an item "with a domain" whose company has none says nothing more. */
+/** Whether an item says what its kind promises: the company of an item "with a domain" may have none. */
 const saysItAll = ({ given, item }: JudgedItem): boolean =>
   given !== 'domain' || item.website !== undefined || item.email !== undefined;
 

@@ -10,21 +10,18 @@ interface Digest {
 
 const tables = [...importedTables, 'source', 'outbox', 'failed_document'];
 
-/** A part is a table or one of its partitions. */
-const textOf = (part: string) => rowText(part.replace(/_p?\d+$/, ''));
-
 const linesSql = (part: string) =>
   part === 'stage'
     ? `SELECT tablename AS line FROM pg_tables WHERE schemaname = 'stage'`
-    : `SELECT ${textOf(part)} AS line FROM ${part} t`;
+    : `SELECT ${rowText} AS line FROM ${part} t`;
 
 /** A checksum of all rows of each partition, computed in the database. */
 async function digestLedger({ pool }: Installation): Promise<Digest> {
   const parts = new Map<string, string>();
   for (const table of tables) {
     const { rows } = await pool.query(
-      `SELECT tableoid::regclass::text AS part, count(*) AS rows, sum(hashtextextended(${textOf(table)}, 0)::numeric)::text AS one,
-         sum(hashtextextended(${textOf(table)}, 1)::numeric)::text AS two FROM ${table} t GROUP BY 1`,
+      `SELECT tableoid::regclass::text AS part, count(*) AS rows, sum(hashtextextended(${rowText}, 0)::numeric)::text AS one,
+         sum(hashtextextended(${rowText}, 1)::numeric)::text AS two FROM ${table} t GROUP BY 1`,
     );
     for (const { part, rows: count, one, two } of rows) parts.set(part, `${count} ${one} ${two}`);
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Engine, openEngine } from '../../../server/src/engine/client.ts';
+import type { ServedGeneration } from '../../../server/src/engine/engine-reader.ts';
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
 import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { type Config, readConfig } from '../../../server/src/settings/config.ts';
@@ -75,9 +76,11 @@ export function openBenchInstallation(names: InstallationNames): BenchInstallati
   };
 }
 
-/** The indices of the live generation. */
-export async function liveIndices({ pool }: BenchInstallation) {
+export async function liveGeneration({ pool }: BenchInstallation): Promise<ServedGeneration> {
   const live = (await listGenerations(pool)).find(({ live_since }) => live_since !== null);
   if (!live) throw new Error('No generation is live. Run `orgdex publish` in this installation first.');
-  return live.indices;
+  return { id: live.id, indices: live.indices };
 }
+
+/** The indices of the live generation. */
+export const liveIndices = async (installation: BenchInstallation) => (await liveGeneration(installation)).indices;

@@ -56,27 +56,25 @@ function tongueAt(country: Country, nth: number, count: number): Tongue {
 }
 
 /** The country and the language at each place of a block of a hundred companies. */
-const places: readonly { country: Country; tongue: Tongue; rank: number }[] = countriesByShare.map((country, at) => {
+const places: readonly { country: Country; tongue: Tongue }[] = countriesByShare.map((country, at) => {
   const before = countriesByShare.slice(0, at).filter((other) => other === country).length;
   const count = countriesByShare.filter((other) => other === country).length;
-  return { country, tongue: tongueAt(country, before, count), rank: 0 };
+  return { country, tongue: tongueAt(country, before, count) };
 });
-const ranked = places.map((place, at) => ({
-  ...place,
-  rank: places.slice(0, at).filter(({ tongue }) => tongue === place.tongue).length,
-}));
+/** The number of each place among those of its language. */
+const ranks = places.map(({ tongue }, at) => places.slice(0, at).filter((other) => other.tongue === tongue).length);
 const perTongue = Map.groupBy(places, ({ tongue }) => tongue);
 
 /** With more companies, names would repeat. */
 export const maxDirectory =
   Math.min(...[...perTongue].map(([tongue, all]) => Math.floor(maxNamed(tongue) / all.length))) * perBlock;
 
-const placeOf = (index: number) => ranked[index % perBlock] as (typeof ranked)[number];
+const placeOf = (index: number) => places[index % perBlock] as (typeof places)[number];
 
 /** The number of a company among those of its language. */
 const nthInTongue = (index: number): number => {
-  const { tongue, rank } = placeOf(index);
-  return Math.floor(index / perBlock) * (perTongue.get(tongue)?.length as number) + rank;
+  const inBlock = perTongue.get(placeOf(index).tongue)?.length as number;
+  return Math.floor(index / perBlock) * inBlock + (ranks[index % perBlock] as number);
 };
 
 /** One pair in this many is of each kind. */
@@ -89,6 +87,15 @@ function relationOf(index: number): Relation | undefined {
   const trap = traps[(Math.floor(block / 2) * 7 + (index % perBlock)) % trapEvery];
   return trap && { trap, nth: block % 2 };
 }
+
+const keyOf = (index: number): string => `d${index}`;
+
+/** The key of the other company of a pair. */
+export const partnerOf = (index: number, { nth }: Relation): string =>
+  keyOf(nth === 0 ? index + perBlock : index - perBlock);
+
+/** How many companies are in whole pairs of blocks: only these have the other company of each pair. */
+export const pairedIn = ({ companies }: Directory): number => Math.floor(companies / (2 * perBlock)) * 2 * perBlock;
 
 /** What a company adds to its name if it shares a domain with a sister. */
 const sisterWords: Readonly<Record<Tongue, string>> = {
@@ -170,7 +177,7 @@ export function directoryCompany({ seed }: Directory, index: number): DirectoryC
   const hasHost = !random.chance(rates.withoutHost) || relation?.trap === 'shared domain';
   return {
     index,
-    key: `d${index}`,
+    key: keyOf(index),
     country,
     tongue,
     own,

@@ -9,6 +9,8 @@ import {
   draws,
   nameIn,
   numbersOf,
+  pairedIn,
+  partnerOf,
 } from './company.ts';
 import { typedName } from './noise.ts';
 import type { OwnName } from './own-name.ts';
@@ -172,9 +174,6 @@ function unlisted(directory: Directory, company: DirectoryCompany, traps: ItemTr
   };
 }
 
-/** An incomplete pair of blocks has no pairs. */
-const wholePairs = ({ companies }: Directory): number => Math.floor(companies / 200) * 200;
-
 const namedAndPlaced: ReadonlySet<string> = new Set(['ref', 'name', 'country', 'region', 'city']);
 
 /** Both namesakes fit if nothing else tells them apart. */
@@ -183,7 +182,7 @@ function truthOf({ key, index, relation }: DirectoryCompany, item: MatchItem, tr
   const more = Object.keys(item).filter((field) => !namedAndPlaced.has(field));
   const isOtherName = traps.includes('former name') || traps.includes('trading name');
   if (isOtherName || more.length > 0) return [key];
-  return [key, `d${relation.nth === 0 ? index + 100 : index - 100}`];
+  return [key, partnerOf(index, relation)];
 }
 
 /** The place of an item: the same place always has the same item. */
@@ -196,7 +195,7 @@ export interface ItemPlace {
 
 export function knownItem({ directory, sequence, nth, given }: ItemPlace): KnownItem {
   random.restart(directory.seed + 1000 * sequence, nth, draws.item);
-  const listed = directoryCompany(directory, random.below(wholePairs(directory)));
+  const listed = directoryCompany(directory, random.below(pairedIn(directory)));
   const traps: ItemTrap[] = [];
   const isListed = !random.chance(rates.unlisted);
   const company = isListed ? listed : unlisted(directory, listed, traps);

@@ -1,5 +1,5 @@
 import { industries } from '../demo/industries.ts';
-import { nameWords, type Tongue } from '../demo/name-words.ts';
+import { type NameWord, nameWords, type Tongue } from '../demo/name-words.ts';
 
 /** What a name may begin with, in addition to its own words. The first is nothing. */
 const qualifiers: Readonly<Record<Tongue, readonly string[]>> = {
@@ -31,38 +31,53 @@ export interface OwnName {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function compose(tongue: Tongue, { first, second, trade, qualifier, at }: Record<string, string> & { at: number }) {
+interface NameParts {
+  first: string;
+  second: string;
+  trade: string;
+  qualifier: string;
+  /** Its number among the combinations: some have an ampersand. */
+  at: number;
+}
+
+function compose(tongue: Tongue, { first, second, trade, qualifier, at }: NameParts): Omit<OwnName, 'latin'> {
   if (tongue === 'vi')
     return { text: `${qualifier}${trade} ${first} ${second}`, core: `${qualifier}${first} ${second}` };
   if (tongue === 'id')
     return { text: `${qualifier}${first} ${second} ${trade}`, core: `${qualifier}${first} ${second}` };
   if (tongue !== 'en') return { text: `${qualifier}${first}${second}${trade}`, core: `${qualifier}${first}${second}` };
-  const core = at % 5 === 3 ? `${first} & ${capital(second as string)}` : `${first}${second}`;
+  const core = at % 5 === 3 ? `${first} & ${capital(second)}` : `${first}${second}`;
   return { text: `${qualifier}${core} ${trade}`, core: `${qualifier}${core}` };
 }
 
 /** A prime that divides none of the list lengths, so that its multiples visit every combination once. */
 const step = 1_299_709;
 
-function sizesOf(tongue: Tongue) {
+function listsOf(tongue: Tongue) {
   const { first, second } = nameWords[tongue];
   const trades = tradesOf(tongue);
   return { first, second, trades, combinations: first.length * second.length * trades.length };
 }
 
+const tongues = Object.keys(nameWords) as Tongue[];
+const lists = Object.fromEntries(tongues.map((tongue) => [tongue, listsOf(tongue)])) as Record<
+  Tongue,
+  ReturnType<typeof listsOf>
+>;
+
 /** How many companies of a language can have names of their own. */
 export const maxNamed = (tongue: Tongue): number =>
-  Math.floor((sizesOf(tongue).combinations * qualifiers[tongue].length) / roles.length);
+  Math.floor((lists[tongue].combinations * qualifiers[tongue].length) / roles.length);
 
 /** The name of the nth company of a language. It is equal to no other. */
 export function ownName(tongue: Tongue, seed: number, nth: number, role: Role): OwnName {
-  const { first, second, trades, combinations } = sizesOf(tongue);
+  const { first, second, trades, combinations } = lists[tongue];
   const rank = nth * roles.length + roles.indexOf(role);
   const at = ((rank % combinations) * step + seed * 7919) % combinations;
-  const head = first[at % first.length] as { word: string; latin: string };
-  const tail = second[Math.floor(at / first.length) % second.length] as { word: string; latin: string };
+  const head = first[at % first.length] as NameWord;
+  const tail = second[Math.floor(at / first.length) % second.length] as NameWord;
   const trade = trades[Math.floor(at / first.length / second.length)] as string;
   const qualifier = qualifiers[tongue][Math.floor(rank / combinations)] as string;
-  const parts = { first: head.word, second: tail.word, trade, qualifier };
-  return { ...compose(tongue, { ...parts, at } as never), latin: head.latin + tail.latin };
+  const parts = { first: head.word, second: tail.word, trade, qualifier, at };
+  return { ...compose(tongue, parts), latin: head.latin + tail.latin };
 }

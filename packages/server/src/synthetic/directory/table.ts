@@ -1,7 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { supportedCountries } from '@orgdex/contract';
 import { quoted } from '../registers/writing/quoted.ts';
+import { TextFile } from '../registers/writing/text-file.ts';
 import { type Directory, type DirectoryCompany, directoryCompany } from './company.ts';
 
 const header = [
@@ -19,36 +19,12 @@ function lineOf({ key, name, form, trading, former, country, place, host, ...res
   return `${cells.map((cell) => (cell === undefined ? '' : quoted(String(cell)))).join(',')}\n`;
 }
 
-const chunkLength = 1 << 16;
-
-class Table {
-  readonly #file: number;
-  #text = `${header.join(',')}\n`;
-
-  constructor(path: string) {
-    this.#file = openSync(path, 'w');
-  }
-
-  add(line: string): void {
-    this.#text += line;
-    if (this.#text.length >= chunkLength) this.#flush();
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-  }
-
-  #flush(): void {
-    writeSync(this.#file, this.#text);
-    this.#text = '';
-  }
-}
-
 /** Writes one table per country, for `orgdex import companies`. Returns their paths. */
 export function writeDirectory(directory: Directory, folder: string): string[] {
   const paths = supportedCountries.map((country) => join(folder, `${country.toLowerCase()}.csv`));
-  const tables = new Map(supportedCountries.map((country, at) => [country, new Table(paths[at] as string)]));
+  const tables = new Map(
+    supportedCountries.map((country, at) => [country, new TextFile(paths[at] as string, `${header.join(',')}\n`)]),
+  );
   for (let index = 0; index < directory.companies; index++) {
     const company = directoryCompany(directory, index);
     tables.get(company.country.code)?.add(lineOf(company));

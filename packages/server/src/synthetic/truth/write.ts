@@ -1,8 +1,9 @@
-import { closeSync, createWriteStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { quoted } from '../registers/writing/quoted.ts';
+import { TextFile } from '../registers/writing/text-file.ts';
 import { writeZip } from '../registers/writing/zip.ts';
 import type { TruthFile, TruthRow } from './file.ts';
 import { unregisteredIn } from './page.ts';
@@ -38,30 +39,9 @@ export interface TruthJob {
 
 const chunkLength = 1 << 16;
 
-/** Writes the lines of truth.csv in chunks: `source,key,entity,traps`. */
-class Truth {
-  readonly #file: number;
-  #text = 'source,key,entity,traps\n';
-
-  constructor(path: string) {
-    this.#file = openSync(path, 'w');
-  }
-
-  add(source: string, { key, entity, traps }: TruthRow): void {
-    this.#text += `${source},${quoted(key as string)},${entity},${traps.join(';')}\n`;
-    if (this.#text.length >= chunkLength) this.#flush();
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-  }
-
-  #flush(): void {
-    writeSync(this.#file, this.#text);
-    this.#text = '';
-  }
-}
+const truthHeader = 'source,key,entity,traps\n';
+const truthLine = (source: string, { key, entity, traps }: TruthRow): string =>
+  `${source},${quoted(key as string)},${entity},${traps.join(';')}\n`;
 
 /** A range of members; the end is exclusive. */
 interface Part {
@@ -108,13 +88,13 @@ function* textOf({ file, part, take }: Writing, { population, report }: TruthJob
   yield Buffer.from(text + file.tail);
 }
 
-async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<Written> {
+async function writeFile(file: TruthFile, job: TruthJob, truth: TextFile): Promise<Written> {
   const written: Written = { rows: 0, records: 0 };
   const take = (said: TruthRow) => {
     written.rows += 1;
     if (said.key === undefined) return;
     written.records += 1;
-    truth.add(file.source, said);
+    truth.add(truthLine(file.source, said));
   };
   const path = join(job.folder, file.name);
   const parts = partsOf(file, job.population);
@@ -128,7 +108,7 @@ async function writeFile(file: TruthFile, job: TruthJob, truth: Truth): Promise<
 /** Writes the files one after the other, and the truth about all rows, in constant memory. */
 export async function writeKnownPopulation(job: TruthJob): Promise<Map<string, Written>> {
   mkdirSync(job.folder, { recursive: true });
-  const truth = new Truth(join(job.folder, 'truth.csv'));
+  const truth = new TextFile(join(job.folder, 'truth.csv'), truthHeader);
   const written = new Map<string, Written>();
   try {
     for (const file of truthFiles) written.set(file.source, await writeFile(file, job, truth));

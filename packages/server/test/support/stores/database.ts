@@ -20,9 +20,8 @@ export const importedTables = [
   'employment',
 ];
 
-/** A row as text, without the time of its last change: it differs between two imports of the same file. */
-export const rowText = (table: string): string =>
-  table === 'company' ? "(to_jsonb(t) - 'changed_at')::text" : 't::text';
+/** The row `t` as text, without the time of its last change: it differs between two imports of the same file. */
+export const rowText = "(to_jsonb(t) - 'changed_at')::text";
 
 /** Runs one statement in the administrative database of the server. */
 export async function asAdmin(sql: string, url = readConfig().DATABASE_URL): Promise<void> {

@@ -5,7 +5,7 @@ import { importedTables, rowText } from './database.ts';
 export async function ledgerLines({ pool }: Installation): Promise<string[]> {
   const lines: string[] = [];
   for (const table of importedTables) {
-    const { rows } = await pool.query(`SELECT ${rowText(table)} AS line FROM ${table} t`);
+    const { rows } = await pool.query(`SELECT ${rowText} AS line FROM ${table} t`);
     lines.push(...rows.map(({ line }) => `${table} ${line}`).sort());
   }
   return lines;
