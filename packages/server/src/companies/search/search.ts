@@ -7,12 +7,8 @@ import {
   searchLimits,
 } from '@orgdex/contract';
 import { readCards } from '../../engine/companies/cards.ts';
-import {
-  type CompanyQuery,
-  mayBeMistyped,
-  type SortValues,
-  type Spelling,
-} from '../../engine/companies/company-search.query.ts';
+import { mayBeMistyped, type Spelling } from '../../engine/companies/company-name.query.ts';
+import type { CompanyQuery, SortValues } from '../../engine/companies/company-search.query.ts';
 import {
   countCompanies,
   countFacet,

@@ -3,6 +3,7 @@ import { Failure } from '../../errors/failure.ts';
 import { absent } from '../documents.ts';
 import { SnapshotClosed } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
+import type { Spelling } from './company-name.query.ts';
 import {
   type CompanyPage,
   type CompanyQuery,
@@ -11,7 +12,6 @@ import {
   maxFacetValues,
   missingQuery,
   type SortValues,
-  type Spelling,
   searchQuery,
   suggestQuery,
   valuesQuery,

@@ -1,8 +1,7 @@
 import { mistypedAs, type SearchName } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
 import { searchTimeouts } from '../timeouts.ts';
-
-type Query = Record<string, unknown>;
+import { type Query, tier } from './company-name.query.ts';
 
 /** What an item says that the search index knows. */
 export interface CandidateQuery {
@@ -17,8 +16,6 @@ export interface CandidateQuery {
 /** The most companies that are compared with an item. */
 const maxCandidates = 15;
 
-const constant = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });
-
 const leastPrefix = 4;
 
 /** One word: as it is, misspelled, or the beginning of a longer one. */
@@ -26,15 +23,15 @@ function wordQuery(word: string): Query {
   const near = mistypedAs(word) ?? [];
   const queries = [
     { term: { names: word } },
-    ...(near.length > 0 ? [constant(3, { terms: { near } })] : []),
-    ...(word.length >= leastPrefix ? [constant(3, { prefix: { names: word } })] : []),
+    ...(near.length > 0 ? [tier(3, { terms: { near } })] : []),
+    ...(word.length >= leastPrefix ? [tier(3, { prefix: { names: word } })] : []),
   ];
   return queries.length === 1 ? (queries[0] as Query) : { dis_max: { queries } };
 }
 
 function nameQueries({ key, words }: SearchName): Query[] {
   const phrase = words.length > 1 ? [{ match_phrase: { names: { query: words.join(' '), boost: 0.5 } } }] : [];
-  return [constant(20, { term: { key } }), ...phrase, ...[...new Set(words)].map(wordQuery)];
+  return [tier(20, { term: { key } }), ...phrase, ...[...new Set(words)].map(wordQuery)];
 }
 
 /**
@@ -43,12 +40,10 @@ function nameQueries({ key, words }: SearchName): Query[] {
  */
 export function candidatesQuery({ codes, ids, name, country, region }: CandidateQuery) {
   const certain = [
-    ...(ids.length > 0 ? [constant(1000, { terms: { id: ids } })] : []),
-    ...(codes.length > 0
-      ? [constant(1000, { bool: { should: codes.map((code) => ({ term: { codes: code } })) } })]
-      : []),
+    ...(ids.length > 0 ? [tier(1000, { terms: { id: ids } })] : []),
+    ...(codes.length > 0 ? [tier(1000, { bool: { should: codes.map((code) => ({ term: { codes: code } })) } })] : []),
   ];
-  const located = region === undefined ? [] : [constant(2, { term: { region } })];
+  const located = region === undefined ? [] : [tier(2, { term: { region } })];
   const named = name ? nameQueries(name) : [];
   // A company with the right number may be in another country than the item says.
   const inCountry = country === undefined ? [] : [{ terms: { country: [country, absent] } }];

@@ -1,4 +1,4 @@
-import { isWholeWord } from '../../rules/names/search-words.ts';
+import { isWholeWord, leastMistyped } from '../../rules/names/search-words.ts';
 
 /** Words that many companies have in their names: they say little about which company it is. */
 const commonWords = new Set(
@@ -24,7 +24,6 @@ function isOneApart(a: string, b: string): boolean {
 }
 
 const leastPrefix = 3;
-const leastMistyped = 5;
 
 /** How much two words are one, from 0 to 1. */
 function wordSimilarity(a: string, b: string): number {

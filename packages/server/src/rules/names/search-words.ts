@@ -52,7 +52,7 @@ export function toSearchName(country: string | undefined, name: string): SearchN
 const latinWord = /^[a-z]+$/;
 const leastIndexed = 4;
 /** The shortest word that may have a typing error. */
-const leastMistyped = 5;
+export const leastMistyped = 5;
 
 const withoutEachLetter = (word: string): string[] => [
   ...new Set([...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))),
