@@ -1,0 +1,124 @@
+import type { Plan } from '@orgdex/contract';
+import { type SupportedCountry, supportedCountries } from '@orgdex/contract/countries';
+import { planLimits, planNamePattern } from '@orgdex/contract/limits';
+import { planScopes } from '@orgdex/contract/vocabulary';
+import type { PlanInput } from '@orgdex/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { orgdex } from '../../client.ts';
+import { CheckBoxes } from '../../components/check-boxes.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { MessageText } from '../../components/message-text.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { textOfField } from '../../form-data.ts';
+import { plural } from '../../format.ts';
+
+interface PlanDialogProps {
+  /** The plan to change; undefined: a new one. */
+  readonly plan: Plan | undefined;
+  /** How many accounts have it. */
+  readonly users: number;
+  readonly onClose: () => void;
+}
+
+type NumberField = 'rate' | 'burst' | 'requests_per_day' | 'monthly_credits' | 'companies_per_day' | 'people_per_day';
+const numbers: Record<NumberField, readonly [label: string, max: number, hint: string]> = {
+  rate: ['Rate', planLimits.rate, 'Requests a second for each key'],
+  burst: ['Burst', planLimits.burst, 'Requests that a key may send at once'],
+  requests_per_day: ['Requests a day', planLimits.perDay, 'For each key; empty for no limit'],
+  monthly_credits: ['Credits a month', planLimits.credits, 'For the account; empty for no limit'],
+  companies_per_day: ['Companies a day', planLimits.perDay, 'Distinct, for each key; empty for no limit'],
+  people_per_day: ['People a day', planLimits.perDay, 'Distinct, for each key; empty for no limit'],
+};
+const required: ReadonlySet<string> = new Set(['rate', 'burst']);
+
+function termsOf(data: FormData): PlanInput {
+  const numberIn = (name: string) => (data.get(name) ? Number(data.get(name)) : null);
+  const countries = data.getAll('countries') as SupportedCountry[];
+  return {
+    ...Object.fromEntries(Object.keys(numbers).map((name) => [name, numberIn(name)])),
+    scopes: data.getAll('scopes') as string[],
+    countries: countries.length === 0 ? null : countries,
+  } as PlanInput;
+}
+
+/** A new plan, or all values of one. */
+export function PlanDialog({ plan, users, onClose }: PlanDialogProps) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: ({ name, terms }: { name: string; terms: PlanInput }) => orgdex.admin.setPlan(name, terms),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['plans'] });
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    save.mutate({ name: plan?.name ?? textOfField(data, 'name'), terms: termsOf(data) });
+  };
+  return (
+    <Dialog
+      title={plan ? `Edit the plan ${plan.name}` : 'New plan'}
+      description={
+        plan && users > 0
+          ? `${plural(users, 'account has', 'accounts have')} this plan and follow within a second.`
+          : undefined
+      }
+      isOpen
+      onClose={onClose}
+      width="max-w-2xl"
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form="plan-form" className="button button-primary" disabled={save.isPending}>
+            {plan ? `Save for ${plural(users, 'account')}` : 'Create plan'}
+          </button>
+        </>
+      }
+    >
+      <form id="plan-form" onSubmit={submit} className="flex flex-col gap-4">
+        {!plan && (
+          <Field label="Name" hint="Lower-case letters, digits and hyphens">
+            {(ids) => <input {...ids} name="name" required pattern={planNamePattern} className="input" />}
+          </Field>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {Object.entries(numbers).map(([name, [label, max, hint]]) => (
+            <Field key={name} label={label} hint={hint}>
+              {(ids) => (
+                <input
+                  {...ids}
+                  name={name}
+                  type="number"
+                  min={name === 'monthly_credits' ? 0 : 1}
+                  max={max}
+                  required={required.has(name)}
+                  defaultValue={plan?.[name as NumberField] ?? (name === 'rate' ? 5 : name === 'burst' ? 10 : '')}
+                  className="input"
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <fieldset>
+          <legend className="mb-1 font-medium">Scopes</legend>
+          <CheckBoxes name="scopes" values={planScopes} checked={plan?.scopes ?? planScopes} />
+        </fieldset>
+        <fieldset>
+          <legend className="mb-1 font-medium">Countries</legend>
+          <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
+          <p className="mt-1 text-xs text-ink-3">None checked means all.</p>
+        </fieldset>
+        {save.isError && (
+          <Notice tone="bad">
+            <MessageText text={save.error.message} />
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ServiceStatus } from '@orgdex/contract';
+import { Badge } from '../../components/badge.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { formatAgo, formatBytes, formatDuration, formatMoment, formatNumber, plural } from '../../format.ts';
+
+type Bounded = ServiceStatus['proposed_matches'];
+export const formatBounded = ({ value, relation }: Bounded): string =>
+  `${formatNumber(value)}${relation === 'gte' ? '+' : ''}`;
+
+export const Stores = ({ stores }: { stores: ServiceStatus['stores'] }) => {
+  const jobs = { PostgreSQL: 'The ledger', OpenSearch: 'The engine', Redis: 'The limiter' } as const;
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      {stores.map(({ name, healthy, detail, round_trip_ms }) => (
+        <section key={name} className="panel">
+          <div className="panel-head">
+            <h2 className="panel-title flex items-center gap-2">
+              <span className={`size-2 rounded-full ${healthy ? 'bg-mark-good' : 'bg-mark-bad'}`} aria-hidden="true" />
+              {name}
+            </h2>
+            <span className="text-xs text-ink-3">{jobs[name]}</span>
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 py-3">
+            <dt className="text-ink-3">State</dt>
+            <dd className="text-right">
+              <Badge tone={healthy ? 'good' : 'bad'}>{healthy ? 'Healthy' : 'Unhealthy'}</Badge>
+            </dd>
+            <dt className="text-ink-3">{healthy ? 'Version' : 'Problem'}</dt>
+            <dd className="text-right break-words">{detail}</dd>
+            <dt className="text-ink-3">Round trip</dt>
+            <dd className="text-right">{round_trip_ms === null ? '–' : `${round_trip_ms.toFixed(1)} ms`}</dd>
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+const generationStates = {
+  live: ['good', 'Live'],
+  kept: ['neutral', 'Kept'],
+  building: ['accent', 'Building'],
+} as const;
+
+export const Generations = ({ generations }: { generations: ServiceStatus['generations'] }) => (
+  <section className="panel">
+    <div className="panel-head">
+      <h2 className="panel-title">Generations</h2>
+      <span className="text-xs text-ink-3">
+        <code>npx orgdex rebuild --rollback</code> goes back
+      </span>
+    </div>
+    {generations.length === 0 ? (
+      <p className="px-4 py-6 text-ink-2">Nothing is published yet.</p>
+    ) : (
+      <ScrollRegion label="Table of generations">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Generation</th>
+              <th scope="col">Live since</th>
+              <th scope="col" className="number">
+                Pending
+              </th>
+              <th scope="col" className="number">
+                Lag
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {generations.map(({ id, state, live_since, pending, lag_seconds, current_rules }) => (
+              <tr key={id}>
+                <td className="font-medium">{id}</td>
+                <td>{live_since === null ? '–' : formatMoment(live_since)}</td>
+                <td className="number">{formatBounded(pending)}</td>
+                <td className="number">{lag_seconds === null ? '–' : formatDuration(lag_seconds)}</td>
+                <td>
+                  <Badge tone={generationStates[state][0]}>{generationStates[state][1]}</Badge>{' '}
+                  {!current_rules && <Badge tone="warn">Needs a rebuild</Badge>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    )}
+  </section>
+);
+
+export const Workers = ({ workers, restarts }: { workers: ServiceStatus['workers']; restarts: number }) => (
+  <section className="panel">
+    <div className="panel-head">
+      <h2 className="panel-title">Workers</h2>
+      <span className="text-xs text-ink-3">{plural(restarts, 'restart')}</span>
+    </div>
+    {workers.length === 0 ? (
+      <p className="px-4 py-6 text-ink-2">No sample yet.</p>
+    ) : (
+      <ScrollRegion label="Table of workers">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Process</th>
+              <th scope="col" className="number">
+                Requests/s
+              </th>
+              <th scope="col" className="number">
+                Loop lag
+              </th>
+              <th scope="col" className="number">
+                Memory
+              </th>
+              <th scope="col" className="number">
+                Uptime
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {workers.map(({ pid, publisher, requests_per_second, loop_lag_ms, memory_bytes, started_at }) => (
+              <tr key={pid}>
+                <td>
+                  {pid} {publisher && <Badge tone="accent">Publishes</Badge>}
+                </td>
+                <td className="number">{requests_per_second.toFixed(1)}</td>
+                <td className="number">{loop_lag_ms.toFixed(1)} ms</td>
+                <td className="number">{formatBytes(memory_bytes)}</td>
+                <td className="number">{formatDuration((Date.now() - Date.parse(started_at)) / 1000)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    )}
+  </section>
+);
+
+export function FailedDocuments({ failed }: { failed: ServiceStatus['failed_documents'] }) {
+  if (failed.count.value === 0) return null;
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2 className="panel-title">
+          Failed documents <Badge tone="warn">{formatBounded(failed.count)}</Badge>
+        </h2>
+        <span className="text-xs text-ink-3">Rejected three times by OpenSearch</span>
+      </div>
+      <ul className="divide-y divide-edge">
+        {failed.latest.map(({ kind, id, reason, failed_at }) => (
+          <li key={`${kind}:${id}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+            <span>
+              <code className="text-xs">{id}</code> <span className="text-ink-2">{reason}</span>
+            </span>
+            <span className="text-xs text-ink-3">{formatAgo(failed_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../../server/test/support/http/browser.ts';
+import { freePort } from '../../../server/test/support/processes/serving.ts';
+import { buildConsole } from '../support/console-page.ts';
+import { type DemoConsole, openDemoConsole } from '../support/demo-console.ts';
+import { inspect, maxLayoutShift, openSession } from '../support/lighthouse.ts';
+
+let demo: DemoConsole;
+let browser: Browser;
+let port: number;
+
+beforeAll(async () => {
+  buildConsole();
+  demo = await openDemoConsole();
+  port = await freePort();
+  browser = await openBrowser(`--remote-debugging-port=${port}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+// The speed depends on the machine: npm run measure:console measures it on an idle one.
+test.each([
+  ['search', () => '/companies'],
+  ['company', () => `/companies/${demo.companies[0]?.id}`],
+])('the %s page is accessible and keeps its layout while it loads', async (_, pathOf) => {
+  const page = `${demo.base}/console${pathOf()}`;
+  const { address, accessibility, failed, layoutShift } = await inspect(page, {
+    port,
+    cookie: await openSession(demo),
+  });
+  expect({ address, accessibility, failed }).toEqual({ address: page, accessibility: 1, failed: [] });
+  expect(layoutShift).toBeLessThan(maxLayoutShift);
+});
