@@ -4,6 +4,7 @@ import { openDirectory } from '../src/directory/dataset.ts';
 import { findKnownItems } from '../src/directory/known-items.ts';
 import { type SearchReport, searchText } from '../src/directory/quality-page.ts';
 import { writeMeasured } from '../src/report/page.ts';
+import { readIndexSizes } from '../src/speed/storage-size.ts';
 import { note, pages } from './bench/shared.ts';
 
 /**
@@ -23,7 +24,14 @@ const directory = { companies: Number(values.companies), seed: Number(values.see
 const dataset = await openDirectory(directory, { isKept: values.keep, note });
 try {
   const found = await findKnownItems(dataset.installation, directory, Number(values.searches));
-  const report: SearchReport = { measured: new Date().toISOString().slice(0, 10), ...directory, found };
+  const { company, search, sources } = await readIndexSizes(dataset.installation);
+  const perCompany = ({ bytes }: { bytes: number }) => Math.round(bytes / directory.companies);
+  const report: SearchReport = {
+    measured: new Date().toISOString().slice(0, 10),
+    ...directory,
+    bytesPerCompany: { company: perCompany(company), search: perCompany(search), sources: perCompany(sources) },
+    found,
+  };
   writeFileSync(`${pages}/search-quality.json`, `${JSON.stringify(report, null, 2)}\n`);
   writeMeasured(`${pages}/search-quality.md`, 'Finding a company by its name', searchText(report));
 } finally {

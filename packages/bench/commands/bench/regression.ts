@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Baseline,
+  type CheckPart,
   checkPeople,
   describeRegression,
   type Ratios,
@@ -9,7 +11,7 @@ import {
   toBaselines,
 } from '../../src/regression/check.ts';
 import { describeCoreMismatch, recordCommand, toRegressionPage } from '../../src/regression/report.ts';
-import { findRegressions, measureRatios } from '../../src/regression/run.ts';
+import { findRegressions, maxMeasurements, measureRatios } from '../../src/regression/run.ts';
 import { readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
 import type { BenchInstallation } from '../../src/speed/installation.ts';
@@ -44,17 +46,30 @@ function readRecord(): RegressionRecord {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+/** Before a measurement is repeated. */
+const pauseMs = 30_000;
+
 async function check(installation: BenchInstallation): Promise<number> {
   const { machine, baselines } = readRecord();
   const warning = describeCoreMismatch(machine, cpus().length);
   if (warning) note(warning);
-  const { measured, regressions } = await findRegressions(installation, baselines, note);
+  const pause = async (tooLow: readonly string[]) => {
+    note(`too low, measuring again in ${pauseMs / 1000} s: ${tooLow.join('; ')}`);
+    await sleep(pauseMs);
+  };
+  const measure = (parts: readonly CheckPart[]) => measureRatios(installation, note, parts);
+  const { measured, regressions } = await findRegressions(baselines, measure, pause);
   if (regressions.length === 0) {
     note('No regression.');
     return 0;
   }
   const lines = regressions.map((name) => describeRegression(name, baselines[name] as Baseline, measured[name]));
-  const message = ['Performance regression in two measurements:', ...lines, ...(warning ? [warning] : []), advice];
+  const message = [
+    `Performance regression in ${maxMeasurements} measurements:`,
+    ...lines,
+    ...(warning ? [warning] : []),
+    advice,
+  ];
   process.stderr.write(`${message.join('\n')}\n`);
   return 1;
 }

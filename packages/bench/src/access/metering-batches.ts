@@ -34,7 +34,7 @@ export const meteringBatches = definePromise<Size, Result>({
   name: 'metering-batches',
   says: 'every batch is counted exactly once with exactly what it costs, even if processes are killed, and unused credits come back',
   sizes: {
-    full: { kills: 20, perSecond: 100 },
+    full: { kills: 20, perSecond: 40 },
     small: { kills: 3, perSecond: 40 },
     tiny: { kills: 2, perSecond: 40 },
   },

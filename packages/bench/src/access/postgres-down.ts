@@ -37,8 +37,11 @@ interface Result extends Size {
 const beforeMs = 3000;
 const probeEveryMs = 500;
 const recoverMs = 30_000;
-/** Few enough that the leased credits are used up within a few seconds. */
-const quota = { credits: 640, perSecond: 20 };
+/**
+ * Few enough that the leased credits are used up during the outage, and enough that each process has some left when it
+ * begins: it leases a 32nd of them, 30, and three processes use 20 each before.
+ */
+const quota = { credits: 960, perSecond: 20 };
 
 const isSuccess = ({ status, isRight }: Asked) => status === 200 && isRight;
 const isSpent = ({ status, code }: Asked) => status === 503 && code === 'credits_unavailable';
@@ -118,7 +121,7 @@ export const postgresDown = definePromise<Size, Result>({
       changes: [
         {
           file: 'access/keys.ts',
-          from: "throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;",
+          from: 'throw error instanceof LedgerTimeout ? keysUnavailable(error) : error;',
           to: "throw error instanceof LedgerTimeout ? invalidKey('unknown key') : error;",
         },
       ],

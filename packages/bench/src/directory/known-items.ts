@@ -11,7 +11,7 @@ import { isEastern, type Noise, typedName } from '../../../server/src/synthetic/
 import type { BenchInstallation } from '../speed/installation.ts';
 import { openReader, readDirectoryIds } from './dataset.ts';
 
-/** A name as somebody types it, and the company that is meant. */
+/** A name as people type it, and the company that is meant. */
 interface Question {
   readonly q: string;
   readonly noise: Noise;

@@ -67,6 +67,8 @@ export interface SearchReport {
   readonly measured: string;
   readonly companies: number;
   readonly seed: number;
+  /** The size of one copy of each index that search needs, divided by the companies. */
+  readonly bytesPerCompany: Readonly<Record<'company' | 'search' | 'sources', number>>;
   readonly found: readonly Found[];
 }
 
@@ -88,13 +90,15 @@ const lineTable = (title: string, lines: readonly Line[]): string =>
     lines.map(({ name, asked, first, five }) => [name, whole.format(asked), share(first / asked), share(five / asked)]),
   );
 
-export function searchText({ measured, companies, seed, found }: SearchReport): string {
+export function searchText({ measured, companies, seed, bytesPerCompany, found }: SearchReport): string {
+  const { company, search, sources } = bytesPerCompany;
   const scripts = [...Map.groupBy(found, ({ script }) => script)].sort(([a], [b]) => (a < b ? -1 : 1));
   const byNoise = found.toSorted((a, b) => (a.script + a.noise < b.script + b.noise ? -1 : 1));
   const examples = byNoise.flatMap((one) => one.examples.map((example) => [one.script, one.noise, example]));
   return [
     hostOn(measured),
-    `A directory of ${whole.format(companies)} companies (seed ${seed}).`,
+    `A directory of ${whole.format(companies)} companies (seed ${seed}). One copy of a company is ${company} bytes in the index of
+profiles, ${search} in the one for search and ${sources} in the one for sources.`,
     lineTable('script', [...scripts.map(([script, all]) => totalOf(script, all)), totalOf('**all**', found)]),
     lineTable(
       'script, difference',

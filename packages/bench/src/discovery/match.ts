@@ -22,8 +22,19 @@ export interface MatchSpeed {
 const connections = 4;
 const judged = 5;
 
-/** Only what a spreadsheet without identifiers has. */
-const toItem = ({ name, country, region, city }: NamedCompany) => ({ name, country, region, city });
+/** The name with two letters of its longest word exchanged. */
+function mistype(name: string): string {
+  const longest = name.split(' ').reduce((best, word) => (word.length > best.length ? word : best));
+  const at = Math.floor(longest.length / 2);
+  const letters = [...longest];
+  return name.replace(longest, letters.toSpliced(at - 1, 2, ...letters.slice(at - 1, at + 1).toReversed()).join(''));
+}
+
+/** Only what a spreadsheet without identifiers has; every second name has a typing error. */
+const toItem = ({ name, country, region, city }: NamedCompany, at: number) => ({
+  name: at % 2 === 0 ? name : mistype(name),
+  ...{ country, region, city },
+});
 
 const toBatch = (companies: readonly NamedCompany[]): BenchRequest => ({
   method: 'POST',

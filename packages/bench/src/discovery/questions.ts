@@ -15,7 +15,7 @@ export interface Question {
   readonly size: number;
 }
 
-/** What somebody types who looks for this company. @param random from 0 to below 1 */
+/** A search for this company, as people type it. @param random from 0 to below 1 */
 export type AskFor = (company: NamedCompany, random: () => number) => Question | undefined;
 
 const wordsOf = (name: string): string[] => name.split(/\s+/u).filter(Boolean);
@@ -51,7 +51,7 @@ export const askSearch: AskFor = (company, random) => {
 
 const shortestTyped = 3;
 
-/** The first letters of the name, as many as somebody may have typed so far. */
+/** The first letters of the name, as many as may have been typed so far. */
 export const askSuggest: AskFor = ({ name }, random) => {
   const longest = Math.min([...name].length, suggestLimits.maxQuery);
   const q = firstLetters(name, Math.min(longest, shortestTyped + Math.floor(random() * longest))).trim();

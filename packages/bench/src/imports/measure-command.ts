@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Ended, Installation } from '../../../server/test/support/processes/installation.ts';
+import { type Ended, type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
+import { endedCpuUsOf } from '../load/cpu.ts';
 
 export interface Measured {
   seconds: number;
+  /** CPU time of the process with all its threads. */
+  cpuSeconds: number;
   /** Peak resident memory in MB, for each quarter of the run time. */
   memory: number[];
   ended: Ended;
@@ -16,18 +19,29 @@ function residentMb(pid: number): number {
   }
 }
 
-/** Runs a command and samples its memory. */
-export async function measure(installation: Installation, ...args: string[]): Promise<Measured> {
+/** Runs a command and samples its memory. No other child of this process may end meanwhile. */
+export const measure = (installation: Installation, ...args: string[]): Promise<Measured> =>
+  measureWith(installation, {}, ...args);
+
+/** The same with other settings. */
+export async function measureWith(
+  installation: Installation,
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<Measured> {
   const samples: number[] = [];
   const began = Date.now();
-  const { child, end } = installation.run(...args);
+  const cpuBefore = endedCpuUsOf(process.pid);
+  const child = installation.startWith(settings, ...args);
+  const end = outputOf(child);
   const timer = setInterval(() => samples.push(residentMb(child.pid as number)), 100);
   const ended = await end;
   clearInterval(timer);
   if (ended.code !== 0) throw new Error(`orgdex ${args.join(' ')} exited with code ${ended.code}: ${ended.err}`);
   const quarter = Math.max(1, Math.ceil(samples.length / 4));
   const memory = [0, 1, 2, 3].map((at) => Math.round(Math.max(0, ...samples.slice(at * quarter, (at + 1) * quarter))));
-  return { seconds: (Date.now() - began) / 1000, memory, ended };
+  const cpuSeconds = (endedCpuUsOf(process.pid) - cpuBefore) / 1e6;
+  return { seconds: (Date.now() - began) / 1000, cpuSeconds, memory, ended };
 }
 
 /** The last line of the JSON output of a command. */

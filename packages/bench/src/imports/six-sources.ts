@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStatus } from '../../../server/src/ledger/status.ts';
+import { readContents } from '../../../server/src/ledger/contents.ts';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { bulkDocuments } from './baselines.ts';
@@ -82,11 +82,11 @@ export async function measureSixSources(
   await stage('match run', run('linked', 'match', 'run'));
   const rebuilt = await stage('rebuild', run('written', 'rebuild'));
   const size = await engineMb(installation);
-  const { companies, companyRecords } = await readStatus(pool);
+  const { companies, companyRecords } = await readContents(pool, ['companies', 'companyRecords'], { exact: true });
   return {
     measured: new Date().toISOString().slice(0, 10),
-    companies: Number(companies),
-    records: Number(companyRecords),
+    companies: companies.value,
+    records: companyRecords.value,
     stages,
     engineMb: size,
     rebuild: { documents: rebuilt.count, seconds: rebuilt.seconds },

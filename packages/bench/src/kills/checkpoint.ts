@@ -47,39 +47,45 @@ export function importOf(title: string, file: string, rows: number): Work {
   };
 }
 
-type Scanned = Record<string, string | null>;
-const kinds = ['company', 'employment', 'identifier'] as const;
-
-/** The first publish processes one kind after the other in the order of their ids; null means that a kind is complete. */
-function fillingCheckpoint(pool: Pool, scanned: Scanned): Checkpoint {
-  const at = kinds.findIndex((kind) => scanned[kind] !== null);
-  const kind = kinds[at];
-  if (!kind) return checkpointOf('switching', '');
-  const last = scanned[kind] ?? '';
-  // The position of an employment has several columns; the first is enough here.
-  const column = { company: 'id', employment: 'company_id', identifier: 'identifier' }[kind];
-  return checkpointOf('filling', `${at} ${last}`, async () => {
-    const { rows } = await pool.query(
-      `SELECT count(*) FILTER (WHERE ${column} <= $1)::integer AS done, count(*)::integer AS all FROM ${kind}`,
-      [last],
-    );
-    return `${kind} ${percent(rows[0].done, rows[0].all)}`;
-  });
+interface Filling {
+  parts: number;
+  complete: number;
+  documents: number;
 }
 
-/** A publish. The first one fills a generation, later ones process the outbox. */
-export function publishOf(title: string): Work {
+/** Several lanes fill a generation, so its progress is the sum over its parts. Each commit adds documents or completes a part. */
+async function readFilling(pool: Pool, generation: number): Promise<Filling> {
+  const { rows } = await pool.query<Filling>(
+    `SELECT count(*)::integer AS parts, count(*) FILTER (WHERE position IS NULL)::integer AS complete,
+       coalesce(sum(documents), 0)::integer AS documents FROM rebuild_part WHERE generation_id = $1`,
+    [generation],
+  );
+  return rows[0] as Filling;
+}
+
+async function fillingCheckpoint(pool: Pool, generation: number): Promise<Checkpoint> {
+  const { parts, complete, documents } = await readFilling(pool, generation);
+  if (parts > 0 && complete === parts) return checkpointOf('switching', '');
+  return checkpointOf(
+    'filling',
+    `${padded(documents)} ${padded(complete)}`,
+    async () => `${documents} documents, ${complete} of ${parts} parts`,
+  );
+}
+
+/** A publish. The first one fills a generation, in lanes; later ones process the outbox. */
+export function publishOf(title: string, isFirst: boolean): Work {
   return {
     title,
-    args: ['publish'],
+    args: isFirst ? ['rebuild', '--lanes', '2'] : ['publish'],
     async readCheckpoint(pool) {
       const { rows } = await pool.query(
-        `SELECT g.scanned, g.live_since, (SELECT count(*)::integer FROM outbox) AS left
+        `SELECT g.id, g.live_since, (SELECT count(*)::integer FROM outbox) AS left
          FROM generation g ORDER BY live_since DESC NULLS LAST LIMIT 1`,
       );
       if (!rows[0]) return undefined;
-      const { scanned, live_since, left } = rows[0];
-      if (live_since === null) return fillingCheckpoint(pool, scanned);
+      const { id, live_since, left } = rows[0];
+      if (live_since === null) return fillingCheckpoint(pool, id);
       if (left === 0) return checkpointOf('done', '');
       return checkpointOf('publishing', padded(1e9 - left), async () => `${left} documents left`);
     },

@@ -24,7 +24,7 @@ async function writeWeek({ home, orgdex }: Installation, rows: number, week: 'fi
   const options = week === 'next' ? ['--next', '--changed', changedShare] : [];
   const size = ['--rows', String(rows), '--broken', '0.005'];
   const { out } = await orgdex('synth', 'au-abr', ...size, ...options, '--out', file, '--json');
-  return [importOf(`${week} import`, file, JSON.parse(out).rows), publishOf(`${week} publish`)];
+  return [importOf(`${week} import`, file, JSON.parse(out).rows), publishOf(`${week} publish`, week === 'first')];
 }
 
 export async function openKillSetup(rows: number, settings: Record<string, string>) {
@@ -61,9 +61,10 @@ export async function killWeek(setup: KillSetup, timelines: readonly Timeline[],
   return kills;
 }
 
-/** The node with the primary shard of the companies. */
-async function primaryNode({ engine, prefix }: Installation): Promise<string> {
-  const { body } = await engine.cat.shards({ index: `${prefix}-company-*`, format: 'json', h: ['prirep', 'node'] });
+/** The node with the shard of the companies: until the generation is complete, it has one copy. */
+async function shardNode({ engine, prefix }: Installation): Promise<string> {
+  const index = `${prefix}-company-*`;
+  const { body } = await engine.cat.shards({ index, format: 'json', h: ['prirep', 'node'] });
   const primary = (body as { prirep: string; node: string }[]).find(({ prirep }) => prirep === 'p');
   return primary?.node ?? 'n1';
 }
@@ -90,7 +91,7 @@ async function killStoresOf(
     moment: drawMomentOf(publishing, 'filling'),
     target: {
       what: 'an OpenSearch node',
-      kill: async () => engines.killNode(await primaryNode(installation)),
+      kill: async () => engines.killNode(await shardNode(installation)),
       restore,
     },
   };

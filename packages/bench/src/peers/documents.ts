@@ -1,4 +1,5 @@
 import type { PersonDocument } from '../../../server/src/engine/documents.ts';
+import type { CardFacts } from '../../../server/src/profiles/card-facts.ts';
 import type { ServedCompany } from '../../../server/src/profiles/prepared-responses.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 
@@ -27,13 +28,14 @@ async function* hitsOf<T>({ engine }: BenchInstallation, index: string): AsyncGe
 export interface StoredCompany {
   readonly id: string;
   readonly served: ServedCompany;
+  readonly card: Pick<CardFacts, 'country'>;
 }
 
 /** The published companies, without rosters and redirects. */
 export async function* companiesIn(installation: BenchInstallation): AsyncGenerator<StoredCompany[]> {
   const { company } = await liveIndices(installation);
-  for await (const hits of hitsOf<{ served?: ServedCompany }>(installation, company)) {
-    yield hits.flatMap(({ _id: id, _source: { served } }) => (served ? [{ id, served }] : []));
+  for await (const hits of hitsOf<Partial<StoredCompany>>(installation, company)) {
+    yield hits.flatMap(({ _id: id, _source: { served, card } }) => (served && card ? [{ id, served, card }] : []));
   }
 }
 

@@ -15,12 +15,12 @@ const present = (values: readonly (string | null | undefined)[]) =>
   values.filter((value): value is string => typeof value === 'string' && value !== '');
 
 /** The fields that both systems have: name, country, register numbers and website. */
-export function toEntity({ id, served }: StoredCompany): Entity {
-  const { name, hq_country, website, industry_codes } = JSON.parse(served.base.text) as Company;
+export function toEntity({ id, served, card }: StoredCompany): Entity {
+  const { name, website, industry_codes } = JSON.parse(served.base.text) as Company;
   const { abn, acn, nzbn, uen } = industry_codes ?? {};
   const known = {
     name: present([name]),
-    jurisdiction: present([hq_country]),
+    jurisdiction: present([card.country]),
     registrationNumber: present([abn, acn, nzbn, uen]),
     website: present([website]),
   };

@@ -9,6 +9,7 @@ const titles: Record<PeerOperation, string> = {
   'lookup-fqdn': 'Company by fqdn',
   'people-position': 'People of a company of 1–200 people by position, the first 10 in order',
   'search-name': 'Companies by name',
+  match: 'Match 10 companies by name and country, with 4 connections',
 };
 
 const seenOf = ({ rounds }: PeerResult, name: string): Sample[] =>

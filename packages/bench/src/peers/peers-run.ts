@@ -6,7 +6,7 @@ import { measureCase, type PeerOrder, type PeerResult } from './peer-rounds.ts';
 import { findPgbench } from './pgbench.ts';
 import { openPostgres } from './postgres.ts';
 import { openServices } from './service.ts';
-import { peerOperations, type SystemGroup } from './system.ts';
+import { isSpeedOperation, peerOperations, type SystemGroup } from './system.ts';
 import { openYente, readYenteVersion } from './yente.ts';
 
 export interface PeersOrder extends PeerOrder {
@@ -90,9 +90,14 @@ async function measureAll(
     try {
       const systems = [services, ...groups].flatMap((group) => group.systems);
       for (const operation of peerOperations) {
-        if (traffic === 'zipf' && operation === 'search-name') continue;
+        if (traffic === 'zipf' && !isSpeedOperation(operation)) continue;
         context.note(`${operation}, ${traffic}`);
-        const result = await measureCase(systems, { operation, traffic, samples: samples[operation] }, order);
+        const peerCase = { operation, traffic, samples: samples[operation] };
+        const result = await measureCase(
+          systems,
+          peerCase,
+          operation === 'match' ? { ...order, connections: 4 } : order,
+        );
         if (result) results.push(result);
       }
     } finally {

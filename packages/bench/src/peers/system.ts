@@ -2,8 +2,12 @@ import type { Traffic } from '../speed/cases.ts';
 import type { SampleCompany } from '../speed/sample-companies.ts';
 import type { Meters, Part } from './meters.ts';
 
-export const peerOperations = ['lookup-id', 'lookup-fqdn', 'people-position', 'search-name'] as const;
+/** Also measured without access control, and with Zipf keys. */
+const speedOperations = ['lookup-id', 'lookup-fqdn', 'people-position'] as const;
+export const peerOperations = [...speedOperations, 'search-name', 'match'] as const;
 export type PeerOperation = (typeof peerOperations)[number];
+
+export const isSpeedOperation = (operation: PeerOperation): boolean => speedOperations.some((one) => one === operation);
 
 /** The system that all ratios compare with. */
 export const fullServiceName = 'full service';
@@ -11,6 +15,13 @@ export const fullServiceName = 'full service';
 /** A company to request. */
 export interface PeerCompany extends SampleCompany {
   readonly name?: string;
+  /** The companies of one batch, for match. */
+  readonly batch?: readonly NamedCompany[];
+}
+
+export interface NamedCompany {
+  readonly name: string;
+  readonly country: string | null;
 }
 
 /** One operation, requested for many companies. */
@@ -34,8 +45,10 @@ export interface Load {
 
 /** A response, reduced to what can be compared between systems. */
 export interface PeerResponse {
-  /** The id of the company, or the ids of the people in their order. */
-  readonly about: unknown;
+  /** The id of the company (of a search, the first one), or the ids of the people in their order. */
+  readonly about?: unknown;
+  /** Of a batch: the first company of each item. */
+  readonly items?: readonly unknown[];
   /** The complete content, for systems that must return the same. */
   readonly whole?: unknown;
   readonly bytes: number;

@@ -11,7 +11,7 @@ import { datasetName, toEntity } from './entity.ts';
 import { openHttpClient } from './http-client.ts';
 import type { StoreMeters } from './meters.ts';
 import type { ToRequest } from './request-list.ts';
-import type { PeerOperation, PeerResponse, System, SystemGroup } from './system.ts';
+import type { NamedCompany, PeerOperation, PeerResponse, System, SystemGroup } from './system.ts';
 import { runToEnd, serve, stop } from './yente-process.ts';
 
 const toRequest: Partial<Record<PeerOperation, ToRequest>> = {
@@ -22,11 +22,26 @@ const toRequest: Partial<Record<PeerOperation, ToRequest>> = {
     method: 'GET',
     path: `/search/${datasetName}?simple=true&q=${encodeURIComponent(name)}`,
   }),
+  match: ({ batch = [] }) => ({
+    method: 'POST',
+    path: `/match/${datasetName}`,
+    body: JSON.stringify({ queries: Object.fromEntries(batch.map((one, at) => [at, toQuery(one)])) }),
+  }),
 };
 
+const toQuery = ({ name, country }: NamedCompany) => ({
+  schema: 'Company',
+  properties: { name: [name], ...(country === null ? {} : { jurisdiction: [country] }) },
+});
+
+interface Results {
+  readonly results: readonly { readonly id: string }[];
+}
+
 function toResponse({ json, bytes }: ReceivedResponse): PeerResponse {
-  const { id, results } = json as { id?: string; results?: { id: string }[] };
-  return { about: id ?? results?.map((one) => one.id), bytes };
+  const { id, results, responses } = json as Partial<Results> & { id?: string; responses?: Record<string, Results> };
+  if (responses) return { items: Object.values(responses).map((one) => one.results[0]?.id), bytes };
+  return { about: results ? results[0]?.id : id, bytes };
 }
 
 /** The installed version, from the Python environment of the program. */

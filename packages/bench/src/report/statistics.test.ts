@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, quantile, spreadOf } from './statistics.ts';
+import { median, quantile, slopeOf, spreadOf } from './statistics.ts';
 
 test('the median of an even number of values lies between the middle two', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
@@ -13,4 +13,22 @@ test('quartiles enclose the middle half', () => {
 test('all quantiles of one value are that value; without values there is none', () => {
   expect(quantile([7], 0.99)).toBe(7);
   expect(median([])).toBeNaN();
+});
+
+test('the slope is that of the best line', () => {
+  expect(
+    slopeOf([
+      [0, 1],
+      [1, 3],
+      [2, 5],
+    ]),
+  ).toBe(2);
+  expect(
+    slopeOf([
+      [0, 1],
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ]),
+  ).toBeCloseTo(-0.2);
 });

@@ -21,3 +21,11 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   middle: median(values),
   high: quantile(values, 0.75),
 });
+
+/** The slope of the line through the points that fits best (least squares). */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}

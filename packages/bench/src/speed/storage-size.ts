@@ -11,8 +11,10 @@ interface Stored {
 
 /** The size of a dataset in both stores. Capacity planning extrapolates from it. */
 export interface StorageSize {
-  /** The documents of each index. The company index also contains the rosters. */
-  /** Results from before companies could be searched have no indices for it. */
+  /**
+   * The documents of each index. The company index also contains the rosters. Results from before companies could be
+   * searched have no indices for it.
+   */
   readonly engine: Readonly<
     Record<'company' | 'identifier' | 'person', Stored> & Partial<Record<keyof GenerationIndices, Stored>>
   >;
@@ -62,15 +64,22 @@ async function readRosterShare({ engine, pool }: BenchInstallation, index: strin
   return rosters / (profiles + rosters);
 }
 
-export async function readStorageSize(installation: BenchInstallation): Promise<StorageSize> {
-  const indices = await liveIndices(installation);
-  const kinds = Object.entries(indices).map(
+/** The documents of each index of the live generation. */
+export async function readIndexSizes(
+  installation: BenchInstallation,
+): Promise<Record<keyof GenerationIndices, Stored>> {
+  const kinds = Object.entries(await liveIndices(installation)).map(
     async ([kind, index]) => [kind, await readStored(installation, index)] as const,
   );
+  return Object.fromEntries(await Promise.all(kinds)) as Record<keyof GenerationIndices, Stored>;
+}
+
+export async function readStorageSize(installation: BenchInstallation): Promise<StorageSize> {
+  const { company } = await liveIndices(installation);
   const { rows } = await installation.pool.query<{ count: number }>('SELECT count(*)::int FROM usage');
   return {
-    engine: Object.fromEntries(await Promise.all(kinds)) as StorageSize['engine'],
-    rosterShare: await readRosterShare(installation, indices.company),
+    engine: await readIndexSizes(installation),
+    rosterShare: await readRosterShare(installation, company),
     ledgerBytes: await readLedgerBytes(installation.pool),
     responses: rows[0]?.count ?? 0,
   };

@@ -15,16 +15,29 @@ afterAll(() => fleet?.close());
 describe.each(accessPromises)('$name', (promise) => {
   test(promise.says, async () => {
     const { broken, measured } = await promise.try({ fleet, build: undefined }, 'small');
-    expect(broken, measured).toEqual([]);
+    expect(broken.join('\n'), measured).toBe('');
   });
 });
 
+/** Some violations need requests at the same moment, which a busy machine may not send in every trial. */
+const maxTrials = 3;
+
+/** So many violations of each promise are tried: all, or fewer in CI. */
+const violations = Number(process.env.ORGDEX_TEST_VIOLATIONS ?? Number.POSITIVE_INFINITY);
+
 describe.each(accessPromises)('a violation of $name is detected', ({ breakages, try: tryPromise }) => {
-  test.each(breakages)('if $what', async ({ changes, seen }) => {
+  test.each(breakages.slice(0, violations))('if $what', async ({ changes, seen }) => {
     const build = breakBuild(changes);
+    const found: string[] = [];
+    const conditions: string[] = [];
     try {
-      const { broken, measured } = await tryPromise({ fleet, build: build.program }, 'tiny');
-      expect(broken.join('\n'), measured).toMatch(seen);
+      for (let trial = 0; trial < maxTrials && !found.some((text) => seen.test(text)); trial += 1) {
+        const { broken, measured } = await tryPromise({ fleet, build: build.program }, 'tiny');
+        found.push(broken.join('\n'));
+        conditions.push(measured);
+        await fleet.stop();
+      }
+      expect(found.join('\n'), conditions.join('\n')).toMatch(seen);
     } finally {
       await fleet.stop();
       build.remove();

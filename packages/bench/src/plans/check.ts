@@ -1,0 +1,46 @@
+import { openTestLedger } from '../../../server/test/support/data/test-ledger.ts';
+import { type ExplainedStatement, type ExplainOptions, explainPool } from './explained-pool.ts';
+import { operations, type Sizes } from './operations.ts';
+import { loadSyntheticLedger } from './synthetic-ledger.ts';
+
+/** The statements of one operation. */
+export interface OperationPlans {
+  name: string;
+  seconds: number;
+  statements: ExplainedStatement[];
+}
+
+interface CheckOrder extends ExplainOptions {
+  companies: number;
+  sizes: Sizes;
+  note(text: string): void;
+}
+
+/** Loads a synthetic ledger, runs all operations, and returns the plans of their statements. */
+export async function checkPlans({ companies, sizes, note, ...options }: CheckOrder): Promise<OperationPlans[]> {
+  const ledger = await openTestLedger();
+  try {
+    await loadSyntheticLedger(ledger.pool, companies, note);
+    const { during, explained } = await explainPool(ledger.pool, options);
+    const plans: OperationPlans[] = [];
+    for (const { name, run } of operations.filter(({ fromCompanies = 0 }) => companies >= fromCompanies)) {
+      note(name);
+      during(name);
+      const began = Date.now();
+      await run(ledger, sizes);
+      const statements = [...(explained.get(name)?.values() ?? [])];
+      plans.push({ name, seconds: (Date.now() - began) / 1000, statements });
+    }
+    return plans;
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** The statements that read a large table as a whole. */
+export const faultsOf = (plans: readonly OperationPlans[]): string[] =>
+  plans.flatMap(({ name, statements }) =>
+    statements
+      .filter(({ scanned }) => scanned.size > 0)
+      .map(({ scanned, text }) => `${name}: reads all rows of ${[...scanned].join(', ')}: ${text}`),
+  );

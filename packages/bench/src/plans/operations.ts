@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { settle } from '../../../server/src/identity/apply-links.ts';
+import { joinCompanies, splitCompany } from '../../../server/src/identity/manual-decisions.ts';
+import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/identity/matching/review.ts';
+import { findKey } from '../../../server/src/ledger/access/api-keys.ts';
+import { findById, findByIdentifier, readLedgerCompany } from '../../../server/src/ledger/identity/company-records.ts';
+import { readSides } from '../../../server/src/ledger/matches/match-sides.ts';
+import { countFitting, listMatches } from '../../../server/src/ledger/matches/matches.ts';
+import { kinds } from '../../../server/src/ledger/outbox/enqueue.ts';
+import {
+  clearOutbox,
+  hasDeferred,
+  hasPending,
+  hasPendingOf,
+  readOutbox,
+  readOutboxRowsOf,
+  recordRefused,
+} from '../../../server/src/ledger/outbox/outbox.ts';
+import { countOptOuts, countPending, countProposed, oldestChange } from '../../../server/src/ledger/outbox/pending.ts';
+import {
+  readCompanyRows,
+  readEmploymentRows,
+  readIdentifierRows,
+} from '../../../server/src/ledger/outbox/published-rows.ts';
+import { readRosterRows } from '../../../server/src/ledger/outbox/rosters.ts';
+import { readStatus } from '../../../server/src/ledger/status.ts';
+import { listOptOuts, readSuppressed } from '../../../server/src/ledger/suppression.ts';
+import { suppress } from '../../../server/src/privacy/suppress.ts';
+import { company, person, removed } from '../../../server/test/support/data/records.ts';
+import type { TestLedger } from '../../../server/test/support/data/test-ledger.ts';
+import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
+
+/** What the service or a command does, on a part of the ledger that does not depend on its size. */
+export interface Operation {
+  name: string;
+  run(ledger: TestLedger, sizes: Sizes): Promise<unknown>;
+  /** In a smaller ledger, it reads whole tables. */
+  fromCompanies?: number;
+}
+
+export interface Sizes {
+  /** Rows that an import applies in one transaction. Each kind of change has as many. */
+  batch: number;
+  /** Documents that a publisher handles at a time. */
+  page: number;
+}
+
+const published = ['abn', 'fqdn', 'network'];
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+
+async function lookUp({ pool }: TestLedger) {
+  await findKey(pool, createHash('sha256').update('key').digest());
+  const id = await findByIdentifier(pool, `fqdn:${domainOf(10)}`);
+  await findById(pool, id ?? '');
+  await readLedgerCompany(pool, id ?? '');
+}
+
+async function poll({ pool }: TestLedger) {
+  const { rows } = await pool.query('SELECT max(seq) AS last FROM suppressed_employment');
+  await readSuppressed(pool, rows[0].last - 10);
+  await oldestChange(pool, 0);
+  for (const count of [countProposed, countOptOuts]) await count(pool);
+  await countPending(pool, 0);
+  await hasPending(pool, 0);
+  await hasDeferred(pool, 0);
+  await hasPendingOf(pool, 0, ['company', 'identifier']);
+}
+
+/** Reads the outbox and what it names, as a publisher does, and deletes what was written. */
+async function publish({ pool }: TestLedger, { page }: Sizes) {
+  for (const kind of kinds) {
+    for (const late of [false, true]) {
+      const pending = await readOutbox(pool, { slot: 0, kind, late, limit: page, after: 'c5' });
+      const ids = pending.map(({ id }) => id);
+      const read = {
+        company: () => readCompanyRows(pool, { ids }),
+        employment: () => readEmploymentRows(pool, { ids }),
+        identifier: () => readIdentifierRows(pool, { ids }, published),
+        roster: () => readRosterRows(pool, { ids }, 201),
+      };
+      await read[kind]();
+      await readOutboxRowsOf(pool, { slot: 0, kind }, ids);
+      await clearOutbox(pool, 0, kind, pending.slice(10));
+      await recordRefused(pool, 0, kind, [...pending.slice(0, 2).map((row) => ({ ...row, reason: 'test' }))]);
+    }
+  }
+}
+
+async function scanPages({ pool }: TestLedger, { page }: Sizes) {
+  const which = { after: 'c5', limit: page };
+  await readCompanyRows(pool, which);
+  await readEmploymentRows(pool, { ...which, after: 'c5:p5' });
+  await readIdentifierRows(pool, { ...which, after: 'fqdn:c5' }, published);
+  await readRosterRows(pool, { ...which, after: 'c5:roster' }, 201);
+}
+
+async function review({ pool }: TestLedger) {
+  for (const source of [undefined, webSource]) {
+    const filter = { state: 'candidate', source, minScore: 0.2 } as const;
+    const page = await listMatches(pool, { ...filter, limit: 20 });
+    await listMatches(pool, { ...filter, belowScore: 0.9, limit: 20, after: page.at(-1) });
+    await readSides(pool, page);
+    await countFitting(pool, filter);
+  }
+}
+
+const changed = (n: number) =>
+  company(`k${n}`, { country: 'AU', name: `Company ${n} & Sons`, identifiers: { cik: cikOf(n), fqdn: domainOf(n) } });
+
+/** A delta of a loaded source: changed facts, changed identifiers, new companies with and without known identifiers, removals. */
+const importDelta = (ledger: TestLedger, { batch }: Sizes) =>
+  ledger.importRecords(
+    registerSource,
+    [
+      ...numbers(1, batch).map(changed),
+      ...numbers(2 * batch, batch).map((n) =>
+        company(`k${n}`, { identifiers: { cik: cikOf(n), fqdn: domainOf(n + 20 * batch) } }),
+      ),
+      ...numbers(1, batch).map((n) => company(`new${n}`, { identifiers: { cik: cikOf(4_000_000_000 + n) } })),
+      ...numbers(4 * batch, batch).map((n) => company(`near${n}`, { identifiers: { fqdn: domainOf(n) } })),
+      ...numbers(6 * batch, batch).map((n) => removed('company', `k${n}`)),
+    ],
+    { batchSize: batch, class: 'register' },
+  );
+
+const importNewSource = (ledger: TestLedger, { batch }: Sizes) =>
+  ledger.importRecords(
+    'plans-crm',
+    numbers(8 * batch, 2 * batch).map((n) => company(`a${n}`, { identifiers: { fqdn: domainOf(n) } })),
+    { batchSize: batch },
+  );
+
+/** People who are new, change their slug, leave, or share a slug; some rows describe their company. */
+const importPeople = (ledger: TestLedger, { batch }: Sizes) => {
+  const at = (n: number) => ({ company: { fqdn: domainOf(n) } });
+  return ledger.importRecords(
+    webSource,
+    [
+      ...numbers(1, batch).map((n) => person(`p${n}`, '', { ...at(n), network: `other-${n}` })),
+      ...numbers(2 * batch, batch).map((n) => person(`p${n}`, '', { ...at(n + 1), network: `person-${n}` })),
+      ...numbers(4 * batch, batch).map((n) => person(`twin${n}`, '', { ...at(n), network: `person-${n}` })),
+      ...numbers(6 * batch, batch).map((n) => removed('person', `p${n}`)),
+      ...numbers(8 * batch, batch).map((n) =>
+        person(`d${n}`, '', { company: {}, company_name: `Company ${n}`, email: `a${n}@${domainOf(n)}` }),
+      ),
+    ],
+    { class: 'web', batchSize: batch, allow: ['rejected'] },
+  );
+};
+
+async function decide(ledger: TestLedger) {
+  const deps = { ...ledger.deps, settle: (client: Parameters<typeof settle>[0]) => settle(client, ledger.secret) };
+  const source = 'plans-hand';
+  await ledger.importRecords(source, [company('one'), company('other')]);
+  const found = await ledger.rows<{ id: string }>(
+    `SELECT company_id AS id FROM company_record
+     WHERE source_id = (SELECT id FROM source WHERE name = $1) AND key IN ('one', 'other')`,
+    [source],
+  );
+  const { company: joined } = await joinCompanies(deps, found[0]?.id ?? '', found[1]?.id ?? '');
+  await splitCompany(deps, joined, [{ source, key: 'other' }]);
+  const [first, second] = await listMatches(ledger.pool, { state: 'candidate', minScore: 0, limit: 2 });
+  await rejectMatch(deps, first?.id ?? 0);
+  await undoMatch(deps, first?.id ?? 0);
+  await acceptMatch(deps, second?.id ?? 0).catch(() => {});
+}
+
+async function optOut(ledger: TestLedger) {
+  const [found] = await ledger.rows<{ id: string }>(
+    `SELECT person_id AS id FROM person_slug WHERE slug = 'person-7000'`,
+  );
+  await suppress(ledger.deps, { id: found?.id ?? '' });
+  await listOptOuts(ledger.pool, { limit: 20 });
+}
+
+export const operations: readonly Operation[] = [
+  { name: 'look up a company', run: lookUp },
+  { name: 'poll', run: poll },
+  { name: 'publish', run: publish },
+  { name: 'read pages for a rebuild', run: scanPages },
+  { name: 'review matches', run: review },
+  { name: 'import a delta of companies', run: importDelta },
+  { name: 'import companies of a new source', run: importNewSource },
+  { name: 'import people', run: importPeople },
+  { name: 'decide by hand', run: decide },
+  { name: 'opt out', run: optOut },
+  { name: 'status', run: ({ pool }) => readStatus(pool), fromCompanies: 300_000 },
+];

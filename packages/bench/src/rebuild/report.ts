@@ -1,0 +1,40 @@
+import { hostOn, perSecond, tableOf, whole } from '../report/page.ts';
+import type { RebuildReport, RebuildRun } from './measure-rebuild.ts';
+
+const cpuUsOf = ({ cpuSeconds, documents }: RebuildRun): string => ((cpuSeconds * 1e6) / documents).toFixed(1);
+const rateOf = ({ documents, seconds }: Pick<RebuildRun, 'documents' | 'seconds'>): number => documents / seconds;
+
+const lineOf = (run: RebuildRun, baseline: number): string[] => [
+  String(run.lanes),
+  whole.format(run.documents),
+  run.seconds.toFixed(1),
+  perSecond(run.documents, run.seconds),
+  (rateOf(run) / baseline).toFixed(2),
+  cpuUsOf(run),
+  whole.format(run.peakMb),
+];
+
+const headOf = (ratio: string): string[] => [
+  ...['lanes', 'documents', 'seconds', 'documents/s', ratio],
+  ...['CPU of the command, µs per document', 'peak memory, MB'],
+];
+
+/** The measured part of docs/performance/rebuild.md. */
+export function rebuildText({ measured, companies, people, discarded, bytes, written, bulk }: RebuildReport): string {
+  const [first] = discarded as [RebuildRun];
+  return [
+    `${whole.format(companies)} companies and ${whole.format(people)} people; ${hostOn(measured)}.`,
+    '**Documents are discarded:**',
+    tableOf(
+      headOf(`÷ ${first.lanes} lane`),
+      discarded.map((run) => lineOf(run, rateOf(first))),
+    ),
+    `A document has ${whole.format(bytes / first.documents)} bytes.`,
+    '**Documents are written to OpenSearch:**',
+    tableOf(
+      headOf('÷ bulk requests'),
+      written.map((run) => lineOf(run, rateOf(bulk))),
+    ),
+    `Bulk requests with the same documents, without building them: ${perSecond(bulk.documents, bulk.seconds)} documents/s.`,
+  ].join('\n\n');
+}

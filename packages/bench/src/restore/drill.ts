@@ -1,0 +1,198 @@
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { startOwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { createUnlimitedKey } from '../load/unlimited-key.ts';
+import { type Backup, createServingRole, type DrillContext, type RestoreWay } from './backups.ts';
+import { openPostgresTools } from './postgres-tools.ts';
+import { type Caller, differencesOf, readState, readUsage, type State, sampleCompanies } from './state.ts';
+
+export interface DrillResult {
+  readonly way: string;
+  readonly backUpSeconds: number;
+  /** From empty stores to a running PostgreSQL with the ledger. */
+  readonly restoreSeconds: number;
+  readonly rebuildSeconds: number;
+  readonly serveSeconds: number;
+  /** Compared with the state at the backup, or with the last state if changes are kept. */
+  readonly differences: readonly string[];
+  /** Opt-outs before and after the backup, and how many of these people were served after the restore. */
+  readonly optOuts: number;
+  readonly served: number;
+  /** Keys of before and after the backup that work afterwards. */
+  readonly keysBefore: boolean;
+  readonly keysAfter: boolean;
+  readonly usageExpected: number;
+  readonly usageFound: number;
+}
+
+type Note = (text: string) => void;
+
+/** Opt-outs before the backup, and as many after it. */
+const optOutsEach = 3;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+interface Employee {
+  readonly person_id: string;
+  readonly company_id: string;
+  readonly country: string;
+}
+
+/** People of companies that a search returns completely. */
+async function choosePeople({ pool }: Installation, ids: readonly string[], count: number): Promise<Employee[]> {
+  const { rows } = await pool.query<Employee>(
+    `SELECT person_id, company_id, country FROM employment WHERE NOT removed AND company_id IN (
+       SELECT company_id FROM employment WHERE company_id = ANY($1) GROUP BY company_id HAVING count(*) <= 50)
+     ORDER BY md5(person_id) LIMIT $2`,
+    [ids, count],
+  );
+  return rows;
+}
+
+async function optOut({ orgdex }: Installation, people: readonly Employee[]): Promise<void> {
+  for (const { person_id } of people) await orgdex('person', 'suppress', '--id', person_id);
+}
+
+/** New names for some companies, as an import after the backup. */
+async function changeCompanies({ home, orgdex }: Installation): Promise<void> {
+  const rows = Array.from({ length: 200 }, (_, at) => `n-${at},Heron Instruments ${at},Australia`);
+  const file = join(home, 'later.csv');
+  writeFileSync(file, ['key,company,country', ...rows].join('\n'));
+  await orgdex('import', 'companies', file, '--source', 'later');
+}
+
+/** Of these people, those that a search in their company finds. Every search must succeed. */
+async function countServed(installation: Installation, key: string, people: readonly Employee[]): Promise<number> {
+  const serving = await startProcess(installation);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let served = 0;
+  try {
+    for (const { person_id, company_id, country } of people) {
+      const body = JSON.stringify({ companyId: company_id, selectedCountry: country, size: '100' });
+      const response = await fetch(`${serving.base}/people/search`, { method: 'POST', headers, body });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${response.status} ${text}`);
+      if (text.includes(person_id)) served += 1;
+    }
+    return served;
+  } finally {
+    await serving.stop();
+  }
+}
+
+const worksAt = async (base: string, key: string): Promise<boolean> =>
+  (await fetch(`${base}/usage`, { headers: { authorization: `Bearer ${key}` } })).status === 200;
+
+/** A state without what opt-outs change: their people are gone from the restored ledger, as they must be. */
+const withoutPeople = ({ tables, responses, usage }: State, companies: ReadonlySet<string>): State => ({
+  tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !/^(?:employment|person|contact)/.test(name))),
+  responses: Object.fromEntries(Object.entries(responses).filter(([id]) => !companies.has(id))),
+  usage,
+});
+
+/** What was there before the stores were destroyed. */
+interface Before {
+  readonly caller: Caller;
+  readonly laterKey: string;
+  readonly gone: readonly Employee[];
+  readonly atBackup: State;
+  readonly atEnd: State;
+  readonly backUpSeconds: ReadonlyMap<Backup, number>;
+  /** The address of the ledger with a role that may only serve. */
+  readonly servingUrl: string;
+}
+
+/** Loads, backs up in every way, and changes the data. */
+async function prepare(
+  backups: readonly Backup[],
+  context: DrillContext,
+  companies: number,
+  note: Note,
+): Promise<Before> {
+  const { installation } = context;
+  for (const backup of backups) await backup.prepare(context);
+  note(`loading ${companies} companies`);
+  await installation.orgdex('demo', '--companies', String(companies), '--people', String(4 * companies));
+  const servingUrl = await createServingRole(installation);
+  const { key } = await createUnlimitedKey(installation, 'before');
+  const caller: Caller = { key, ids: await sampleCompanies(installation) };
+  const gone = await choosePeople(installation, caller.ids, 2 * optOutsEach);
+  const found = await countServed(installation, key, gone);
+  if (found < gone.length) throw new Error(`Only ${found} of ${gone.length} people were found before their opt-out.`);
+  await optOut(installation, gone.slice(0, optOutsEach));
+  const atBackup = await readState(installation, caller);
+  note('backing up');
+  const backUpSeconds = new Map<Backup, number>();
+  for (const backup of backups) backUpSeconds.set(backup, await timed(() => backup.backUp(context)));
+  await changeCompanies(installation);
+  await optOut(installation, gone.slice(optOutsEach));
+  const { key: laterKey } = await createUnlimitedKey(installation, 'after');
+  await installation.orgdex('publish');
+  const atEnd = await readState(installation, caller);
+  for (const backup of backups) await backup.finish(context);
+  return { caller, laterKey, gone, atBackup, atEnd, backUpSeconds, servingUrl };
+}
+
+/** Destroys all stores, restores them in this way, and compares. */
+async function restore(way: RestoreWay, context: DrillContext, before: Before, note: Note): Promise<DrillResult> {
+  const { installation, engines } = context;
+  const { caller, laterKey, gone, atBackup, atEnd, servingUrl } = before;
+  note(`${way.name}: destroying all stores, and restoring`);
+  await engines.destroy();
+  const restoreSeconds = await timed(() => way.restore(context));
+  const rebuildSeconds = await timed(() => installation.orgdex('rebuild'));
+  const start = performance.now();
+  const serving = await startProcess(installation, { settings: { DATABASE_URL: servingUrl } });
+  const serveSeconds = (performance.now() - start) / 1000;
+  const keysBefore = await worksAt(serving.base, caller.key);
+  const keysAfter = await worksAt(serving.base, laterKey);
+  await serving.stop();
+  const usageFound = await readUsage(installation);
+  const after = await readState(installation, caller);
+  const expected = way.keepsChanges ? atEnd : atBackup;
+  const affected = new Set(gone.map(({ company_id }) => company_id));
+  const differences = way.keepsChanges
+    ? differencesOf(expected, after)
+    : differencesOf(withoutPeople(expected, affected), withoutPeople(after, affected));
+  const served = await countServed(installation, caller.key, gone);
+  const backUpSeconds = before.backUpSeconds.get(way.backup) ?? Number.NaN;
+  return {
+    ...{ way: way.name, backUpSeconds, restoreSeconds, rebuildSeconds, serveSeconds, differences },
+    ...{ optOuts: gone.length, served, keysBefore, keysAfter, usageExpected: expected.usage, usageFound },
+  };
+}
+
+/** Loads, backs up and changes once; then destroys all stores, restores and compares in each of these ways. */
+export async function runDrill(ways: readonly RestoreWay[], companies: number, note: Note): Promise<DrillResult[]> {
+  const engines = await startOwnEngines(1);
+  const vault = mkdtempSync(join(tmpdir(), 'orgdex-vault-'));
+  try {
+    const tools = await openPostgresTools(engines.home);
+    chmodSync(vault, 0o755);
+    const { uid, gid } = tools.runAs;
+    if (uid !== undefined && gid !== undefined) chownSync(vault, uid, gid);
+    const installation = await openInstallation({ engines: engines.home });
+    try {
+      const context = { installation, engines, tools, vault };
+      const before = await prepare([...new Set(ways.map(({ backup }) => backup))], context, companies, note);
+      const results: DrillResult[] = [];
+      for (const way of ways) {
+        results.push(await restore(way, context, before, note));
+        note(JSON.stringify(results.at(-1)));
+      }
+      return results;
+    } finally {
+      await installation.disconnect();
+    }
+  } finally {
+    await engines.stop();
+    rmSync(vault, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Installation } from '../../../server/test/support/processes/installation.ts';
+
+/** What a server and its stores use at one moment. */
+export interface Sample {
+  readonly minutes: number;
+  /** Resident memory of the server's processes. */
+  readonly memoryMb: number;
+  /** Open files and connections of the server's processes. */
+  readonly files: number;
+  /** The ledger without the rows that count responses, which grow with the requests. */
+  readonly ledgerMb: number;
+  readonly indexMb: number;
+  /** The home folder: spool, log, secret, suppression list. */
+  readonly homeMb: number;
+}
+
+const mb = 2 ** 20;
+
+/** A process and the processes that it started. */
+function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').map(Number).flatMap(processesOf))];
+}
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+const ledgerSql = `SELECT (pg_database_size(current_database()) - coalesce(sum(pg_total_relation_size(relid)), 0))::float8 AS bytes
+  FROM unnest('{usage,usage_day}'::regclass[]) AS parent, pg_partition_tree(parent)`;
+
+export async function takeSample({ pool, engine, prefix, home }: Installation, pid: number, minutes: number) {
+  const pids = processesOf(pid);
+  const { rows } = await pool.query<{ bytes: number }>(ledgerSql);
+  const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
+  return {
+    minutes,
+    memoryMb: sumOf(pids.map(residentMb)),
+    files: sumOf(pids.map((one) => readdirSync(`/proc/${one}/fd`).length)),
+    ledgerMb: (rows[0]?.bytes ?? 0) / mb,
+    indexMb: Number(body._all.primaries?.store?.size_in_bytes ?? 0) / mb,
+    homeMb: Number(execFileSync('du', ['--bytes', '--summarize', home], { encoding: 'utf8' }).split('\t')[0]) / mb,
+  } satisfies Sample;
+}
