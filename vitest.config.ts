@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three kinds of test, told apart by name: pure; with the real engines; black box. One kind after the other. */
+/**
+ * Five kinds of test, told apart by their place: pure; with the real engines; black box; load, kills and measurements; the SDKs in
+ * other programs, which `npm run check:sdks` prepares. One kind after the other.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -30,9 +33,31 @@ export default defineConfig({
         test: {
           name: 'journeys',
           sequence: { groupOrder: 2 },
-          include: ['packages/*/test/journeys/**/*.test.ts'],
+          include: ['packages/{server,console,sdk}/test/journeys/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          maxWorkers: 2,
+          maxConcurrency: 2,
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          sequence: { groupOrder: 3 },
+          include: ['packages/bench/test/journeys/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          // They measure, and some start stores on the same ports.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'sdks',
+          sequence: { groupOrder: 4 },
+          include: ['packages/sdk/test/clients/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

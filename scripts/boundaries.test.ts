@@ -30,6 +30,10 @@ const only = (file: string, text: string): Import => {
 const refused: [file: string, text: string][] = [
   ['contract/src/wrong.ts', value('createHash', 'node:crypto')],
   ['contract/src/wrong.ts', value('parseAbn', '../../server/src/rules/identifiers/abn.ts')],
+  ['sdk/src/wrong.ts', value('createHash', 'node:crypto')],
+  ['sdk/src/wrong.ts', value('Type', 'typebox')],
+  ['console/src/pages/wrong.tsx', value('parseAbn', '../../../server/src/rules/identifiers/abn.ts')],
+  ['console/src/pages/wrong.tsx', value('Type', 'typebox')],
   ['server/src/rules/wrong.ts', value('readFileSync', 'node:fs')],
   ['server/src/rules/titles/wrong.ts', type('Statement', '../../profiles/statements.ts')],
   ['server/src/rules/ip-addresses.ts', value('parseAbn', './identifiers/abn.ts')],
@@ -80,6 +84,7 @@ const refused: [file: string, text: string][] = [
 
 /** Imports that a table which is too strict would refuse. */
 const allowed: [file: string, text: string][] = [
+  ['console/src/pages/right.tsx', value('createClient', '@orgdex/sdk')],
   ['server/src/rules/names/right.ts', value('seniorities', '@orgdex/contract')],
   ['server/src/rules/names/right.ts', value('parseAbn', '../identifiers/abn.ts')],
   ['server/src/engine/right.ts', type('Overlay', '../profiles/company-document.ts')],

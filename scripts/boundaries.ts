@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 /** What the files of a folder may import in addition to their own folder. */
 interface Boundary {
-  /** A folder or a file below packages/server/src; `*.route.ts` stands for every route; `contract` is the package. */
+  /** A folder or a file below packages/server/src; `*.route.ts` stands for every route; `contract` and those that start with `packages/` are packages. */
   folder: string;
   /** Folders and files that stand above this row. */
   imports?: readonly string[];
@@ -19,6 +19,11 @@ const files = ['node:fs', 'node:path'];
 /** A row may only name rows above it, so folders form no cycle. The longest row that fits a file decides. */
 export const boundaries: readonly Boundary[] = [
   { folder: 'contract', packages: ['typebox'] },
+  { folder: 'packages/sdk' },
+  {
+    folder: 'packages/console',
+    packages: [contract, '@orgdex/sdk', '@base-ui/react', '@tanstack', 'react', 'react-dom'],
+  },
   { folder: 'errors', packages: [contract] },
   { folder: 'async' },
   { folder: 'output' },
@@ -57,9 +62,13 @@ export const boundaries: readonly Boundary[] = [
     folder: 'ledger',
     imports: ['async', 'errors', 'identity/claims.ts', 'rules'],
     types: ['engine/documents.ts', 'profiles'],
-    packages: [contract, 'node:events', 'node:fs', 'pg', 'pg-copy-streams'],
+    packages: [contract, 'node:events', 'node:fs', 'node:timers', 'pg', 'pg-copy-streams'],
   },
-  { folder: 'limiter', imports: ['async', 'errors', 'rules'], packages: ['ioredis', 'lru-cache', 'node:crypto'] },
+  {
+    folder: 'limiter',
+    imports: ['async', 'errors', 'rules'],
+    packages: ['ioredis', 'lru-cache', 'node:crypto'],
+  },
   {
     folder: 'identity',
     imports: ['errors', 'ledger', 'output', 'rules', 'settings/secret.ts'],
@@ -86,14 +95,21 @@ export const boundaries: readonly Boundary[] = [
   {
     folder: 'publish',
     imports: ['engine', 'errors', 'identity/claims.ts', 'ledger', 'output', 'profiles', 'rules'],
-    packages: [contract, 'lru-cache', 'node:crypto', 'node:timers', 'pino'],
+    packages: [
+      ...[contract, 'lru-cache', 'node:crypto', 'node:os', 'node:path', 'node:timers'],
+      ...['node:v8', 'node:worker_threads', 'pino'],
+    ],
   },
   {
     folder: 'enrich',
     imports: ['errors', 'imports/input', 'output', 'rules', 'sources'],
-    packages: [contract, 'node:crypto', 'node:fs', 'node:timers'],
+    packages: [contract, '@orgdex/sdk', 'node:crypto', 'node:fs', 'node:timers'],
   },
-  { folder: 'coverage', imports: ['ledger', 'output', 'profiles', 'rules'], packages: [contract] },
+  {
+    folder: 'coverage',
+    imports: ['ledger', 'output', 'profiles', 'rules'],
+    packages: [contract, 'node:path', 'node:worker_threads'],
+  },
   {
     folder: 'companies',
     imports: ['engine', 'errors', 'identity/scoring', 'profiles', 'rules', 'sources'],
@@ -147,8 +163,13 @@ export const boundaries: readonly Boundary[] = [
     packages: [contract, 'node:crypto', 'node:timers'],
   },
   {
+    folder: 'tracing',
+    imports: ['async'],
+    packages: ['@opentelemetry', 'fastify', 'node:async_hooks'],
+  },
+  {
     folder: 'http',
-    imports: ['access', 'errors', 'output', 'rules'],
+    imports: ['access', 'async', 'errors', 'output', 'rules', 'tracing/request-spans.ts'],
     packages: [
       ...[
         contract,
@@ -163,19 +184,52 @@ export const boundaries: readonly Boundary[] = [
       ...['node:net', 'pino', 'prom-client', 'typebox'],
     ],
   },
-  { folder: '*.route.ts', imports: ['engine/dataset.ts', 'http/serve-endpoint.ts'], packages: [contract, 'fastify'] },
+  {
+    folder: 'console',
+    imports: ['access', 'errors', 'http', 'ledger'],
+    packages: [...files, contract, '@fastify/static', 'fastify'],
+  },
+  {
+    folder: '*.route.ts',
+    imports: ['engine/dataset.ts', 'http/admin-endpoint.ts', 'http/serve-endpoint.ts'],
+    packages: [contract, 'fastify'],
+  },
+  {
+    folder: 'admin',
+    imports: [
+      ...[
+        'access',
+        'async',
+        'coverage',
+        'engine',
+        'errors',
+        'http',
+        'identity',
+        'imports',
+        'ledger',
+        'limiter',
+        'metering/periodic-task.ts',
+        'output',
+      ],
+      ...['privacy', 'profiles', 'publish', 'rules', 'settings', 'sources'],
+    ],
+    packages: [contract, 'fastify', 'node:crypto', 'pino'],
+  },
   {
     folder: 'workers',
     imports: ['errors', 'http', 'settings/config.ts'],
-    packages: ['fastify', 'node:cluster', 'node:timers', 'pino', 'prom-client'],
+    packages: [contract, 'fastify', 'node:cluster', 'node:timers', 'pino', 'prom-client'],
   },
   {
     folder: 'app.ts',
     imports: [
       ...[
         'access',
+        'admin',
         'async',
         'companies',
+        'console',
+        'coverage',
         'engine',
         'errors',
         'http',
@@ -185,13 +239,25 @@ export const boundaries: readonly Boundary[] = [
         'people',
         'privacy',
       ],
-      ...['publish', 'rules', 'settings', 'synthetic/sandbox', 'workers'],
+      ...['publish', 'rules', 'settings', 'synthetic/sandbox', 'tracing/request-spans.ts', 'workers'],
     ],
     packages: [contract, 'fastify', 'node:crypto', 'node:path', 'pino'],
   },
   {
     folder: 'serve.ts',
-    imports: ['app.ts', 'engine', 'http', 'ledger', 'privacy', 'publish', 'settings', 'synthetic/sandbox', 'workers'],
+    imports: [
+      'app.ts',
+      'console/built-console.ts',
+      'engine',
+      'http',
+      'ledger',
+      'privacy',
+      'publish',
+      'settings',
+      'synthetic/sandbox',
+      'tracing',
+      'workers',
+    ],
     packages: [contract, 'node:timers', 'pino'],
   },
   {
@@ -199,7 +265,9 @@ export const boundaries: readonly Boundary[] = [
     imports: [
       ...[
         'access',
+        'admin',
         'capacity',
+        'console/built-console.ts',
         'coverage',
         'engine',
         'enrich',
@@ -213,7 +281,17 @@ export const boundaries: readonly Boundary[] = [
       ...['output', 'privacy', 'profiles', 'publish', 'rules', 'serve.ts', 'settings', 'sources', 'synthetic/demo'],
       ...['synthetic/registers', 'synthetic/truth', 'workers'],
     ],
-    packages: [...files, contract, 'commander', 'node:cluster', 'node:events', 'node:os', 'node:util', 'node:v8'],
+    packages: [
+      ...files,
+      contract,
+      'commander',
+      'node:child_process',
+      'node:cluster',
+      'node:events',
+      'node:os',
+      'node:util',
+      'node:v8',
+    ],
   },
   { folder: 'main.ts', imports: ['cli'], packages: ['node:module'] },
 ];
@@ -275,16 +353,18 @@ export function upwardRows(): string[] {
   );
 }
 
-/** Every import of the sources of the two packages, tests left out. */
+/** Every import of the sources, tests left out. */
 export function readImports(root: string): Import[] {
-  return ['packages/contract/src', 'packages/server/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-      .flatMap(({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        return importsIn(relative(root, path), readFileSync(path, 'utf8'));
-      }),
-  );
+  return ['contract', 'sdk', 'console', 'server']
+    .map((name) => `packages/${name}/src`)
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+        .flatMap(({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          return importsIn(relative(root, path), readFileSync(path, 'utf8'));
+        }),
+    );
 }
 
 /** The files of each import cycle, type imports included. */

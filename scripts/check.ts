@@ -3,12 +3,22 @@ import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const cache = 'node_modules/.cache/check.tsbuildinfo';
+const consoleCache = 'node_modules/.cache/check-console.tsbuildinfo';
 
 /** Longest first, so that the last one to end ended early. None depends on another. */
 const steps: Record<string, readonly string[]> = {
   'pure tests': ['vitest', 'run', '--project', 'pure', '--reporter', 'dot'],
   'promises, switches, cycles': ['oxlint', '--threads', '1'],
   types: ['tsc', '--project', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', cache],
+  'types of the console': [
+    'tsc',
+    '--project',
+    'packages/console',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    consoleCache,
+  ],
   'dead code': ['knip', '--no-progress'],
   'format, lint, boundaries': ['biome', 'check', '--error-on-warnings', '--max-diagnostics', '200'],
   'derived files': [process.execPath, 'scripts/reference.ts', '--check'],

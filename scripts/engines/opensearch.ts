@@ -11,7 +11,7 @@ export type OpenSearchTools = { java: Java; mvn: string | undefined };
 
 const pom = join(import.meta.dirname, 'pom.xml');
 const folderOf = (home: string) => join(home, 'engines', 'opensearch');
-const libOf = (home: string) => join(folderOf(home), 'lib');
+export const libOf = (home: string) => join(folderOf(home), 'lib');
 
 export const engineUrlsOf = (settings: Settings) =>
   nodeNumbersOf(settings).map((number) => `http://127.0.0.1:${httpPortOf(settings, number)}`);
@@ -90,7 +90,7 @@ function configOf(settings: Settings, number: number): string {
     .join('');
 }
 
-const logConfig = `status = error
+export const logConfig = `status = error
 appender.console.type = Console
 appender.console.name = console
 appender.console.layout.type = PatternLayout
@@ -100,11 +100,16 @@ rootLogger.appenderRef.console.ref = console
 `;
 
 async function javaArgumentsOf(settings: Settings, folder: string, java: Java): Promise<string[]> {
+  const heap = [`-Xms${settings.heap}`, `-Xmx${settings.heap}`];
+  const runner = runnerArgumentsOf({ base: folder, conf: join(folder, 'conf'), lib: libOf(settings.home) });
+  return [...heap, ...(await javaOptionsOf(java)), ...runner];
+}
+
+/** Options for the JVM, without the size of its heap. */
+export async function javaOptionsOf(java: Java): Promise<string[]> {
   const { output: modules } = await run(java.program, ['--list-modules']);
   const vectors = modules.includes('jdk.incubator.vector') ? ['--add-modules=jdk.incubator.vector'] : [];
-  const jvm = [
-    `-Xms${settings.heap}`,
-    `-Xmx${settings.heap}`,
+  return [
     '-XX:+ExitOnOutOfMemoryError',
     '-Dfile.encoding=UTF-8',
     '-Djava.awt.headless=true',
@@ -116,15 +121,19 @@ async function javaArgumentsOf(settings: Settings, folder: string, java: Java): 
     '--enable-native-access=ALL-UNNAMED',
     ...vectors,
   ];
+}
+
+/** The program that starts a node, and the folders of its data, its configuration and its jars. */
+export function runnerArgumentsOf({ base, conf, lib }: { base: string; conf: string; lib: string }): string[] {
   const options = {
-    basePath: folder,
-    confPath: join(folder, 'conf'),
+    basePath: base,
+    confPath: conf,
     numOfNode: '1',
     clusterName: 'orgdex',
     pluginTypes: 'org.opensearch.plugin.analysis.icu.AnalysisICUPlugin',
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`-${name}`, value]);
-  return [...jvm, '-cp', `${libOf(settings.home)}/*`, 'org.codelibs.opensearch.runner.OpenSearchRunner', ...words];
+  return ['-cp', `${lib}/*`, 'org.codelibs.opensearch.runner.OpenSearchRunner', ...words];
 }
 
 /** Whether the jars that the committed pom names are here already. */
@@ -133,7 +142,7 @@ export function hasLib(home: string): boolean {
   return existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(pom, 'utf8');
 }
 
-async function prepareLib(home: string, { java, mvn }: OpenSearchTools): Promise<void> {
+export async function prepareLib(home: string, { java, mvn }: OpenSearchTools): Promise<void> {
   if (hasLib(home)) return;
   const partial = `${libOf(home)}.partial`;
   for (const folder of [partial, libOf(home)]) rmSync(folder, { recursive: true, force: true });

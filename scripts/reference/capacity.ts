@@ -23,11 +23,11 @@ const a = (name: keyof typeof assumptions): string => `*${name}*`;
 const formulas: readonly (readonly [what: string, how: string])[] = [
   [
     'index, one copy',
-    'companies × (bytes per company + identifiers per company × bytes per identifier) + people × (bytes per person + bytes per person in a roster)',
+    'companies × (bytes per company in each of its three indices + identifiers per company × bytes per identifier) + people × (bytes per person + bytes per person in a roster)',
   ],
   [
     'shards (`ORGDEX_SHARDS`)',
-    `size of the largest of the three indices ÷ ${a('shardGb')}, rounded up to the same number on every node`,
+    `size of the largest index ÷ ${a('shardGb')}, rounded up to the same number on every node`,
   ],
   ['OpenSearch disk', `index × copies × ${a('generations')} ÷ ${a('diskFilled')}`],
   ['OpenSearch memory', `index × copies × ${a('hotShare')} ÷ ${a('pageCache')}`],
@@ -49,18 +49,20 @@ const formulas: readonly (readonly [what: string, how: string])[] = [
     `(companies × bytes per company + people × bytes per person + metered responses × bytes per response) × ${a('ledgerSpare')}; metered responses are requests × ${a('meanOfPeak')} × ${a('usageMonths')}`,
   ],
   ['PostgreSQL memory', `${a('ledgerHot')}, at least 4 GB; one core per ${a('memoryPerCoreGb')}, at least two`],
-  ['rebuild time', 'documents ÷ documents per second. A rebuild is one process, whatever the size of the cluster'],
+  ['rebuild time', 'documents ÷ documents per second of one lane ([how to measure more](../performance/rebuild.md))'],
   ['cost', 'cores × price + memory × price + disk × price, for all machines'],
 ];
 
 const measuredRows = (figures: Figures): string[][] => {
   const { engineBytes, perCompany, ledgerBytes, serviceMb, engineHeapMb, rebuildPerSecond } = figures;
-  const growth = '`growth`';
+  const growth = '`bench -- growth`';
   return [
     ['OpenSearch: company', `${short(engineBytes.company)} bytes`, growth],
     ['OpenSearch: person in a roster', `${short(engineBytes.roster)} bytes`, growth],
     ['OpenSearch: identifier', `${short(engineBytes.identifier)} bytes`, growth],
     ['OpenSearch: person', `${short(engineBytes.person)} bytes`, growth],
+    ['OpenSearch: company, for search', `${short(engineBytes.search)} bytes`, '`measure:search`'],
+    ['OpenSearch: company, for sources', `${short(engineBytes.sources)} bytes`, '`measure:search`'],
     ['identifiers per company', short(perCompany.identifiers), growth],
     ['rosters per company', short(perCompany.rosters), growth],
     ['PostgreSQL: company', `${short(ledgerBytes.company)} bytes`, growth],
@@ -72,7 +74,7 @@ const measuredRows = (figures: Figures): string[][] => {
     ...(Object.keys(asked) as Asked[]).map((kind) => [
       `*${kind}*: ${asked[kind]}`,
       `${short(figures.cpuUs[kind].service)} µs service, ${short(figures.cpuUs[kind].engine)} µs OpenSearch`,
-      '`speed`',
+      '`bench`',
     ]),
   ];
 };
@@ -169,7 +171,7 @@ const trialWords = ({ growth, speed }: Figures): string =>
 /** The machines that companies, people and requests need: a table, the formulas and the measurements. */
 export function capacityPage(): string {
   const figures = currentFigures();
-  const { growth, speed, machine } = figures;
+  const { growth, speed, search, machine } = figures;
   return page('Capacity', 'packages/server/src/capacity', [
     `Estimate the nodes, memory, disk and monthly cost for a number of companies, people and requests per second. ${code('orgdex capacity')} calculates them for your numbers:`,
     '```sh\nnpx orgdex capacity --companies 20M --people 80M --requests 100\n```',
@@ -181,9 +183,9 @@ export function capacityPage(): string {
     '## Formulas',
     table(['Result', 'Formula'], formulas),
     '## Measurements',
-    `Bytes, memory and the rebuild are from [growth](../performance/growth.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. ${machine}`,
-    table(['What', 'Measured', '`npm run bench`'], measuredRows(figures)),
-    `${code('npm run bench')} writes the raw results, ${code('npm run docs')} derives the figures and this page from them, and ${code('npm run check')} checks that they match.`,
+    `Bytes, memory and the rebuild are from [growth](../performance/growth.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; bytes of the indices for search and sources from [search quality](../performance/search-quality.md), with ${formatNumber(search.companies)} companies, ${search.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. ${machine}`,
+    table(['What', 'Measured', 'Command'], measuredRows(figures)),
+    `The commands, after ${code('npm run')}, write the raw results; ${code('npm run docs')} derives the figures and this page from them, and ${code('npm run check')} checks that they match.`,
     '## Assumptions',
     'Values that were not measured, each with its reason.',
     table(['Name', 'Value', 'Reason'], assumptionRows),

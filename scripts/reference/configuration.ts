@@ -6,6 +6,7 @@ interface Facts {
   form: string;
   default?: string;
   fromEngines?: string;
+  isSecret?: true;
 }
 
 const defaultOf = (setting: Facts): string =>
@@ -14,11 +15,18 @@ const defaultOf = (setting: Facts): string =>
     ...(setting.fromEngines ? ['or the address from `npm run engines:up`'] : []),
   ].join(', ');
 
+const secrets = (): string =>
+  Object.entries<Facts>(settings)
+    .filter(([, { isSecret }]) => isSecret)
+    .map(([name]) => code(`${name}_FILE`))
+    .join(', ');
+
 /** Every setting: its meaning, its valid values, its default. */
 export const configurationPage = (): string =>
   page('Configuration', 'packages/server/src/settings/config.ts', [
     'Settings are environment variables. If a value is invalid, every command stops and lists all invalid settings.',
     'The environment takes precedence over `engines.json` in `ORGDEX_HOME`, which `npm run engines:up` writes; that file takes precedence over the default.',
+    `A file can hold a value with a password: ${secrets()} name such files.`,
     table(
       ['Setting', 'Meaning', 'Value', 'Default'],
       Object.entries<Facts>(settings).map(([name, setting]) => [

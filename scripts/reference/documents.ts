@@ -3,6 +3,7 @@ import packageFacts from '../../packages/server/package.json' with { type: 'json
 import { mappings } from '../../packages/server/src/engine/mapping.ts';
 import { ratesTable } from '../../packages/server/src/rules/money/exchange-rate-table.ts';
 import { responseExamples } from '../../packages/server/src/synthetic/sandbox/response-examples.ts';
+import { dashboard } from '../monitoring/dashboard.ts';
 import { answersPage } from './answers.ts';
 import { capacityPage } from './capacity.ts';
 import { cliPage } from './cli.ts';
@@ -12,6 +13,9 @@ import { currentFigures } from './figures.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
 import { recordsPage } from './records.ts';
+import { pythonAdmin, pythonTypes } from './sdk/python.ts';
+import { pythonAsyncResources } from './sdk/python-async.ts';
+import { typescriptAdmin, typescriptTypes } from './sdk/typescript.ts';
 import { sourcesPage } from './sources.ts';
 import { testKeysPage } from './test-keys.ts';
 import { vocabulariesPage } from './vocabularies.ts';
@@ -25,7 +29,7 @@ const quickStartPage = (): string =>
     `<!-- ${generatedFrom('packages/contract/src/quick-start.ts')} -->`,
     '',
     quickStart('../reference/problems.md'),
-    '**Next:** [keys, limits and retries in detail](keys-and-limits.md), with a client in JavaScript and one in Python; [all test companies](../reference/test-keys.md); [all fields](../reference/answers.md). `/docs` on the service shows the same page, with a reference in which you can try every operation.',
+    '**Next:** [SDKs for TypeScript and Python](sdks.md); [keys, limits and retries in detail](keys-and-limits.md); [all test companies](../reference/test-keys.md); [all fields](../reference/answers.md). `/docs` on the service shows the same page, with a reference in which you can try every operation.',
     '',
   ].join('\n');
 
@@ -53,4 +57,10 @@ export const documents: Readonly<Record<string, () => string>> = {
 export const derived: Readonly<Record<string, () => string>> = {
   'packages/server/src/capacity/figures.json': () => json(currentFigures()),
   'docs/guides/quick-start.md': quickStartPage,
+  'deploy/grafana/orgdex.json': () => json(dashboard()),
+  'packages/sdk/src/generated/types.ts': typescriptTypes,
+  'packages/sdk/src/generated/admin.ts': typescriptAdmin,
+  'python/src/orgdex/types.py': pythonTypes,
+  'python/src/orgdex/_admin.py': pythonAdmin,
+  'python/src/orgdex/_async_resources.py': pythonAsyncResources,
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
 import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
+import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
 import type { Sample } from '../../packages/bench/src/speed/rounds.ts';
 import type { CaseResult } from '../../packages/bench/src/speed/speed.ts';
 import { currentFigures, toFigures } from './figures.ts';
@@ -43,30 +44,34 @@ const results = [
   resultOf('people-position-2000', 'unique', seen(300, 800)),
 ];
 const speed: SpeedReport = { ...conditions, people: 1_000_000, since: '2026-01-01', results };
+const search: SearchReport = {
+  ...{ measured: '2026-01-01', companies: 2_000_000, seed: 2, found: [] },
+  bytesPerCompany: { company: 300, search: 650, sources: 120 },
+};
 const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(100_000)] };
 
 test('bytes per company, person and response come from the largest dataset', () => {
-  const { growth: largest, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed);
+  const { growth: largest, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed, search);
   expect(largest.people).toBe(100_000);
-  expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260 });
+  expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260, search: 650, sources: 120 });
   expect(perCompany).toEqual({ identifiers: 2, rosters: 1 });
   expect(ledgerBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
   expect(rebuildPerSecond).toBe(2000);
 });
 
 test('CPU comes from the run with the most connections, and from the largest company that was measured', () => {
-  const { cpuUs } = toFigures(growth, speed);
+  const { cpuUs } = toFigures(growth, speed, search);
   expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
   expect(cpuUs.large).toEqual({ service: 300, engine: 800 });
   const more = { ...speed, results: [...results, resultOf('people-position-50000', 'unique', seen(1, 2))] };
-  expect(toFigures(growth, more).cpuUs.large).toEqual({ service: 1, engine: 2 });
+  expect(toFigures(growth, more, search).cpuUs.large).toEqual({ service: 1, engine: 2 });
 });
 
 test('a missing measurement is reported with the command to run', () => {
-  expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) })).toThrow(
+  expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) }, search)).toThrow(
     /lookup-id \(zipf\).*npm run bench/,
   );
-  expect(() => toFigures({ ...growth, points: [] }, speed)).toThrow(/growth 10000/);
+  expect(() => toFigures({ ...growth, points: [] }, speed, search)).toThrow(/growth 10000/);
 });
 
 test.each([
@@ -74,14 +79,14 @@ test.each([
   ['engine', seen(200, 71)],
 ])('Zipf lookups that cost the %s more than unique ones are rejected', (side, cost) => {
   const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
-  const derive = () => toFigures(growth, { ...speed, results: disturbed });
+  const derive = () => toFigures(growth, { ...speed, results: disturbed }, search);
   expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --dataset 1000000 --only lookup-id`));
 });
 
 test('only trial figures may exist without raw results', () => {
   const nowhere = '/nowhere';
-  const trial = toFigures(growth, speed);
+  const trial = toFigures(growth, speed, search);
   expect(currentFigures(nowhere, trial)).toBe(trial);
-  const full = toFigures({ ...growth, points: [pointOf(1_000_000)] }, speed);
+  const full = toFigures({ ...growth, points: [pointOf(1_000_000)] }, speed, search);
   expect(() => currentFigures(nowhere, full)).toThrow('no growth.json and no speed.json');
 });

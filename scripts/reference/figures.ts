@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
 import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
+import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
 import type { GrowthPoint } from '../../packages/bench/src/growth/growth.ts';
 import { describeMachine } from '../../packages/bench/src/report/machine.ts';
 import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
@@ -57,7 +58,7 @@ function costsOf(speed: SpeedReport): Figures['cpuUs'] {
 
 type Sizes = Pick<Figures, 'engineBytes' | 'perCompany' | 'ledgerBytes'>;
 
-function sizesOf({ companies, storage }: GrowthPoint): Sizes {
+function sizesOf({ companies, storage }: GrowthPoint, { bytesPerCompany }: SearchReport): Sizes {
   const { engine, rosterShare, ledgerBytes, responses } = storage;
   const people = engine.person.count;
   return {
@@ -66,6 +67,8 @@ function sizesOf({ companies, storage }: GrowthPoint): Sizes {
       roster: rounded((engine.company.bytes * rosterShare) / people),
       identifier: rounded(engine.identifier.bytes / engine.identifier.count),
       person: rounded(engine.person.bytes / people),
+      search: rounded(bytesPerCompany.search),
+      sources: rounded(bytesPerCompany.sources),
     },
     perCompany: {
       identifiers: rounded(engine.identifier.count / companies),
@@ -83,7 +86,7 @@ const documentsOf = ({ storage }: GrowthPoint): number =>
   Object.values(storage.engine).reduce((sum, { count }) => sum + count, 0);
 
 /** The figures of the largest dataset, since they are used to plan for larger ones. */
-export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {
+export function toFigures(growth: GrowthReport, speed: SpeedReport, search: SearchReport): Figures {
   const largest = growth.points.toSorted((a, b) => b.people - a.people)[0];
   const rebuilt = growth.points.filter(({ rebuildSeconds }) => rebuildSeconds).at(-1);
   if (!largest || !rebuilt?.rebuildSeconds)
@@ -92,8 +95,9 @@ export function toFigures(growth: GrowthReport, speed: SpeedReport): Figures {
   return {
     growth: { people, companies, day },
     speed: { people: speed.people, day: speed.machine.day },
+    search: { companies: search.companies, day: search.measured },
     machine: describeMachine(growth.machine),
-    ...sizesOf(largest),
+    ...sizesOf(largest, search),
     cpuUs: costsOf(speed),
     serviceMb: rounded(memory.serviceMb),
     engineHeapMb: rounded(memory.engineHeapMb),
@@ -108,12 +112,14 @@ const rawResults = join(import.meta.dirname, '../../docs/performance');
  * @param kept the figures that were derived before
  */
 export function currentFigures(folder = rawResults, kept = figures): Figures {
-  const missing = ['growth.json', 'speed.json'].filter((name) => !existsSync(join(folder, name)));
+  const missing = ['growth.json', 'speed.json', 'search-quality.json'].filter(
+    (name) => !existsSync(join(folder, name)),
+  );
   if (missing.length > 0 && isTrial(kept)) return kept;
   if (missing.length > 0)
     throw new Error(
-      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench.`,
+      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench and npm run measure:search.`,
     );
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  return toFigures(read('growth.json'), read('speed.json'));
+  return toFigures(read('growth.json'), read('speed.json'), read('search-quality.json'));
 }

@@ -1,5 +1,5 @@
+import { companyFields, companyLists } from '../../packages/contract/src/company-headers.ts';
 import { formatNumber } from '../../packages/server/src/output/format-number.ts';
-import { companyFields, companyLists } from '../../packages/server/src/sources/tables/company-fields.ts';
 import { maxColumns } from '../../packages/server/src/sources/tables/map-columns.ts';
 import { nameHeaders, peopleFields } from '../../packages/server/src/sources/tables/people-fields.ts';
 import { contactFields } from '../../packages/server/src/sources/tables/to-person.ts';
@@ -30,12 +30,16 @@ const ofPeople: Remark = (field) => {
 
 /** The column names that are recognized in an operator's own files. */
 export const ownTablesPage = (): string =>
-  page('Columns of your own files', 'packages/server/src/sources/tables/company-fields.ts and people-fields.ts', [
-    '`orgdex import companies` and `orgdex import people` recognize these column names. Case, spaces and `_ - . / : ( )` are ignored: `Company Name`, `company_name` and `companyName` are the same. If several columns match a field, the first in this list is used, and `--dry-run` reports it. Use `--map "Your column=field"` to map a column yourself, and `--map "Your column="` to ignore one.',
-    `A file can have up to ${formatNumber(maxColumns)} columns, as many as a spreadsheet.`,
-    '## Companies',
-    fieldsOf(companyFields, ofCompanies),
-    '## People',
-    fieldsOf(peopleFields, ofPeople),
-    `Columns with the name of a person are ignored and cannot be mapped: ${nameHeaders.join(', ')}.`,
-  ]);
+  page(
+    'Columns of your own files',
+    'packages/contract/src/company-headers.ts and packages/server/src/sources/tables/people-fields.ts',
+    [
+      '`orgdex import companies` and `orgdex import people` recognize these column names. Case, spaces and `_ - . / : ( )` are ignored: `Company Name`, `company_name` and `companyName` are the same. If several columns match a field, the first in this list is used, and `--dry-run` reports it. Use `--map "Your column=field"` to map a column yourself, and `--map "Your column="` to ignore one.',
+      `A file can have up to ${formatNumber(maxColumns)} columns, as many as a spreadsheet.`,
+      '## Companies',
+      fieldsOf(companyFields, ofCompanies),
+      '## People',
+      fieldsOf(peopleFields, ofPeople),
+      `Columns with the name of a person are ignored and cannot be mapped: ${nameHeaders.join(', ')}.`,
+    ],
+  );

@@ -1,4 +1,5 @@
 import {
+  adminProblems,
   commonProblems,
   endpoints,
   keyProblems,
@@ -6,6 +7,7 @@ import {
   type ProblemCode,
   problems,
   problemsOf,
+  sessionProblems,
 } from '@orgdex/contract';
 import { fieldTable } from './fields.ts';
 import { code, page } from './markdown.ts';
@@ -14,6 +16,8 @@ import { code, page } from './markdown.ts';
 function returnedBy(name: ProblemCode): string {
   if ((commonProblems as readonly string[]).includes(name)) return 'all operations';
   if ((keyProblems as readonly string[]).includes(name)) return 'all operations that require a key';
+  if ((adminProblems as readonly string[]).includes(name)) return 'all operations of the admin API';
+  if ((sessionProblems as readonly string[]).includes(name)) return 'requests of the console';
   const users = endpoints.filter((endpoint) => problemsOf(endpoint).includes(name));
   if (users.length === 0) return 'requests that match no operation';
   return users.map(({ method, url }) => code(`${method} ${url}`)).join(', ');

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type SupportedCountry, supportedCountries } from './countries.ts';
+import { defaultOverlapHours, maxOverlapHours, planLimits, planNamePattern } from './limits.ts';
 import { Nullable, NullableInteger, NullableString } from './nullable.ts';
 import { keyModes, planScopes, type Scope, scopes } from './vocabulary.ts';
 
@@ -19,11 +20,6 @@ const Countries = (description: string) =>
     ...list(supportedCountries, { description }),
     type: ['array', 'null'],
   });
-
-/** Characters that need no escaping in a URL. */
-export const planNamePattern = '^[a-z0-9][a-z0-9-]{0,59}$';
-/** Maximum values of a plan: the limiter is exact up to these. */
-export const planLimits = { rate: 10_000, burst: 100_000, perDay: 1_000_000_000, credits: 1_000_000_000_000 } as const;
 
 /** What a plan grants and limits. */
 const planFields = {
@@ -98,6 +94,10 @@ export const Account = Type.Object(
     name: AccountName,
     plan: PlanName,
     suspended: Type.Boolean({ description: 'If `true`, the keys of the account are rejected' }),
+    credits_used: Type.Integer({
+      description: 'Credits used this month (UTC) by all keys of the account',
+      examples: [2],
+    }),
     created_at: Moment('When the account was created'),
   },
   { ...closed, $id: 'Account' },
@@ -115,10 +115,6 @@ export const AccountTerms = Type.Object(
   { ...closed, $id: 'AccountInput', examples: [{ plan: 'starter' }] },
 );
 export type AccountTerms = Static<typeof AccountTerms>;
-
-/** How long a rotated key stays valid beside its replacement: the default, and the maximum. */
-export const defaultOverlapHours = 24;
-export const maxOverlapHours = 7 * 24;
 
 const keyFields = {
   mode: Type.Unsafe<(typeof keyModes)[number]>({
@@ -214,14 +210,14 @@ export type Rotation = Static<typeof Rotation>;
 export const AuditEntry = Type.Object(
   {
     number: Type.Integer({ description: 'Sequence number, without gaps' }),
-    at: Moment('When the change was made'),
-    actor: Type.String({ description: 'Who made the change: `key:<id>` or `cli:<user>`' }),
-    action: Type.String({ description: 'What was changed, such as `key.revoke`' }),
-    subject: Type.String({ description: 'The plan, account, key or match that was changed' }),
+    at: Moment('When it was done'),
+    actor: Type.String({ description: 'Who did it: `key:<id>` or `cli:<user>`' }),
+    action: Type.String({ description: 'What was done, such as `key.revoke` or `people.search`' }),
+    subject: Type.String({ description: 'What was changed, such as `key:<id>`, or searched, such as `company:<id>`' }),
     detail: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The values that were set',
+      description: 'The values that were set, or the filters of a search',
     }),
     hash: Type.String({ description: 'Hash of this entry and the hash of the previous one' }),
   },

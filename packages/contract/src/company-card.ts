@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { Company } from './company-profile.ts';
-import { identifierNames } from './company-record.ts';
 import { Nullable, NullableString } from './nullable.ts';
+import {
+  type CardIdentifier,
+  type CompanyStatus,
+  cardIdentifiers,
+  companyStatuses,
+  identifierNames,
+} from './vocabulary.ts';
 
 const closed = { additionalProperties: false } as const;
-
-/** Whether a company is in business, according to the registers. */
-export const companyStatuses = ['active', 'inactive'] as const;
-export type CompanyStatus = (typeof companyStatuses)[number];
-
-/** The identifiers that a card shows. */
-export const cardIdentifiers = ['abn', 'acn', 'nzbn', 'uen', 'lei', 'duns'] as const;
-export type CardIdentifier = (typeof cardIdentifiers)[number];
 
 const CardIdentifiers = Type.Object(
   Object.fromEntries(

@@ -2,21 +2,20 @@ import { type Static, Type } from 'typebox';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
-import { companyIdentifiers } from './get-company.ts';
-import { ItemProblem, itemsPerRequest } from './match-companies.ts';
+import { companyPeopleLimits, itemsPerRequest, maxPositionLength } from './limits.ts';
+import { ItemProblem } from './match-companies.ts';
 import { Nullable, NullableString } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
-import { maxPositionLength, vocabularyItem } from './search-people.ts';
-import { departments, seniorities } from './vocabulary.ts';
+import { vocabularyItem } from './search-people.ts';
+import {
+  type CompanyPeopleStatus,
+  companyIdentifiers,
+  companyPeopleStatuses,
+  departments,
+  seniorities,
+} from './vocabulary.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const companyPeopleLimits = {
-  maxCompanies: 100,
-  defaultPerCompany: 5,
-  maxPerCompany: 25,
-  maxPositions: 10,
-} as const;
 
 const text = (description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 2000, description })));
@@ -92,9 +91,6 @@ export const CompanyPeopleQuestion = Type.Object(
   },
 );
 export type CompanyPeopleQuestion = Static<typeof CompanyPeopleQuestion>;
-
-export const companyPeopleStatuses = ['found', 'none', 'not_found', 'invalid'] as const;
-export type CompanyPeopleStatus = (typeof companyPeopleStatuses)[number];
 
 const NamedCompany = Type.Object(
   {

@@ -1,8 +1,33 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { SocialMedia } from './company-profile.ts';
 import { NextGen } from './next-gen.ts';
-import { DeepPartial } from './partial.ts';
-import { companyTypes, revenueBands, sizeBands } from './vocabulary.ts';
+import {
+  companyTypes,
+  type IdentifierScheme,
+  identifierNames,
+  identifierSchemes,
+  revenueBands,
+  sizeBands,
+} from './vocabulary.ts';
+
+type DeepPartial<T> = T extends readonly (infer U)[]
+  ? U[]
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+function loosen(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(loosen);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== 'required' && key !== '$id')
+      .map(([key, value]) => [key, key === 'enum' ? value : loosen(value)]),
+  );
+}
+
+/** The same shape with every key optional, at every depth: what a record may contain. */
+const DeepPartial = <T extends TSchema>(schema: T) => Type.Unsafe<DeepPartial<Static<T>>>(loosen(schema) as TSchema);
 
 const closed = { additionalProperties: false } as const;
 const text = (description: string, maxLength = 1000) => Type.Optional(Type.String({ description, maxLength }));
@@ -33,22 +58,6 @@ export const statement = {
   ),
   removed: Type.Optional(Type.Boolean({ description: '`true` if the source no longer lists it' })),
 };
-
-/** The identifiers with a name of their own; all others go into `registrations`. */
-export const identifierNames = {
-  abn: 'Australian Business Number',
-  acn: 'Australian Company Number',
-  nzbn: 'New Zealand Business Number',
-  uen: 'Unique Entity Number (Singapore)',
-  jcn: 'Corporate Number (Japan)',
-  lei: 'Legal Entity Identifier',
-  cik: 'Central Index Key (US Securities and Exchange Commission)',
-  duns: 'D-U-N-S number',
-  fqdn: 'Domain name',
-  network: 'Slug or page address on the professional network',
-} as const;
-export type IdentifierScheme = keyof typeof identifierNames;
-export const identifierSchemes = Object.keys(identifierNames) as readonly IdentifierScheme[];
 
 const Identifiers = Type.Object(
   {

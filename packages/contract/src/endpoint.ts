@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './vocabulary.ts';
 
@@ -8,13 +8,13 @@ export interface Endpoint {
   readonly id: string;
   /** The group of the API reference that lists the operation. */
   readonly tag: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Names in braces are fields of `params`. */
   readonly url: string;
   readonly summary: string;
   readonly description: string;
-  /** The scope that a key needs; `any` accepts every valid key. */
-  readonly scope: Scope | 'any';
+  /** The scope that a key needs; `any` accepts every valid key, and `none` needs no key. */
+  readonly scope: Scope | 'any' | 'none';
   readonly params?: TObject;
   readonly query?: TObject;
   /** The optional query parameters that the example of the reference sends. */
@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly batch?: Batch;
   /** The field with the requested country, which the key must be allowed to use. */
   readonly country?: { readonly part: 'query' | 'body'; readonly field: string };
+  /** A second request acts a second time, so a client does not repeat it when the first response is lost. */
+  readonly actsOnce?: true;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -52,3 +54,13 @@ export interface Batch {
   /** So many items count as one request toward the rate limit. */
   readonly itemsPerRequest: number;
 }
+
+/** What a caller sends: each part as far as the operation has it. */
+export type InputOf<E extends Endpoint> = (E extends { readonly params: infer S extends TSchema }
+  ? { readonly params: Static<S> }
+  : unknown) &
+  (E extends { readonly query: infer S extends TSchema } ? { readonly query?: Static<S> } : unknown) &
+  (E extends { readonly body: infer S extends TSchema } ? { readonly body: Static<S> } : unknown);
+
+/** What a successful response contains. */
+export type OutputOf<E extends Endpoint> = Static<E['response']>;

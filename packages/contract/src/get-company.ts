@@ -3,10 +3,7 @@ import { Company } from './company-profile.ts';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
-
-/** In order of priority: the first one sent selects the company. */
-export const companyIdentifiers = ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website'] as const;
-export type CompanyIdentifier = (typeof companyIdentifiers)[number];
+import { companyIdentifiers } from './vocabulary.ts';
 
 const identifier = (description: string, facts: TStringOptions = {}) =>
   Type.Optional(Type.String({ minLength: 1, description, ...facts }));

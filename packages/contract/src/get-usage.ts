@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Usage } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** The longest range that one request may cover. */
-export const maxUsageDays = 366;
+import { maxUsageDays } from './limits.ts';
 
 const Day = (description: string, example: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: [example] }));

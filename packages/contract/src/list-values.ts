@@ -2,13 +2,10 @@ import { type Static, Type } from 'typebox';
 import { supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
+import { valueLimits } from './limits.ts';
 import { CountedValue } from './search-companies.ts';
-
-/** The fields whose values can be listed. */
-export const valueFields = ['city', 'region', 'industry', 'technology', 'keyword', 'company_type', 'source'] as const;
-export type ValueField = (typeof valueFields)[number];
-
-export const valueLimits = { defaultSize: 20, maxSize: 100, maxQuery: 100 } as const;
+import type { ValueField } from './vocabulary.ts';
+import { valueFields } from './vocabulary.ts';
 
 export const ValuesParams = Type.Object(
   {

@@ -4,42 +4,17 @@ import { Company } from './company-profile.ts';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
+import { itemsPerRequest, matchLimits } from './limits.ts';
 import { Nullable, NullableString } from './nullable.ts';
+import type { MatchStatus } from './vocabulary.ts';
+import { matchStatuses } from './vocabulary.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const matchLimits = {
-  maxItems: 100,
-  defaultThreshold: 0.9,
-  minThreshold: 0.5,
-  defaultCandidates: 1,
-  maxCandidates: 5,
-} as const;
-
-/** Started this many items count as one request toward the rate limit. */
-export const itemsPerRequest = 10;
 
 const text = (description: string, maxLength = 500) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
 const whole = (description: string, minimum: number, maximum: number) =>
   Type.Optional(Nullable(Type.Integer({ minimum, maximum, description })));
-
-/** What identifies a company in a match; an item needs at least one. */
-export const matchIdentifiers = [
-  'id',
-  'name',
-  'fqdn',
-  'website',
-  'email',
-  'abn',
-  'acn',
-  'nzbn',
-  'uen',
-  'lei',
-  'duns',
-  'ln_slug',
-  'ln_url',
-] as const;
 
 /** A company as the caller knows it. */
 export const MatchItem = Type.Object(
@@ -49,7 +24,7 @@ export const MatchItem = Type.Object(
     name: text('Name: current, trading or former, with or without legal form'),
     fqdn: text('Domain name'),
     website: text('Website address', 2000),
-    email: text('Email address of somebody at the company. Only its domain is used; nothing of it is kept'),
+    email: text('Email address of a person at the company. Only its domain is used; nothing of it is kept'),
     abn: text('Australian Business Number'),
     acn: text('Australian Company Number'),
     nzbn: text('New Zealand Business Number'),
@@ -172,9 +147,6 @@ const problem = Type.Unsafe<ItemProblem | null>({
   anyOf: [ItemProblem, { type: 'null' }],
   description: 'What is wrong with an `invalid` item',
 });
-
-export const matchStatuses = ['matched', 'ambiguous', 'none', 'invalid'] as const;
-export type MatchStatus = (typeof matchStatuses)[number];
 
 const MatchResult = Type.Object(
   {

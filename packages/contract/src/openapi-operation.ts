@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { commonProblems, keyProblems, meteredProblems, type ProblemCode, problems } from './problem.ts';
+import { adminProblems, commonProblems, keyProblems, meteredProblems, type ProblemCode, problems } from './problem.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -26,6 +26,7 @@ export const problemsOf = (endpoint: Endpoint): ProblemCode[] => [
   ...new Set<ProblemCode>([
     ...commonProblems,
     ...keyProblems,
+    ...(endpoint.scope === 'admin' ? adminProblems : []),
     ...(endpoint.metered ? meteredProblems : []),
     ...(endpoint.country ? (['country_not_allowed'] as const) : []),
     ...endpoint.problems,
@@ -115,8 +116,10 @@ function parameters(endpoint: Endpoint, place: 'path' | 'query', found: Map<stri
   });
 }
 
-const scopeSentence = ({ scope }: Endpoint) =>
-  scope === 'any' ? 'Any valid key can call it.' : `Requires the scope \`${scope}\`.`;
+function scopeSentence({ scope }: Endpoint): string {
+  if (scope === 'none') return 'Needs no key.';
+  return scope === 'any' ? 'Any valid key can call it.' : `Requires the scope \`${scope}\`.`;
+}
 
 function requestBody(body: TSchema, found: Map<string, Json>): Json {
   const { examples: [example] = [], required = [] } = body as { examples?: unknown[]; required?: string[] };

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
+import { consoleEndpoints } from './console.ts';
 import { adminOpenapi, endpoints, openapi } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -57,10 +58,17 @@ test('each operation is in one document: that of customers, or that of the opera
   const ids = Object.values(documents).map((document) => operationsOf(document).map(({ operationId }) => operationId));
   expect(ids[0]).toEqual([
     ...['getCompany', 'searchCompanies', 'suggestCompanies', 'listValues', 'matchCompanies', 'getSources'],
-    ...['searchPeople', 'searchCompanyPeople', 'getUsage'],
+    ...['searchPeople', 'searchCompanyPeople', 'countPeople', 'getUsage'],
   ]);
   expect(ids.flat().sort()).toEqual(endpoints.map(({ id }) => id).sort());
   expect(JSON.stringify(documents['openapi.json'])).not.toContain('/admin/');
+});
+
+test('the operations of the console are in no document: programs use keys', () => {
+  for (const { id, url } of consoleEndpoints) {
+    expect(JSON.stringify(documents)).not.toContain(`"${id}"`);
+    expect(JSON.stringify(documents)).not.toContain(url);
+  }
 });
 
 test.each(endpoints.flatMap(({ id, body }) => (body ? [[id, body] as const] : [])))(

@@ -5,13 +5,21 @@ import {
   ListAudit,
   ListKeys,
   ListPlans,
+  ListRefusals,
   ListUsage,
   RevokeKey,
   RotateKey,
   SetAccount,
   SetPlan,
-} from './admin.ts';
+  VerifyAudit,
+} from './admin/access.ts';
+import { ExplainCompany, JoinCompanies, SplitCompany } from './admin/companies.ts';
+import { GetCoverage, GetRun, ListRejections, ListRuns, ListSources, MeasureCoverage } from './admin/imports.ts';
+import { AcceptMatch, DecideMatches, ListMatches, RejectMatch, UndoMatch } from './admin/matches.ts';
+import { AddOptOut, ListOptOuts } from './admin/privacy.ts';
+import { GetStatus } from './admin/status.ts';
 import { SearchCompanyPeople } from './company-people.ts';
+import { CountPeople } from './count-people.ts';
 import type { Endpoint } from './endpoint.ts';
 import { GetCompany } from './get-company.ts';
 import { GetSources } from './get-sources.ts';
@@ -35,6 +43,7 @@ const customerEndpoints: readonly Endpoint[] = [
   GetSources,
   SearchPeople,
   SearchCompanyPeople,
+  CountPeople,
   GetUsage,
 ];
 
@@ -50,7 +59,26 @@ const adminEndpoints: readonly Endpoint[] = [
   RevokeKey,
   RotateKey,
   ListUsage,
+  ListRefusals,
   ListAudit,
+  VerifyAudit,
+  ListMatches,
+  DecideMatches,
+  AcceptMatch,
+  RejectMatch,
+  UndoMatch,
+  ExplainCompany,
+  JoinCompanies,
+  SplitCompany,
+  ListRuns,
+  GetRun,
+  ListRejections,
+  GetCoverage,
+  MeasureCoverage,
+  ListSources,
+  ListOptOuts,
+  AddOptOut,
+  GetStatus,
 ];
 
 /** Every operation that needs a key. */
@@ -66,8 +94,13 @@ const adminTags = {
   Plans: 'What customers may do: rate, credits, countries and scopes.',
   Accounts: 'The customers that keys belong to.',
   'API keys': 'Create, change, rotate and revoke keys.',
-  Usage: 'Metered responses of all accounts.',
-  'Audit log': 'Every change to plans, accounts, keys and matches.',
+  Usage: 'Metered responses and refused requests of all accounts.',
+  'Audit log': 'Every change to plans, accounts, keys, matches and companies, and every opt-out.',
+  Matches: 'Review companies that were matched by name and location.',
+  'Company records': 'See which records make up a company, and join or split companies.',
+  Imports: 'What was imported, what was rejected, and how complete the data is.',
+  Privacy: 'Opt-outs of people.',
+  Status: 'Health of the stores, publish lag and an hour of metrics.',
 };
 
 interface Facts {
@@ -128,11 +161,12 @@ export const adminOpenapi = (version: string): Json =>
     info: {
       title: 'orgdex admin API',
       version,
-      summary: 'Plans, accounts, API keys, usage and the audit log',
+      summary: 'Plans, accounts, API keys, matches, imports, opt-outs and status',
       description: [
         'For the operator of this service. Every operation requires a key with the scope `admin`, which `orgdex',
-        'key create --scope admin` creates. Changes take effect on all servers within a second, and each one is',
-        'recorded in the audit log.\n\nThe operations that customers call are in the [API reference](/docs/).',
+        'key create --scope admin` creates. Changes to plans, accounts and keys take effect on all servers within a',
+        'second; changes to companies with the next publish. Each one is recorded in the audit log.\n\nThe',
+        'operations that customers call are in the [API reference](/docs/).',
       ].join(' '),
     },
     docs: { description: 'API for customers', url: '/docs/' },

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './nullable.ts';
 
-/** The five contact channels: a flag says only that the channel exists. */
-export const channelFlags = ['has_email', 'has_personal_email', 'has_phone', 'has_dnd_phone', 'has_mobile'] as const;
-export type ChannelFlag = (typeof channelFlags)[number];
-
 /** One person of the requested company. */
 export const PersonMatch = Type.Object(
   {

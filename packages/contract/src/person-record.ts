@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { identifierNames, identifierSchemes, isoCountry, statement } from './company-record.ts';
+import { isoCountry, statement } from './company-record.ts';
 import { idPattern } from './field.ts';
-import { departments, seniorities } from './vocabulary.ts';
+import { departments, identifierNames, identifierSchemes, seniorities } from './vocabulary.ts';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const contact = (description: string) => Type.Optional(Type.String({ description, maxLength: 320 }));

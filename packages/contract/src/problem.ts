@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { sessionIdleHours } from './vocabulary.ts';
 
 type ProblemFacts = {
   status: number;
@@ -108,6 +109,13 @@ export const problems = {
       'The key is incomplete, expired, revoked or unknown, or its account is suspended. For security, the message does not always say which.',
     fix: 'Check that you copied the complete key. If you did, ask the operator for a new one.',
   },
+  session_ended: {
+    status: 401,
+    number: 40103,
+    title: 'The session of the console has ended.',
+    cause: `The session was signed out or not used for ${sessionIdleHours} hours, or its API key was revoked or expired.`,
+    fix: 'Sign in to the console again. Programs send an API key in the `Authorization` header instead.',
+  },
   scope_missing: {
     status: 403,
     number: 40301,
@@ -130,6 +138,22 @@ export const problems = {
     cause:
       'The key has an IP allowlist, and the request came from another address. Behind a proxy, it may be the address of the proxy.',
     fix: 'Send the request from an allowed address, or ask the operator to add the address in the message.',
+  },
+  cross_site_request: {
+    status: 403,
+    number: 40304,
+    title: 'The request does not come from the console of this service.',
+    cause:
+      'A request with the cookie of the console needs `Sec-Fetch-Site: same-origin`. Browsers send it over HTTPS and on the loopback address.',
+    fix: 'Open the console over HTTPS or at `http://127.0.0.1`, in a current browser. Programs send an API key in the `Authorization` header instead.',
+  },
+  server_not_permitted: {
+    status: 403,
+    number: 40305,
+    title: 'This server is not allowed to do this.',
+    cause:
+      'The database role of the server lacks a right that the operation needs. A server for customers often has only the job `serve`.',
+    fix: 'Send the request to a server whose role has the job `admin`. Operators: `orgdex role list` shows the jobs of each role.',
   },
   company_not_found: {
     status: 404,
@@ -167,12 +191,41 @@ export const problems = {
     cause: 'The id is unknown, or the key has expired, was revoked or was already replaced by another key.',
     fix: 'Use the id of an active key from `GET /admin/keys`. It starts with `key_` and is not the key itself.',
   },
+  match_not_found: {
+    status: 404,
+    number: 40406,
+    title: 'No match has this number.',
+    cause: 'The number is wrong, or the match was removed because one of its records changed.',
+    fix: 'Use a number that `GET /admin/matches` lists.',
+  },
+  run_not_found: {
+    status: 404,
+    number: 40407,
+    title: 'No run has this number.',
+    cause: 'No import has this number.',
+    fix: 'Use a number that `GET /admin/runs` lists.',
+  },
   method_not_allowed: {
     status: 405,
     number: 40501,
     title: 'This path does not accept this HTTP method.',
     cause: 'The path exists, but not with this method.',
     fix: 'Use a method that the `Allow` response header lists.',
+  },
+  decision_conflict: {
+    status: 409,
+    number: 40901,
+    title: 'The decision conflicts with the current data.',
+    cause:
+      'A match was already decided or is out of date, or the companies cannot be joined or split, for example because their register numbers differ.',
+    fix: 'Read the match or the company again. The message says what prevents the decision. Nothing was changed.',
+  },
+  count_changed: {
+    status: 409,
+    number: 40902,
+    title: '`count` is not the number of matches that would be decided.',
+    cause: 'Matches were decided or proposed since the list was read.',
+    fix: 'Read the list again, and send its `total` as `count`. Nothing was changed.',
   },
   body_too_large: {
     status: 413,
@@ -279,6 +332,13 @@ export const problems = {
     cause: 'PostgreSQL, which holds accounts, keys and usage, did not respond in time.',
     fix: 'Retry after the time in `Retry-After`. Operators: check the health of PostgreSQL.',
   },
+  writes_busy: {
+    status: 503,
+    number: 50308,
+    title: 'Companies cannot be changed right now.',
+    cause: 'An import, a match run or another change is writing companies.',
+    fix: 'Retry after the time in `Retry-After`. Nothing was changed.',
+  },
 } as const satisfies Record<string, ProblemFacts>;
 
 export type ProblemCode = keyof typeof problems;
@@ -305,6 +365,12 @@ export const keyProblems = [
   'overloaded',
 ] as const satisfies readonly ProblemCode[];
 
+/** Further problems of every route that requires a key, for requests of the console. */
+export const sessionProblems = ['session_ended', 'cross_site_request'] as const satisfies readonly ProblemCode[];
+
+/** Further problems of every operation of the operator. */
+export const adminProblems = ['server_not_permitted'] as const satisfies readonly ProblemCode[];
+
 /** Further problems of every operation that costs a credit. */
 export const meteredProblems = [
   'quota_exhausted',
@@ -324,6 +390,11 @@ export const Problem = Type.Object(
     code: Type.String({ description: 'Stable name of the problem. For programs' }),
     param: Type.Optional(Type.String({ description: 'The field or parameter that is wrong' })),
     request_id: Type.String({ description: 'Identifies this request. Include it when you contact the operator' }),
+    trace_id: Type.Optional(
+      Type.String({
+        description: 'The trace of this request: yours, if you sent a `traceparent` header (W3C Trace Context)',
+      }),
+    ),
     docs: Type.String({ description: 'Link to the description of this problem' }),
   },
   { additionalProperties: false, $id: 'Problem' },

@@ -1,6 +1,6 @@
 import { defaultCountry } from './countries.ts';
+import { paging } from './limits.ts';
 import { problems } from './problem.ts';
-import { paging } from './search-people.ts';
 
 const number = new Intl.NumberFormat('en').format;
 const notFound = problems.company_not_found;

@@ -1,24 +1,21 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { CompanyCard, companyStatuses } from './company-card.ts';
-import { identifierSchemes } from './company-record.ts';
+import { CompanyCard } from './company-card.ts';
 import type { Endpoint } from './endpoint.ts';
+import { searchLimits } from './limits.ts';
 import { Nullable } from './nullable.ts';
-import { companyTypes, revenueBands, sizeBands } from './vocabulary.ts';
+import {
+  companyStatuses,
+  companyTypes,
+  type FacetName,
+  facetNames,
+  presenceNames,
+  revenueBands,
+  type SearchSort,
+  searchSorts,
+  sizeBands,
+} from './vocabulary.ts';
 
 const closed = { additionalProperties: false } as const;
-
-/** Limits of a company search, shared by the schema, the reference and the search. */
-export const searchLimits = {
-  /** Room for the snapshot of an index with 16 shards. */
-  longestCursor: 4000,
-  defaultSize: 25,
-  maxSize: 100,
-  maxQuery: 200,
-  maxValues: 100,
-  maxFacets: 8,
-  /** Totals are exact up to this number. */
-  exactTotal: 10_000,
-} as const;
 
 /** How the engine indexes a field that a search filters by. */
 export type SearchKind = 'keyword' | 'prefix' | 'integer' | 'date';
@@ -79,11 +76,6 @@ const CodePrefixes = (description: string) =>
     }),
   );
 
-/** What a company may have; the identifiers are those of the records. */
-export const presenceNames = ['website', 'fqdn', 'network', 'phone', 'email', 'people', ...identifierSchemes]
-  .filter((name, at, all) => all.indexOf(name) === at)
-  .sort();
-
 const filterFields = {
   country: Values('Countries of the headquarters, as ISO codes', { pattern: '^[A-Za-z]{2}$' }),
   region: Values('Regions of the headquarters, as ISO 3166-2 codes such as `AU-NSW`', {
@@ -143,31 +135,6 @@ export const CompanyFilter = Type.Object(
 );
 export type CompanyFilter = Static<typeof CompanyFilter>;
 export type FilterFields = Omit<CompanyFilter, 'not'>;
-
-/** The fields that a search can count by value. */
-export const facetNames = [
-  'country',
-  'region',
-  'industry',
-  'company_size',
-  'company_type',
-  'revenue',
-  'status',
-  'source',
-  'technology',
-] as const;
-export type FacetName = (typeof facetNames)[number];
-
-export const searchSorts = [
-  'relevance',
-  'name',
-  'employee_count',
-  '-employee_count',
-  'year_founded',
-  '-year_founded',
-  '-updated',
-] as const;
-export type SearchSort = (typeof searchSorts)[number];
 
 export const CompanySearch = Type.Object(
   {

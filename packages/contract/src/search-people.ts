@@ -2,13 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { anyCase, CountryField, idPattern } from './field.ts';
+import { maxPositionLength, paging } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
 import { departments, seniorities } from './vocabulary.ts';
-
-/** Page sizes and limits, shared by the schema, the reference and the search. */
-export const paging = { defaultFrom: 0, defaultSize: 10, maxSize: 100, maxWindow: 10_000 } as const;
-export const maxPositionLength = 200;
 
 /** The request that the reference shows; test keys can send it. */
 export const searchExample = { companyId: 'sandbox-kestrel', position: 'Manager', seniority: '5', size: '3' } as const;

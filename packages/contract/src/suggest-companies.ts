@@ -3,8 +3,7 @@ import { CompanyCard } from './company-card.ts';
 import { supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CountryField } from './field.ts';
-
-export const suggestLimits = { defaultSize: 8, maxSize: 20, minQuery: 2, maxQuery: 100 } as const;
+import { suggestLimits } from './limits.ts';
 
 /** A whole number in a query string. */
 const sizeUpTo20 = '^(?:[1-9]|1[0-9]|20)$';

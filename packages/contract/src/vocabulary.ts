@@ -78,3 +78,94 @@ export type Scope = (typeof scopes)[number];
 /** `test` keys read synthetic companies, free of charge. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
+
+/** Whether a company is in business, according to the registers. */
+export const companyStatuses = ['active', 'inactive'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+
+/** The identifiers that a card shows. */
+export const cardIdentifiers = ['abn', 'acn', 'nzbn', 'uen', 'lei', 'duns'] as const;
+export type CardIdentifier = (typeof cardIdentifiers)[number];
+
+/** The identifiers with a name of their own; all others go into `registrations`. */
+export const identifierNames = {
+  abn: 'Australian Business Number',
+  acn: 'Australian Company Number',
+  nzbn: 'New Zealand Business Number',
+  uen: 'Unique Entity Number (Singapore)',
+  jcn: 'Corporate Number (Japan)',
+  lei: 'Legal Entity Identifier',
+  cik: 'Central Index Key (US Securities and Exchange Commission)',
+  duns: 'D-U-N-S number',
+  fqdn: 'Domain name',
+  network: 'Slug or page address on the professional network',
+} as const;
+export type IdentifierScheme = keyof typeof identifierNames;
+export const identifierSchemes = Object.keys(identifierNames) as readonly IdentifierScheme[];
+
+/** What a company may have; the identifiers are those of the records. */
+export const presenceNames = ['website', 'fqdn', 'network', 'phone', 'email', 'people', ...identifierSchemes]
+  .filter((name, at, all) => all.indexOf(name) === at)
+  .sort();
+
+/** The fields that a search can count by value. */
+export const facetNames = [
+  'country',
+  'region',
+  'industry',
+  'company_size',
+  'company_type',
+  'revenue',
+  'status',
+  'source',
+  'technology',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export const searchSorts = [
+  'relevance',
+  'name',
+  'employee_count',
+  '-employee_count',
+  'year_founded',
+  '-year_founded',
+  '-updated',
+] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** The fields whose values can be listed. */
+export const valueFields = ['city', 'region', 'industry', 'technology', 'keyword', 'company_type', 'source'] as const;
+export type ValueField = (typeof valueFields)[number];
+
+/** What identifies a company in a match; an item needs at least one. */
+export const matchIdentifiers = [
+  'id',
+  'name',
+  'fqdn',
+  'website',
+  'email',
+  'abn',
+  'acn',
+  'nzbn',
+  'uen',
+  'lei',
+  'duns',
+  'ln_slug',
+  'ln_url',
+] as const;
+
+export const matchStatuses = ['matched', 'ambiguous', 'none', 'invalid'] as const;
+export type MatchStatus = (typeof matchStatuses)[number];
+
+export const companyPeopleStatuses = ['found', 'none', 'not_found', 'invalid'] as const;
+export type CompanyPeopleStatus = (typeof companyPeopleStatuses)[number];
+
+/** In order of priority: the first one sent selects the company. */
+export const companyIdentifiers = ['id', 'ln_slug', 'ln_url', 'fqdn', 'abn', 'website'] as const;
+export type CompanyIdentifier = (typeof companyIdentifiers)[number];
+
+/** The five contact channels: a flag says only that the channel exists. */
+export const channelFlags = ['has_email', 'has_personal_email', 'has_phone', 'has_dnd_phone', 'has_mobile'] as const;
+export type ChannelFlag = (typeof channelFlags)[number];
+/** A session of the console ends after this time without a request. */
+export const sessionIdleHours = 8;

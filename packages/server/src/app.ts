@@ -4,15 +4,20 @@ import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
-import { adminRoutes } from './access/admin.route.ts';
 import { Admission } from './access/admission.ts';
 import { type AccessDeps, authorize } from './access/authorized-request.ts';
 import { KeyCache } from './access/key-cache.ts';
+import { type PeopleSearch, recordPeopleSearch } from './access/people-audit.ts';
+import { SessionCache } from './access/session-cache.ts';
 import { usageRoute } from './access/usage.route.ts';
+import { openAdmin } from './admin/open-admin.ts';
+import { type StoreWatch, unwatched } from './async/store-calls.ts';
 import { lookUpCompanyRoute } from './companies/lookup.route.ts';
 import { matchCompaniesRoute } from './companies/match/match.route.ts';
 import { searchCompaniesRoutes } from './companies/search/search.route.ts';
 import { getSourcesRoute } from './companies/sources.route.ts';
+import { consolePages } from './console/pages.ts';
+import { sessionRoutes } from './console/session-routes.ts';
 import type { Dataset } from './engine/dataset.ts';
 import { EngineReader } from './engine/engine-reader.ts';
 import { checkReady } from './engine/readiness.ts';
@@ -21,7 +26,9 @@ import { referenceRoutes } from './http/api-reference.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { openHttp } from './http/server.ts';
+import type { MachineStatus } from './http/status-history.ts';
 import { findKey, keyChannel } from './ledger/access/api-keys.ts';
+import { useSession } from './ledger/access/sessions.ts';
 import { listen } from './ledger/listen.ts';
 import type { Pool } from './ledger/pool.ts';
 import { creditChannel } from './ledger/usage/credits.ts';
@@ -31,7 +38,9 @@ import { searchPeopleRoute } from './people/search.route.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
 import type { Config } from './settings/config.ts';
 import { readRates } from './settings/exchange-rates.ts';
+import type { Secret } from './settings/secret.ts';
 import { responseExamples } from './synthetic/sandbox/response-examples.ts';
+import type { Tracing } from './tracing/request-spans.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -41,12 +50,22 @@ export interface AppDeps {
   readonly cursorKey: Buffer;
   /** The key of the audit log's hash chain. */
   readonly auditKey: KeyObject;
+  /** Derives ids and keyed hashes when the operator changes companies or people. */
+  readonly secret: Secret;
+  /** The folder with the built console; absent: there is no console. */
+  readonly consoleFolder?: string | undefined;
   readonly logger?: Logger;
   readonly metrics?: Metrics;
+  /** Absent: requests are not traced. */
+  readonly tracing?: Tracing | undefined;
+  /** The last hour of the processes of this machine. Absent: it is not sampled. */
+  readonly machine?: () => MachineStatus;
 }
 
 interface Access extends AccessDeps {
   readonly meter: Meter;
+  limitsShared(): boolean;
+  readonly console?: ReturnType<typeof openConsole>;
   close(): Promise<void>;
 }
 
@@ -74,6 +93,12 @@ function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
   return { keys, changes };
 }
 
+/** Measures every call to a store, and traces those of requests. */
+export const watchStores = (metrics: Metrics, tracing: Tracing | undefined): StoreWatch => ({
+  observe: metrics.observeStore,
+  trace: tracing?.traceStore ?? unwatched.trace,
+});
+
 /** Everything that authorizes, limits and meters a request. */
 async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise<Access> {
   const { config, pool } = deps;
@@ -85,13 +110,18 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
     onSkipped: metrics.countSkipped,
     onSpool: metrics.setSpoolWritable,
   });
+  let isShared = true;
   const limiter = new Limiter({
     redisUrl: config.REDIS_URL,
     prefix: config.ORGDEX_INDEX_PREFIX,
     processes: () => meter.processes(),
     log,
-    onMode: (mode) => metrics.setLimiterShared(mode === 'shared'),
+    onMode: (mode) => {
+      isShared = mode === 'shared';
+      metrics.setLimiterShared(isShared);
+    },
     onDecision: metrics.countLimit,
+    watch: watchStores(metrics, deps.tracing),
   });
   await limiter.ready;
   const { keys, changes } = openKeys(deps, meter, metrics);
@@ -99,7 +129,9 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
     keys,
     limiter,
     meter,
+    limitsShared: () => isShared,
     admission: openAdmission(config),
+    ...(deps.consoleFolder === undefined ? {} : { console: openConsole(deps) }),
     async close() {
       keys.stop();
       limiter.close();
@@ -108,23 +140,44 @@ async function openAccess(deps: AppDeps, log: Logger, metrics: Metrics): Promise
   };
 }
 
+/** What only the console needs: sessions, and the audit of people searches. */
+function openConsole({ pool, auditKey }: AppDeps) {
+  return {
+    sessions: new SessionCache((hash) => useSession(pool, hash)),
+    recordSearch: (search: PeopleSearch) => recordPeopleSearch({ pool, auditKey }, search),
+  };
+}
+
+/** Serves the console and its sessions. */
+function consoleRoutes(app: FastifyInstance, access: Access, { pool, datasets, consoleFolder }: AppDeps): void {
+  if (consoleFolder === undefined || !access.console) return;
+  const { sessions } = access.console;
+  sessionRoutes(app, access, { pool, sessions, generation: () => datasets.live.generation() });
+  consolePages(app, consoleFolder);
+}
+
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, datasets, cursorKey, auditKey } = deps;
+  const { config, pool, datasets, cursorKey } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
   const { meter } = access;
-  const reader = new EngineReader(config.OPENSEARCH_URL);
+  const reader = new EngineReader(config.OPENSEARCH_URL, watchStores(metrics, deps.tracing));
+  const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
+  const admin = openAdmin({ ...deps, rates, meter, limitsShared: access.limitsShared }, log);
   const app = await openHttp({
     log,
     authorize: (asked) => authorize(access, asked),
     trustedProxies: config.ORGDEX_TRUSTED_PROXIES,
     observe: metrics.observeAnswer,
+    tracing: deps.tracing,
+    onProblem: admin.countProblem,
     connections: { perAddress: config.ORGDEX_CONNECTIONS_PER_ADDRESS, onRefused: metrics.countRefusedConnection },
   });
   app.addHook('onClose', async () => {
     reader.close();
+    await admin.close();
     await access.close();
   });
   metrics.readUnshipped(() => meter.unshippedBytes());
@@ -136,9 +189,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   lookUpCompanyRoute(app, { datasets, reader });
   matchCompaniesRoute(app, { datasets, reader });
   searchCompaniesRoutes(app, { datasets, reader, cursorKey });
-  getSourcesRoute(app, { datasets, reader, rates: readRates(config.ORGDEX_EXCHANGE_RATES) });
+  getSourcesRoute(app, { datasets, reader, rates });
   searchPeopleRoute(app, { datasets, reader, cursorKey, rulesHash: titleRulesHash() });
   usageRoute(app, { pool, flush: () => meter.flush() });
-  adminRoutes(app, { pool, auditKey, flush: () => meter.flush() });
+  admin.routes(app);
+  consoleRoutes(app, access, deps);
   return app;
 }

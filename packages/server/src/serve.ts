@@ -1,26 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { buildApp, watchStores } from './app.ts';
+import { builtConsole } from './console/built-console.ts';
 import type { Dataset } from './engine/dataset.ts';
 import { warmUp } from './engine/warm-up.ts';
 import { openLogger, type ServiceLog } from './http/logger.ts';
-import { openMetrics } from './http/metrics.ts';
+import { type Metrics, openMetrics } from './http/metrics.ts';
 import { stopServer } from './http/shutdown.ts';
+import { listWidest } from './ledger/imports/run-list.ts';
 import { listen } from './ledger/listen.ts';
 import { outboxChannel } from './ledger/outbox/enqueue.ts';
 import { generationChannel, publishedChannel } from './ledger/outbox/generations.ts';
 import { openLedger, type Pool } from './ledger/pool.ts';
+import { mayPublish } from './ledger/roles/roles.ts';
 import { suppressionChannel } from './ledger/suppression.ts';
 import { replaySuppressions } from './privacy/suppress.ts';
 import { openSuppressionFilter } from './privacy/suppression-filter.ts';
 import { startPublisher } from './publish/background-publisher.ts';
-import type { RebuildDeps } from './publish/rebuild.ts';
+import type { RebuildDeps } from './publish/rebuild-deps.ts';
 import { openServedGeneration } from './publish/served-generation.ts';
+import { watchLedger } from './publish/watch-ledger.ts';
 import type { Config } from './settings/config.ts';
 import type { Secret } from './settings/secret.ts';
 import { openSandbox } from './synthetic/sandbox/open-sandbox.ts';
-import { alone, type Role } from './workers/role.ts';
+import type { Tracing } from './tracing/request-spans.ts';
+import { openAlone, type Role } from './workers/role.ts';
 
 /** How often a process refreshes its state when it receives no notification. */
 const refreshEveryMs = 1000;
@@ -36,6 +42,17 @@ export interface ServeDeps {
   rebuild: RebuildDeps;
   /** Without a role, the process serves alone. */
   role?: Role;
+  /** Whether to serve the web console; it is, unless turned off. */
+  console?: boolean;
+}
+
+/** The dependencies with the role, and what the whole process shares. */
+interface Serving extends ServeDeps {
+  role: Role;
+  metrics: Metrics;
+  tracing: Tracing | undefined;
+  /** Whether the database role may publish. */
+  mayPublish: boolean;
 }
 
 /**
@@ -97,10 +114,10 @@ const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dat
 });
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
-async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
-  const { config, secret, role = alone } = deps;
-  const metrics = openMetrics();
+async function openServers(deps: Serving, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
+  const { config, secret, role, metrics, tracing, console = true } = deps;
   metrics.readCache(state.served.cacheState);
+  metrics.readPool(() => pool);
   metrics.readDroppedLines(droppedLines);
   const app = await buildApp({
     config,
@@ -108,8 +125,12 @@ async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, dro
     datasets: datasetsOf(state),
     cursorKey: secret.cursorKey,
     auditKey: secret.auditKey,
+    secret,
+    consoleFolder: console ? builtConsole : undefined,
     logger: log,
     metrics,
+    tracing,
+    machine: role.machine,
   });
   const servers = [app];
   try {
@@ -128,10 +149,18 @@ async function openServers(deps: ServeDeps, pool: Pool, state: State, { log, dro
 }
 
 /** Refreshes the state and, as the publisher, publishes: after a notification, and at least every second. */
-function startBackground({ config, rebuild, role = alone }: ServeDeps, state: State, log: Logger) {
+function startBackground(deps: Serving, state: State, log: Logger) {
+  const { config, rebuild, role, metrics, mayPublish } = deps;
   let publisher: ReturnType<typeof startPublisher> | undefined;
+  let watch: ReturnType<typeof watchLedger> | undefined;
   role.whenPublisher(() => {
-    publisher ??= startPublisher(rebuild, log);
+    if (mayPublish) publisher ??= startPublisher(rebuild, log);
+    else log.info('this database role cannot publish: `orgdex publish --follow` must run with one that can');
+    watch ??= watchLedger(rebuild.pool, (state) => {
+      metrics.setLedger(state);
+      // While the ledger is unavailable, the last value stays: it changes only with an import.
+      if (state) listWidest(rebuild.pool).then(metrics.setWidest, () => {});
+    });
   });
   const refreshAll = () => {
     void state.refreshGeneration();
@@ -151,17 +180,38 @@ function startBackground({ config, rebuild, role = alone }: ServeDeps, state: St
   const timer = setInterval(refreshAll, refreshEveryMs);
   return async () => {
     clearInterval(timer);
+    watch?.stop();
     await Promise.all([listener.stop(), publisher?.stop()]);
   };
 }
 
+/** Traces need a collector. Without one, OpenTelemetry is not even loaded. */
+async function openTracing(config: Config, log: Logger): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
+  if (endpoint === '') return undefined;
+  const tracing = await import('./tracing/open-tracing.ts');
+  return tracing.openTracing({
+    endpoint,
+    serviceName,
+    version: packageJson.version,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+    onError: ({ message }) => log.warn({ message }, 'cannot send traces'),
+  });
+}
+
 /** Serves requests and, as the publisher, publishes changes, until it gets a stop signal. */
-export async function serve(deps: ServeDeps): Promise<void> {
-  const { config, secret, role = alone } = deps;
-  const pool = openLedger(config.DATABASE_URL, { query_timeout: queryTimeoutMs });
+export async function serve(given: ServeDeps): Promise<void> {
+  const { config, secret } = given;
   const serviceLog = openLogger(config.LOG_LEVEL);
   const { log } = serviceLog;
+  const metrics = openMetrics();
+  const tracing = await openTracing(config, log);
+  const role = given.role ?? openAlone();
+  const watch = watchStores(metrics, tracing);
+  const size = config.ORGDEX_POOL_SIZE;
+  const pool = openLedger(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch });
   try {
+    const deps: Serving = { ...given, role, metrics, tracing, mayPublish: await mayPublish(pool) };
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the ledger');
     const state = await openState(deps, pool, log);
@@ -171,7 +221,7 @@ export async function serve(deps: ServeDeps): Promise<void> {
     await new Promise<void>((stopped) => {
       role.untilTold(log, async () => {
         await Promise.all(servers.map(stopServer));
-        await stopBackground();
+        await Promise.all([stopBackground(), tracing?.close()]);
         stopped();
       });
     });

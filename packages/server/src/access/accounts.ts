@@ -18,12 +18,7 @@ export function parseAccountName(name: string, param = 'name'): string {
 }
 
 /** The public fields of an account. */
-const toAccount = ({ name, plan, suspended, created_at }: StoredAccount): Account => ({
-  name,
-  plan,
-  suspended,
-  created_at,
-});
+const toAccount = ({ id: _, ...account }: StoredAccount): Account => account;
 
 export const listAccounts = async ({ pool }: { pool: Queryable }): Promise<Account[]> =>
   (await readAccounts(pool)).map(toAccount);
@@ -59,7 +54,7 @@ export async function putAccount({ client, record, notifyAll }: Change, { name, 
   return saved;
 }
 
-const termsOf = ({ plan, suspended }: Account) => ({ plan, suspended });
+const termsOf = ({ plan, suspended }: Pick<Account, 'plan' | 'suspended'>) => ({ plan, suspended });
 
 /** Creates or updates an account; omitted fields keep their values. Running processes are notified. */
 export function setAccount(deps: ChangeDeps, asked: PutAccount): Promise<Account> {

@@ -1,10 +1,15 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { AuditEntry } from '@orgdex/contract';
-import { readBeforeLast, readEntries, readTail, type StoredEntry, storeEntry } from '../ledger/access/audit.ts';
+import { type AuditEntry, type AuditQuestion, auditPage } from '@orgdex/contract';
+import { invalidField } from '../errors/failure.ts';
+import {
+  readBeforeLast,
+  readEntries,
+  readEntriesBefore,
+  readTail,
+  type StoredEntry,
+  storeEntry,
+} from '../ledger/access/audit.ts';
 import type { Client, Queryable } from '../ledger/pool.ts';
-
-/** Entries per page. */
-const pageSize = 1000;
 
 /** The predecessor of the first entry. */
 export const noEntry = { number: 0, hash: Buffer.alloc(32) } as const;
@@ -33,9 +38,15 @@ const toEntry = ({ detail, hash, ...rest }: StoredEntry): AuditEntry => ({
   hash: hash.toString('hex'),
 });
 
-/** One page of entries after this number, oldest first. */
-export async function listAudit({ pool }: { pool: Queryable }, after: number): Promise<AuditEntry[]> {
-  return (await readEntries(pool, { after, limit: pageSize })).map(toEntry);
+/** One page of entries: after a number, oldest first, or before one, newest first. */
+export async function listAudit(
+  { pool }: { pool: Queryable },
+  { after = '0', before, size }: AuditQuestion,
+): Promise<AuditEntry[]> {
+  const limit = Number(size ?? auditPage.maxSize);
+  if (before === undefined) return (await readEntries(pool, { after: Number(after), limit })).map(toEntry);
+  if (after !== '0') throw invalidField('before', 'must not be sent together with `after`.');
+  return (await readEntriesBefore(pool, { before: Number(before), limit })).map(toEntry);
 }
 
 /** The last entries, newest first. */

@@ -36,13 +36,16 @@ afterAll(async () => {
 beforeEach(async () => {
   await listener.query('SELECT 1');
   heard = [];
-  lastEntry = (await listAudit(deps, 0)).at(-1)?.number ?? 0;
+  lastEntry = (await listAudit(deps, {})).at(-1)?.number ?? 0;
 });
 
 /** What the audit log and the notification channel received since the test began. */
 async function told() {
   await listener.query('SELECT 1');
-  return { heard, actions: (await listAudit(deps, lastEntry)).map(({ action, subject }) => `${action} ${subject}`) };
+  return {
+    heard,
+    actions: (await listAudit(deps, { after: String(lastEntry) })).map(({ action, subject }) => `${action} ${subject}`),
+  };
 }
 
 const failure = (code: string, param?: string) =>
@@ -65,7 +68,7 @@ describe('a plan', () => {
     });
     expect((await listPlans(deps)).map(({ name }) => name)).toEqual(['small', 'standard']);
     expect(await told()).toEqual({ heard: ['*', '*'], actions: ['plan.make plan:small', 'plan.change plan:small'] });
-    const [, changed] = await listAudit(deps, lastEntry);
+    const [, changed] = await listAudit(deps, { after: String(lastEntry) });
     expect(changed?.detail).toEqual({
       from: { rate: 5, burst: 100, countries: ['NZ'] },
       to: { rate: 50, burst: 7, countries: null },
@@ -177,7 +180,7 @@ describe('a key', () => {
     expect(changed).toEqual({ ...details, addresses: ['10.0.0.0/8'], countries: null });
     expect(await callerOf(key)).toMatchObject({ addresses: ['10.0.0.0/8'], countries: null, scopes: ['company:read'] });
     expect(await told()).toEqual({ heard: ['*'], actions: [`key.issue key:${id}`, `key.change key:${id}`] });
-    expect((await listAudit(deps, lastEntry)).at(-1)?.detail).toEqual({
+    expect((await listAudit(deps, { after: String(lastEntry) })).at(-1)?.detail).toEqual({
       account: 'acme',
       from: { countries: ['AU'], addresses: null },
       to: { countries: null, addresses: ['10.0.0.0/8'] },

@@ -6,14 +6,25 @@ import type { Limiter } from '../limiter/limiter.ts';
 import type { Meter, Reservation } from '../metering/meter.ts';
 import { countryOrDefault } from '../rules/places/default-country.ts';
 import type { Admission } from './admission.ts';
-import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller } from './keys.ts';
+import type { BrowserRequest } from './browser-request.ts';
+import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller, findSessionCaller } from './keys.ts';
 import { limitHeaders } from './limit-headers.ts';
+import type { PeopleSearch } from './people-audit.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export interface AccessDeps extends CheckKeyDeps {
   readonly limiter: Pick<Limiter, 'take' | 'see'>;
   readonly meter: Pick<Meter, 'reserve' | 'checkKnownExhausted' | 'remaining' | 'noteUse'>;
   /** Separate for each mode, so that test traffic never delays live traffic. */
   readonly admission: Readonly<Record<KeyMode, Admission>>;
+  /** Absent: there is no console, and cookies are ignored. */
+  readonly console?: ConsoleDeps;
+}
+
+export interface ConsoleDeps {
+  readonly sessions: Pick<SessionCache, 'find'>;
+  /** Adds a people search of an admin to the audit log; fails if it cannot be recorded. */
+  recordSearch(search: PeopleSearch): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -38,6 +49,8 @@ export interface IncomingRequest {
   readonly endpoint: Endpoint;
   readonly address: string;
   readonly requestId: string;
+  /** May have the cookie of a session, which counts only without an `Authorization` header. */
+  readonly browser?: BrowserRequest;
 }
 
 /** How many items a batch has. The contract has checked that it is an array. */
@@ -83,7 +96,9 @@ class KeyedRequest implements AuthorizedRequest {
   async limit(): Promise<Record<string, string>> {
     const windows = windowsOf(this.caller);
     this.#decision = await this.#deps.limiter.take(this.caller.key, windows);
-    return limitHeaders(windows, this.#decision);
+    const headers = limitHeaders(windows, this.#decision);
+    // Nothing stays in the browser after sign-out.
+    return this.caller.session ? { ...headers, 'cache-control': 'no-store' } : headers;
   }
 
   checkAccess(): void {
@@ -101,6 +116,7 @@ class KeyedRequest implements AuthorizedRequest {
     const items = endpoint.batch ? itemsIn(parts.body, endpoint.batch.field) : 1;
     const headers = endpoint.batch ? await this.#chargeItems(items, endpoint.batch) : {};
     if (this.#isMetered) this.#reservation = await this.#deps.meter.reserve(this.caller, items);
+    if (this.#isAudited) await this.#recordSearch(parts.body);
     const kind = endpoint.metered ? kinds[endpoint.metered.shows] : 'other';
     this.#leave = await this.#deps.admission[this.caller.mode].enter({ kind, key: this.caller.key });
     return headers;
@@ -134,7 +150,18 @@ class KeyedRequest implements AuthorizedRequest {
   }
 
   get #isMetered(): boolean {
-    return this.#asked.endpoint.metered !== undefined && this.caller.mode === 'live';
+    const { mode, session } = this.caller;
+    return this.#asked.endpoint.metered !== undefined && mode === 'live' && session !== 'admin';
+  }
+
+  get #isAudited(): boolean {
+    return this.caller.session === 'admin' && this.#asked.endpoint.metered?.shows === 'people';
+  }
+
+  async #recordSearch(body: unknown): Promise<void> {
+    const { endpoint, requestId } = this.#asked;
+    const search = { key: this.caller.key, operation: endpoint.id, requestId, body: body as Record<string, unknown> };
+    await this.#deps.console?.recordSearch(search);
   }
 
   /** The failure that names the exceeded limit. */
@@ -160,9 +187,16 @@ class KeyedRequest implements AuthorizedRequest {
   }
 }
 
-/** Authenticates the caller; fails without a valid key. */
-export async function authorize(deps: AccessDeps, asked: IncomingRequest): Promise<AuthorizedRequest> {
-  const caller = await findCaller(deps, asked.authorization);
+/** The request of a caller that is known. */
+export function authorizeCaller(deps: AccessDeps, asked: IncomingRequest, caller: Caller): AuthorizedRequest {
   deps.meter.noteUse(caller.key);
   return new KeyedRequest(deps, asked, caller);
+}
+
+/** Authenticates the caller by the header or, if there is none, by the cookie of a session; fails if neither is valid. */
+export async function authorize(deps: AccessDeps, asked: IncomingRequest): Promise<AuthorizedRequest> {
+  const { authorization, browser } = asked;
+  const mayHaveSession = authorization === undefined && deps.console && browser;
+  const inSession = mayHaveSession ? await findSessionCaller(deps, deps.console.sessions, browser) : undefined;
+  return authorizeCaller(deps, asked, inSession ?? (await findCaller(deps, authorization)));
 }

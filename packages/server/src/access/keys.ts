@@ -1,9 +1,11 @@
-import type { Scope } from '@orgdex/contract';
+import { type Endpoint, scopes } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { includesAddress } from '../rules/ip-addresses.ts';
+import { type BrowserRequest, checkSameOrigin, hashOfSession, sessionIdOf } from './browser-request.ts';
 import { type KeyCache, LedgerTimeout } from './key-cache.ts';
 import { hashOf, parseKey } from './key-form.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export interface CheckKeyDeps {
   readonly keys: Pick<KeyCache, 'find'>;
@@ -15,6 +17,7 @@ function keyText(authorization: string | undefined): string | undefined {
   return /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
 }
 
+const keysUnavailable = (cause: unknown) => new Failure('keys_unavailable', { retryAfter: 1, cause });
 const invalidKey = (message: string) => new Failure('key_unknown', { message });
 
 function missingMessage(authorization: string | undefined): string {
@@ -22,25 +25,59 @@ function missingMessage(authorization: string | undefined): string {
   return 'The `Authorization` header must have the form `Bearer <key>`.';
 }
 
-/** The caller that the key belongs to; fails unless the key is valid. */
-export async function findCaller(deps: CheckKeyDeps, authorization: string | undefined): Promise<Caller> {
-  const { keys, now = Date.now } = deps;
-  const text = keyText(authorization);
-  if (text === undefined) throw new Failure('key_missing', { message: missingMessage(authorization) });
+/** The caller of a key; undefined if it is unknown or revoked, or its account is suspended. */
+function readCaller({ keys }: CheckKeyDeps, hash: Buffer): Promise<Caller | undefined> {
+  return keys.find(hash).catch((error: unknown) => {
+    throw error instanceof LedgerTimeout ? keysUnavailable(error) : error;
+  });
+}
+
+const hasExpired = ({ expiresAt }: Caller, { now = Date.now }: CheckKeyDeps): boolean =>
+  expiresAt !== null && expiresAt.getTime() <= now();
+
+/** The caller of a key as it was sent; fails unless the key is valid. */
+export async function findKeyCaller(deps: CheckKeyDeps, text: string): Promise<Caller> {
   const key = parseKey(text);
   if (!key)
     throw invalidKey(
       'The API key is incomplete or mistyped. Copy it again: it starts with orgdex_live_ or orgdex_test_.',
     );
-  const caller = await keys.find(hashOf(key)).catch((error: unknown) => {
-    throw error instanceof LedgerTimeout ? new Failure('keys_unavailable', { retryAfter: 1, cause: error }) : error;
-  });
+  const caller = await readCaller(deps, hashOf(key));
   if (!caller) throw invalidKey('The API key is unknown or revoked, or its account is suspended. Ask the operator.');
-  const { expiresAt } = caller;
-  if (expiresAt && expiresAt.getTime() <= now()) {
-    throw invalidKey(`The API key expired at ${expiresAt.toISOString()}. Ask the operator for a new one.`);
+  if (hasExpired(caller, deps)) {
+    throw invalidKey(`The API key expired at ${caller.expiresAt?.toISOString()}. Ask the operator for a new one.`);
   }
   return caller;
+}
+
+/** The caller that the header names; fails unless its key is valid. */
+export function findCaller(deps: CheckKeyDeps, authorization: string | undefined): Promise<Caller> {
+  const text = keyText(authorization);
+  if (text !== undefined) return findKeyCaller(deps, text);
+  return Promise.reject(new Failure('key_missing', { message: missingMessage(authorization) }));
+}
+
+/** What a session of this key may do: a session of an admin key may do everything. */
+export function asSession(caller: Caller): Caller {
+  const isAdmin = caller.scopes.includes('admin');
+  return isAdmin ? { ...caller, scopes, session: 'admin' } : { ...caller, session: 'customer' };
+}
+
+/** The caller whose session the browser has; undefined if it has none. Fails if the session has ended. */
+export async function findSessionCaller(
+  deps: CheckKeyDeps,
+  sessions: Pick<SessionCache, 'find'>,
+  request: BrowserRequest,
+): Promise<Caller | undefined> {
+  const id = sessionIdOf(request);
+  if (id === undefined) return undefined;
+  checkSameOrigin(request);
+  const keyHash = await sessions.find(hashOfSession(id)).catch((error: unknown) => {
+    throw keysUnavailable(error);
+  });
+  const caller = keyHash && (await readCaller(deps, keyHash));
+  if (!caller || hasExpired(caller, deps)) throw new Failure('session_ended');
+  return asSession(caller);
 }
 
 /** Fails if the key has an IP allowlist without this address. */
@@ -51,9 +88,9 @@ export function checkAddress({ addresses }: Caller, ip: string): void {
   });
 }
 
-/** Fails unless key and plan have this scope; `any`: every valid key has it. */
-export function checkScope({ scopes }: Caller, scope: Scope | 'any'): void {
-  if (scope === 'any' || scopes.includes(scope)) return;
+/** Fails unless key and plan have this scope; every valid key has `any` and `none`. */
+export function checkScope({ scopes: allowed }: Caller, scope: Endpoint['scope']): void {
+  if (scope === 'any' || scope === 'none' || allowed.includes(scope)) return;
   throw new Failure('scope_missing', {
     message: `The API key does not have the scope ${scope}, which this operation requires. Ask the operator to add it.`,
   });

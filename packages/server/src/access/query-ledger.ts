@@ -1,6 +1,6 @@
 import { withTimeout } from '../async/timeout.ts';
 import { Failure } from '../errors/failure.ts';
-import { isUnreachable } from '../ledger/connection-errors.ts';
+import { isLockTimeout, isMissingRight, isUnreachable } from '../ledger/connection-errors.ts';
 
 /** Maximum time to wait for a database that hangs. */
 const timeoutMs = 3500;
@@ -14,6 +14,8 @@ export async function queryLedger<T>(work: () => Promise<T>, waitMs = timeoutMs)
   try {
     return await withTimeout(work(), waitMs);
   } catch (error) {
+    if (isLockTimeout(error)) throw new Failure('writes_busy', { retryAfter: 2, cause: error });
+    if (isMissingRight(error)) throw new Failure('server_not_permitted', { cause: error });
     throw isUnreachable(error) ? unavailable(error) : error;
   }
 }

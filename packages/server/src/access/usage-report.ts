@@ -43,7 +43,12 @@ export async function listUsage(
   return readUsage(pool, { ...span, account: question.account });
 }
 
-async function creditsOf(pool: Queryable, { accountId, agreed }: Caller, now: number): Promise<Usage['credits']> {
+/** The credits of the caller's account this month. */
+export async function readCredits(
+  pool: Queryable,
+  { accountId, agreed }: Caller,
+  now = Date.now(),
+): Promise<Usage['credits']> {
   const used = await readUsed(pool, accountId, monthOf(now));
   const monthly = agreed.monthlyCredits;
   return {
@@ -67,7 +72,7 @@ export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, quest
       ...{ rate, burst, requests_per_day: requestsPerDay },
       ...{ companies_per_day: companiesPerDay, people_per_day: peoplePerDay },
     },
-    credits: await creditsOf(pool, caller, now),
+    credits: await readCredits(pool, caller, now),
     days: days.map(({ day, operation, count }) => ({ day, operation, count })),
   };
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { AuditVerdict, auditFaults } from '@orgdex/contract';
 import { readEntries, type StoredEntry } from '../ledger/access/audit.ts';
 import type { Queryable } from '../ledger/pool.ts';
 import { hashOfEntry, noEntry } from './audit.ts';
@@ -12,7 +13,7 @@ export interface Expected {
 /** The first entry that breaks the chain. */
 export interface Fault {
   readonly number: number;
-  readonly why: 'changed' | 'missing' | 'out of order' | 'truncated' | 'not the one expected';
+  readonly why: (typeof auditFaults)[number];
 }
 
 export interface Verdict {
@@ -62,4 +63,24 @@ export async function verifyAudit({ pool, auditKey, pageSize = 1000 }: Deps, exp
     return { last: told(), fault: { number: before.number + 1, why: 'truncated' } };
   }
   return { last: told() };
+}
+
+/** `<number>:<hash>` of an entry, to keep outside the database. */
+export const checksumOf = ({ number, hash }: Expected): string => `${number}:${hash}`;
+
+/** @param text as returned by `checksumOf` */
+export function parseChecksum(text: string): Expected | undefined {
+  const [, number, hash] = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return number && hash ? { number: Number(number), hash } : undefined;
+}
+
+/** Verifies the whole log, for the admin API. */
+export async function auditVerdict(deps: Deps, expect: string | undefined): Promise<AuditVerdict> {
+  const { last, fault } = await verifyAudit(deps, expect === undefined ? undefined : parseChecksum(expect));
+  return {
+    intact: fault === undefined,
+    entries: last.number,
+    checksum: last.number === 0 ? null : checksumOf(last),
+    fault: fault ?? null,
+  };
 }

@@ -17,14 +17,18 @@ export type Asked = keyof typeof asked;
 
 /**
  * The measured figures and the size of the measurement. `npm run docs` derives them from the raw results of `npm run
- * bench`.
+ * bench` and `npm run measure:search`.
  */
 export interface Figures {
   readonly growth: { readonly people: number; readonly companies: number; readonly day: string };
   readonly speed: { readonly people: number; readonly day: string };
   readonly machine: string;
-  /** Bytes in the engine for one copy of a company, one person in a roster, an identifier and a person. */
-  readonly engineBytes: Readonly<Record<'company' | 'roster' | 'identifier' | 'person', number>>;
+  readonly search: { readonly companies: number; readonly day: string };
+  /**
+   * Bytes in the engine for one copy of a company, one person in a roster, an identifier and a person, and of a company
+   * in the indices for search and for sources.
+   */
+  readonly engineBytes: Readonly<Record<'company' | 'roster' | 'identifier' | 'person' | 'search' | 'sources', number>>;
   readonly perCompany: { readonly identifiers: number; readonly rosters: number };
   /** Bytes in the ledger, with indexes, for a company, a person and a metered response. */
   readonly ledgerBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
@@ -32,7 +36,7 @@ export interface Figures {
   /** The memory of one service process without its cache, and the heap of the engine node that used most. */
   readonly serviceMb: number;
   readonly engineHeapMb: number;
-  /** Documents per second of `orgdex rebuild`, which runs in one process. */
+  /** Documents per second of `orgdex rebuild` with one lane. */
   readonly rebuildPerSecond: number;
 }
 

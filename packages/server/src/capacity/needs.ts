@@ -5,7 +5,7 @@ import type { Asked, Cost, Figures } from './figures.ts';
 /** The total resources, before they are divided among machines. */
 export interface Needs {
   /** The size of one copy of each index, in GB. */
-  readonly indexGb: Readonly<Record<'company' | 'identifier' | 'person', number>>;
+  readonly indexGb: Readonly<Record<'company' | 'identifier' | 'person' | 'search' | 'sources', number>>;
   readonly primaryGb: number;
   readonly documents: number;
   /** All copies and generations, with free space. */
@@ -21,6 +21,8 @@ export interface Needs {
 }
 
 const gb = 1e9;
+/** A company has a document in the indices for profiles, for search and for sources. */
+const companyDocuments = 3;
 const secondsOfMonth = 365.25 * 2 * 3600;
 
 /** The cores that all requests keep busy, plus the headroom. */
@@ -35,6 +37,8 @@ function indexSizes({ companies, people }: Demand, { engineBytes, perCompany }: 
     company: (companies * engineBytes.company + people * engineBytes.roster) / gb,
     identifier: (companies * perCompany.identifiers * engineBytes.identifier) / gb,
     person: (people * engineBytes.person) / gb,
+    search: (companies * engineBytes.search) / gb,
+    sources: (companies * engineBytes.sources) / gb,
   };
 }
 
@@ -43,13 +47,16 @@ export function needsOf(demand: Demand, figures: Figures): Needs {
   const { ledgerBytes, perCompany } = figures;
   const { generations, diskFilled, hotShare, passedOn, meanOfPeak, usageMonths } = assumptions;
   const indexGb = indexSizes(demand, figures);
-  const primaryGb = indexGb.company + indexGb.identifier + indexGb.person;
+  const primaryGb = Object.values(indexGb).reduce((sum, size) => sum + size, 0);
   const answers = requests * meanOfPeak.value * secondsOfMonth * usageMonths.value;
   return {
     indexGb,
     primaryGb,
     // There are at most as many rosters as people.
-    documents: companies * (1 + perCompany.identifiers) + Math.min(companies * perCompany.rosters, people) + people,
+    documents:
+      companies * (companyDocuments + perCompany.identifiers) +
+      Math.min(companies * perCompany.rosters, people) +
+      people,
     engineDiskGb: (primaryGb * copies * generations.value) / diskFilled.value,
     hotGb: primaryGb * copies * hotShare.value,
     engineCores: coresOf(demand, figures, 'engine') * passedOn.value,

@@ -1,7 +1,5 @@
-import { appendEntry } from '../access/audit.ts';
-import type { ChangeDeps, Done } from '../access/audited-change.ts';
-import { lockAudit } from '../ledger/locks.ts';
-import type { Client } from '../ledger/pool.ts';
+import type { ChangeDeps } from '../access/audited-change.ts';
+import { type RecordAudit, recordAuditAs } from '../access/record-audit.ts';
 import { currentUser } from '../settings/current-user.ts';
 import { readSecret } from '../settings/secret.ts';
 import type { Context } from './context.ts';
@@ -17,12 +15,6 @@ export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => P
   });
 }
 
-/**
- * Adds an audit entry inside another transaction. Call it last: the audit log stays locked until the transaction ends.
- */
-export const auditing =
-  (context: Context) =>
-  async (client: Client, done: Done): Promise<void> => {
-    await lockAudit(client);
-    await appendEntry(client, readSecret(context.config().ORGDEX_HOME).auditKey, { actor: actorOf(), ...done });
-  };
+/** Adds an audit entry of the operator inside another transaction. */
+export const auditing = (context: Context): RecordAudit =>
+  recordAuditAs(readSecret(context.config().ORGDEX_HOME).auditKey, actorOf());

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
-import { checkLedger } from '../ledger/migrate.ts';
 import { openLedger, type Pool } from '../ledger/pool.ts';
+import { checkLedger } from '../ledger/schema/migrate.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
-import type { RebuildDeps } from '../publish/rebuild.ts';
+import type { RebuildDeps } from '../publish/rebuild-deps.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { readRates } from '../settings/exchange-rates.ts';
@@ -28,8 +28,8 @@ export function openContext(): Context {
     print: (text) => void process.stdout.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
     async withLedger(run) {
-      const { DATABASE_URL, ORGDEX_HOME } = context.config();
-      const pool = openLedger(DATABASE_URL);
+      const { DATABASE_URL, ORGDEX_HOME, ORGDEX_POOL_SIZE: size } = context.config();
+      const pool = openLedger(DATABASE_URL, { size });
       try {
         await checkLedger(pool, readSecret(ORGDEX_HOME).fingerprint);
         return await run(pool);
@@ -105,11 +105,13 @@ export function withBatches<T>(context: Context, json: boolean, run: (work: Ledg
 }
 
 /**
- * Such a job that also writes documents. One thread makes all the garbage, so the young generation does not grow
- * either.
+ * Such a job that also writes documents. Each thread makes much garbage, so its young generation does not grow either.
  */
 export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   collectEarly();
   setFlagsFromString('--semi-space-growth-factor=1');
-  return withEngines(context, json, run);
+  return withEngines(context, json, (work) => {
+    const { DATABASE_URL: databaseUrl, OPENSEARCH_URL: engineUrls } = work.config;
+    return run({ ...work, rebuild: { ...work.rebuild, stores: { databaseUrl, engineUrls } } });
+  });
 }

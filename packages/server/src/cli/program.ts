@@ -12,6 +12,7 @@ type Load = () => Promise<(context: Context) => Command>;
 const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'Load data': {
     migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
+    role: async () => (await import('./commands/role.ts')).roleCommand,
     sources: async () => (await import('./commands/sources.ts')).sourcesCommand,
     import: async () => (await import('./commands/import.ts')).importCommand,
     publish: async () => (await import('./commands/publish.ts')).publishCommand,

@@ -4,7 +4,7 @@ import { openTestLedger, type TestLedger } from '../../test/support/data/test-le
 import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
 import { runCommand } from '../../test/support/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
-import { migrate } from '../ledger/migrate.ts';
+import { migrate } from '../ledger/schema/migrate.ts';
 import { rebuild } from '../publish/rebuild.ts';
 import { openServedGeneration } from '../publish/served-generation.ts';
 import { abnOf } from '../synthetic/demo/numbers.ts';

@@ -1,10 +1,11 @@
-import { scanCompanies } from '../ledger/coverage.ts';
+import { supportedCountries } from '@orgdex/contract';
+import { saveReport, scanCompanies } from '../ledger/coverage.ts';
 import type { Pool } from '../ledger/pool.ts';
 import type { Progress } from '../output/progress.ts';
 import type { Coverage } from './coverage.ts';
 import { CoverageTally, type Frame } from './tally.ts';
 
-interface CoverageDeps extends Pick<Frame, 'rates'> {
+export interface CoverageDeps extends Pick<Frame, 'rates'> {
   pool: Pool;
   progress: Progress;
 }
@@ -27,4 +28,13 @@ export async function readCoverage(
     progress.report('counting companies', done, total);
   });
   return { ...tally.toCoverage(), every };
+}
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Counts all countries, and keeps the result as the report of the console. */
+export async function measureAll(deps: CoverageDeps, every: number): Promise<Coverage> {
+  const coverage = await readCoverage(deps, { countries: supportedCountries, every, day: today() });
+  await saveReport(deps.pool, coverage);
+  return coverage;
 }

@@ -1,4 +1,5 @@
 import { RequestBatcher } from '../async/request-batcher.ts';
+import { observeCall, type StoreOutcome, type StoreWatch, unwatched } from '../async/store-calls.ts';
 import { Failure } from '../errors/failure.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
@@ -84,6 +85,7 @@ interface Responded {
 export class EngineReader {
   readonly #nodes: readonly EngineNode[];
   readonly #choice: NodeChoice;
+  readonly #watch: StoreWatch;
   readonly #retries = new RetryBudget(retries);
   readonly #hedges = new RetryBudget(hedges);
   readonly #fetch = this.#gather(fetching);
@@ -91,7 +93,8 @@ export class EngineReader {
   readonly #searchCompanies = this.#gather(searchingCompanies);
   #answeredAt = 0;
 
-  constructor(urls: readonly string[]) {
+  constructor(urls: readonly string[], watch: StoreWatch = unwatched) {
+    this.#watch = watch;
     this.#nodes = urls.map(openNode);
     this.#choice = new NodeChoice(this.#nodes);
   }
@@ -106,12 +109,13 @@ export class EngineReader {
     ms: number = timeouts.totalMs,
   ): Reading {
     const until = Date.now() + ms;
-    const fetch = (wanted: Wanted) => this.#fetch(wanted, until);
+    const { trace } = this.#watch;
+    const fetch = (wanted: Wanted) => trace('opensearch', 'fetch', () => this.#fetch(wanted, until));
     return {
       indices,
       fetch,
-      search: (search) => this.#search(search, until),
-      searchCompanies: (search) => this.#searchCompanies(search, until),
+      search: (search) => trace('opensearch', 'search', () => this.#search(search, until)),
+      searchCompanies: (search) => trace('opensearch', 'search', () => this.#searchCompanies(search, until)),
       openSnapshot: async (index) => {
         const limits = { until, attemptMs: searchTimeouts.attemptMs };
         const asked = await this.#ask(snapshotRequest(index), limits).catch(() => undefined);
@@ -211,7 +215,9 @@ export class EngineReader {
   async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs }: Limits): Promise<Responded> {
     const timeoutMs = Math.min(attemptMs, until - Date.now());
     if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
-    const answer = await node.send(request, timeoutMs).catch((error: unknown) => {
+    const work = () => node.send(request, timeoutMs);
+    const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf });
+    const answer = await call.catch((error: unknown) => {
       this.#choice.eject(node);
       throw error;
     });
@@ -220,6 +226,11 @@ export class EngineReader {
     this.#answeredAt = Date.now();
     return { node, answer };
   }
+}
+
+function outcomeOf(answer: EngineAnswer): StoreOutcome {
+  if (isOverloadedOrBroken(answer)) return 'error';
+  return answer.status >= 400 ? 'rejected' : 'ok';
 }
 
 /** The node could not read the document, but another may; an index that is missing is missing everywhere. */

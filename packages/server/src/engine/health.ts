@@ -1,7 +1,18 @@
 import type { Engine } from './client.ts';
 
-/** The engine's version, size and health; fails when it is unavailable or shards are missing. */
-export async function checkEngine(engine: Engine): Promise<string> {
+const credentialsAdvice: Readonly<Record<number, string>> = {
+  401: 'check the user and password in OPENSEARCH_URL',
+  403: 'the user in OPENSEARCH_URL lacks a permission',
+};
+
+/** The client says no more than "Response Error" about a response without a reason. */
+function explained(error: unknown): unknown {
+  const { statusCode } = error as { statusCode?: number };
+  const advice = statusCode === undefined ? undefined : credentialsAdvice[statusCode];
+  return advice ? new Error(`OpenSearch responded with status ${statusCode}: ${advice}`, { cause: error }) : error;
+}
+
+async function readHealth(engine: Engine): Promise<string> {
   const [{ body: info }, { body: health }] = await Promise.all([
     engine.info({}, { requestTimeout: 3000, maxRetries: 0 }),
     engine.cluster.health({}, { requestTimeout: 3000, maxRetries: 0 }),
@@ -9,3 +20,9 @@ export async function checkEngine(engine: Engine): Promise<string> {
   if (health.status === 'red') throw new Error('OpenSearch is red: shards are missing');
   return `OpenSearch ${info.version.number}, ${health.number_of_nodes === 1 ? '1 node' : `${health.number_of_nodes} nodes`}, ${health.status}`;
 }
+
+/** The engine's version, size and health; fails when it is unavailable or shards are missing. */
+export const checkEngine = (engine: Engine): Promise<string> =>
+  readHealth(engine).catch((error: unknown) => {
+    throw explained(error);
+  });

@@ -18,13 +18,20 @@ export function generationIndices(prefix: string, now = Date.now()): GenerationI
   return Object.fromEntries(names) as Record<keyof GenerationIndices, string>;
 }
 
-function settingsOf({ shards, replicas }: IndexOptions) {
+type Copies = Pick<IndexOptions, 'replicas'>;
+
+/** What differs while a generation is being built. */
+const copySettings = ({ replicas }: Copies) => ({
+  ...(replicas === 'auto'
+    ? { 'index.auto_expand_replicas': '0-all' }
+    : { 'index.auto_expand_replicas': 'false', 'index.number_of_replicas': Number(replicas) }),
+  'index.refresh_interval': '1s',
+});
+
+function settingsOf(options: IndexOptions) {
   return {
-    'index.number_of_shards': shards,
-    ...(replicas === 'auto'
-      ? { 'index.auto_expand_replicas': '0-all' }
-      : { 'index.number_of_replicas': Number(replicas) }),
-    'index.refresh_interval': '1s',
+    'index.number_of_shards': options.shards,
+    ...copySettings(options),
     // After the default of 60 s a late write of an old version would revive a deleted document.
     'index.gc_deletes': '1h',
   };
@@ -36,17 +43,56 @@ const isThereAlready = (error: unknown): boolean =>
 
 /** Makes the indices of a generation, ready for use; those that exist already stay as they are. */
 export async function createIndices(engine: Engine, indices: GenerationIndices, options: IndexOptions): Promise<void> {
-  for (const kind of kinds) {
+  const create = async (kind: (typeof kinds)[number]) => {
     const { body: exists } = await engine.indices.exists({ index: indices[kind] });
-    if (exists) continue;
+    if (exists) return;
     const settings = { ...settingsOf(options), ...indexSettings[kind] };
     const body = { settings, mappings: mappings[kind] as Record<string, never> };
     await engine.indices.create({ index: indices[kind], body, timeout: '60s' }).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error;
     });
-  }
+  };
+  await Promise.all(kinds.map(create));
   const names = kinds.map((kind) => indices[kind]);
   await engine.cluster.health({ index: names, wait_for_status: 'yellow', timeout: '60s' });
+}
+
+/** Whether all indices of a generation exist. */
+export async function indicesExist(engine: Engine, indices: GenerationIndices): Promise<boolean> {
+  return (await engine.indices.exists({ index: Object.values(indices) })).body;
+}
+
+const waitSeconds = 30;
+
+/** Waits for the indices. @param until a condition of the cluster's health; a wait that times out is no error */
+async function waitForHealth(engine: Engine, indices: GenerationIndices, until: object) {
+  const request = { index: Object.values(indices), timeout: `${waitSeconds}s`, ...until };
+  return (await engine.cluster.health(request, { ignore: [408] })).body;
+}
+
+/** Whether each shard has an available copy. Waits for those that are starting. */
+export async function hasAllShards(engine: Engine, indices: GenerationIndices): Promise<boolean> {
+  return (await waitForHealth(engine, indices, { wait_for_status: 'yellow' })).status !== 'red';
+}
+
+/**
+ * Prepares the indices of a generation for being filled: it is not read, so it needs no refresh, and one copy of it is
+ * enough.
+ */
+export async function setFilling(engine: Engine, indices: GenerationIndices): Promise<void> {
+  const settings = { ...copySettings({ replicas: '0' }), 'index.refresh_interval': '-1' };
+  await engine.indices.putSettings({ index: Object.values(indices), body: settings as never });
+}
+
+/**
+ * Prepares the indices of a generation for being read. Returns when each copy for which the cluster has a node is
+ * complete.
+ */
+export async function setFilled(engine: Engine, indices: GenerationIndices, options: Copies): Promise<void> {
+  await engine.indices.putSettings({ index: Object.values(indices), body: copySettings(options) as never });
+  // The events include the decision where to put copies.
+  const until = { wait_for_no_initializing_shards: true, wait_for_events: 'languid' };
+  while ((await waitForHealth(engine, indices, until)).timed_out);
 }
 
 export async function deleteIndices(engine: Engine, indices: GenerationIndices): Promise<void> {

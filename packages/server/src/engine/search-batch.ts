@@ -11,7 +11,7 @@ export interface Search {
   readonly snapshot?: string | undefined;
 }
 
-/** A snapshot that nobody reads from for this long is closed. */
+/** A snapshot that is not read for this long is closed. */
 const snapshotKept = '2m';
 
 export const snapshotRequest = (index: string): EngineRequest => ({

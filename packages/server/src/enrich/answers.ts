@@ -1,7 +1,7 @@
-import type { CompanyPeople, MatchedCompanies, MatchItem, MatchResult } from '@orgdex/contract';
+import type { MatchItem, MatchResult } from '@orgdex/contract';
 import { parseSupportedCountry } from '../rules/places/country.ts';
 import { parseCountryName } from '../sources/tables/values/country-name.ts';
-import { type ApiOptions, callApi } from './api-client.ts';
+import { type Api, type ApiOptions, openApi } from './api-client.ts';
 import { type CompanyShape, valueAt } from './fields.ts';
 import type { FoundPeople } from './output-columns.ts';
 import { ItemSender } from './send-items.ts';
@@ -89,6 +89,7 @@ export interface AnswersDeps {
 export class Answers {
   readonly #deps: AnswersDeps;
   readonly #request: Request;
+  readonly #api: Api;
   readonly #sender: ItemSender;
   readonly #matches = new Memory<MatchAnswer>();
   readonly #people = new Memory<FoundPeople>();
@@ -98,6 +99,7 @@ export class Answers {
   constructor(deps: AnswersDeps, request: Request, paid: Paid) {
     this.#deps = deps;
     this.#request = request;
+    this.#api = openApi(deps.api);
     this.#sender = new ItemSender(deps.api);
     for (const [key, answer] of paid.matches) this.#matches.set(key, answer);
     for (const [key, found] of paid.people) this.#people.set(key, found);
@@ -114,10 +116,8 @@ export class Answers {
     const { fields, shape, threshold, country } = this.#request;
     const options = { return: shape, ...(threshold === undefined ? {} : { threshold }), ...(country && { country }) };
     return this.#askOnce(items, this.#matches, async (companies, keep) => {
-      const { results, matched } = await callApi<MatchedCompanies>(this.#deps.api, '/companies/match', {
-        companies,
-        ...options,
-      });
+      const question = { companies: [...companies], ...options };
+      const { results, matched } = await this.#api((client) => client.companies.match(question));
       const answers = results.map((result) => toAnswer(result, fields));
       this.#paid.matches.push(...keep(answers));
       return matched;
@@ -131,13 +131,10 @@ export class Answers {
     const found = new Map<PeopleItem, FoundPeople>();
     // A request is about one country.
     for (const [country, items] of Map.groupBy(companies, (one) => one.country)) {
-      const options = { position: people.positions, per_company: people.perCompany };
+      const options = { position: [...people.positions], per_company: people.perCompany };
       const answers = await this.#askOnce(items, this.#people, async (some, keep) => {
-        const { results } = await callApi<CompanyPeople>(this.#deps.api, '/companies/people', {
-          companies: some.map(({ id }) => ({ id })),
-          ...options,
-          ...(country && { selected_country: country }),
-        });
+        const question = { companies: some.map(({ id }) => ({ id })), ...options, selected_country: country };
+        const { results } = await this.#api((client) => client.companies.people(question));
         this.#paid.people.push(...keep(results.map((one) => ({ total: one.total, people: one.people }))));
         return results.filter((one) => one.people.length > 0).length;
       });

@@ -32,3 +32,16 @@ export const invalidField = (param: string, predicate: string): Failure =>
 
 /** A mistake that the operator can fix: printed without a stack trace, with exit status 1. */
 export class OperatorError extends Error {}
+
+/** Such a mistake that can also be made over the admin API, which returns this problem. */
+export class OperatorProblem extends OperatorError {
+  readonly problem: ProblemCode;
+  /** The field that is wrong. */
+  readonly param: string | undefined;
+
+  constructor(problem: ProblemCode, message: string, param?: string) {
+    super(message);
+    this.problem = problem;
+    this.param = param;
+  }
+}

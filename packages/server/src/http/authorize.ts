@@ -1,3 +1,4 @@
+import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizedRequest, IncomingRequest } from '../access/authorized-request.ts';
 
@@ -17,8 +18,24 @@ export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRe
   if (remaining !== undefined) reply.header('x-credits-remaining', String(remaining));
 }
 
-/** Authenticates a request; fails without a valid key. */
+/** Authenticates a request; fails without a valid key or session. */
 export type Authorize = (asked: IncomingRequest) => Promise<AuthorizedRequest>;
+
+export const toIncoming = (request: FastifyRequest, endpoint: Endpoint): IncomingRequest => ({
+  authorization: request.headers.authorization,
+  endpoint,
+  address: request.ip,
+  requestId: request.id,
+  browser: request,
+});
+
+/** Checks limits and scope of an authenticated request, and shows the limits in its response. */
+export async function admit(request: FastifyRequest, reply: FastifyReply, opened: AuthorizedRequest): Promise<void> {
+  (request as WithAuthorized)[authorized] = opened;
+  reply.headers(await opened.limit());
+  setCreditHeader(reply, opened);
+  opened.checkAccess();
+}
 
 /** Checks key, scope and limits of every request before its body is read. */
 export function requireKey(app: FastifyInstance, authorize: Authorize): void {
@@ -27,11 +44,6 @@ export function requireKey(app: FastifyInstance, authorize: Authorize): void {
     const { endpoint, open } = request.routeOptions.config;
     if (open) return;
     if (!endpoint) throw new Error('The route has no scope');
-    const { authorization } = request.headers;
-    const opened = await authorize({ authorization, endpoint, address: request.ip, requestId: request.id });
-    (request as WithAuthorized)[authorized] = opened;
-    reply.headers(await opened.limit());
-    setCreditHeader(reply, opened);
-    opened.checkAccess();
+    await admit(request, reply, await authorize(toIncoming(request, endpoint)));
   });
 }

@@ -1,6 +1,7 @@
-import { commonProblems, type ProblemCode, problemsOf } from '@orgdex/contract';
+import { commonProblems, type ProblemCode, problemsOf, sessionProblems } from '@orgdex/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../errors/failure.ts';
+import { traceIdOf } from '../tracing/request-spans.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
 import { shownRequestId } from './request-id.ts';
 import { emptyBody, toFailure } from './validation.ts';
@@ -38,7 +39,7 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
 function documented({ is404, routeOptions }: FastifyRequest): readonly ProblemCode[] | undefined {
   if (is404) return undefined;
   const { endpoint } = routeOptions.config;
-  return endpoint ? problemsOf(endpoint) : commonProblems;
+  return endpoint ? [...problemsOf(endpoint), ...sessionProblems] : commonProblems;
 }
 
 /** The failure to respond with. One that the endpoint does not document is a bug, and so an internal error. */
@@ -62,13 +63,23 @@ function report(failure: Failure, request: FastifyRequest): void {
   if (statusOf(failure) < 500 || failure.details.simulated) return;
   const level = failure.code === 'internal' ? 'error' : 'warn';
   request.log[level](
-    { reqId: request.id, code: failure.code, error: describe(failure.details.cause ?? failure) },
+    {
+      request_id: request.id,
+      trace_id: traceIdOf(request),
+      code: failure.code,
+      error: describe(failure.details.cause ?? failure),
+    },
     'request failed',
   );
 }
 
 /** Responds to every error of every route with the error object. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  sendFailure(error, request, reply);
+}
+
+/** The same; returns what the error means. */
+export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = toAnswer(error, request);
   report(failure, request);
   const requestId = shownRequestId(request);
@@ -76,5 +87,6 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   void reply
     .code(statusOf(failure))
     .headers({ ...problemHeaders(failure), 'x-request-id': requestId })
-    .send(JSON.stringify(toProblem(failure, requestId)));
+    .send(JSON.stringify(toProblem(failure, requestId, traceIdOf(request))));
+  return failure;
 }

@@ -21,6 +21,12 @@ const vocabulary = (names: Readonly<Record<string, string>>): string =>
 const country = `one of ${supportedCountries.join(', ')}`;
 const date = 'a date in the form YYYY-MM-DD, such as 2026-11-16';
 
+/** The same fields of several operations. */
+const sameFor = (operations: readonly string[], fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    operations.flatMap((operation) => Object.entries(fields).map(([name, value]) => [`${operation}.${name}`, value])),
+  );
+
 /** What a field must be, as the end of a sentence, where its schema alone does not say so. */
 const expectedValues: Readonly<Record<string, string>> = {
   country,
@@ -48,6 +54,19 @@ const expectedValues: Readonly<Record<string, string>> = {
   'searchPeople.from': 'a whole number of 0 or more',
   'searchPeople.size': 'a whole number from 1 to 100',
   after: 'the number of an audit entry, such as 120',
+  before: 'the number of an audit entry, such as 120, or 0 to start with the newest',
+  expect: 'the `checksum` of an earlier response',
+  min_score: 'a number from 0 to 1, such as 0.8',
+  below_score: 'a number from 0 to 1, such as 0.3',
+  'listAudit.size': 'a whole number from 1 to 1,000',
+  ...sameFor(['listMatches', 'listRuns', 'listOptOuts'], {
+    size: 'a whole number from 1 to 100',
+    cursor: 'the `next_cursor` of the previous page',
+  }),
+  ...sameFor(['acceptMatch', 'rejectMatch', 'undoMatch'], { id: 'the number of a match, such as 418' }),
+  'joinCompanies.companies': 'an array with the ids of two different companies',
+  'splitCompany.records': 'an array of 1 to 200 records, such as {"source": "crm", "key": "C-120"}',
+  ...sameFor(['getRun', 'listRejections'], { id: 'the number of a run, such as 48' }),
   account: 'the name of an account (1 to 100 characters, without spaces at either end)',
   plan: 'the name of a plan, such as standard',
   expires_at: 'a timestamp with a time zone, such as 2027-01-31T00:00:00Z, or null',

@@ -27,8 +27,19 @@ export class MetricsSum {
     this.#dead = add([this.#dead, last.filter(isCount)]).getMetricsAsArray() as unknown as Snapshot;
   }
 
+  /** The last metrics of a process. */
+  of(id: number): Snapshot {
+    return this.#living.get(id) ?? [];
+  }
+
   /** @param own the metrics of this process itself: its aggregators come first */
   text(own: Snapshot): Promise<string> {
     return add([own, ...this.#living.values(), this.#dead]).metrics();
+  }
+
+  /** The counts of all processes, those that exited included. */
+  async counts(): Promise<Snapshot> {
+    const sum = add([...[...this.#living.values()].map((one) => one.filter(isCount)), this.#dead]);
+    return (await sum.getMetricsAsJSON()) as Snapshot;
   }
 }

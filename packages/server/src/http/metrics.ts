@@ -1,9 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Store, StoreOutcome, StoreWatch } from '../async/store-calls.ts';
 import type { ResponseFacts } from './request-log.ts';
 
 export interface Metrics {
   readonly registry: Registry;
   readonly observeAnswer: (answer: ResponseFacts) => void;
+  readonly observeStore: StoreWatch['observe'];
   readonly countRefusedConnection: () => void;
   readonly countKeyCheck: (outcome: string) => void;
   readonly countLimit: (outcome: { limit: string; mode: string; allowed: boolean }) => void;
@@ -11,6 +13,12 @@ export interface Metrics {
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
   readonly setSpoolWritable: (isWritable: boolean) => void;
+  /** Sets the state of the ledger; undefined: unknown, or another process publishes and watches it. */
+  readonly setLedger: (state: LedgerFacts | undefined) => void;
+  /** Sets how many records share the widest identifier of the last import of each source. */
+  readonly setWidest: (widest: readonly { readonly source: string; readonly records: number }[]) => void;
+  /** Sets how to read the connections of the pool that requests use. */
+  readonly readPool: (pool: () => PoolState) => void;
   /** Sets how to read the size of what the spool still contains. */
   readonly readUnshipped: (bytes: () => number) => void;
   /** Sets how to read the state of the document cache. */
@@ -25,7 +33,46 @@ export interface CacheState {
   readonly bytes: number;
 }
 
+export interface PoolState {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** What the publishing process finds in the ledger. */
+export interface LedgerFacts {
+  readonly generation: { readonly id: number; readonly lagSeconds: number; readonly pending: number } | undefined;
+  readonly failedDocuments: number;
+  readonly proposedMatches: number;
+  readonly optOuts: number;
+  readonly imports: readonly {
+    readonly source: string;
+    readonly hasFailed: boolean;
+    readonly lastSuccess: Date | undefined;
+  }[];
+}
+
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** Calls to a store are shorter than responses, and may last until their timeout. */
+const storeBuckets = [0.0005, ...secondsBuckets, 10];
+
+function openStoreMetrics(registers: Registry[]): StoreWatch['observe'] {
+  const durations = new Histogram({
+    name: 'orgdex_store_request_duration_seconds',
+    help: [
+      'Calls to the stores for requests; a call may serve several requests. outcome is ok, rejected (the store',
+      'does not accept the call) or error (the store is unavailable, overloaded or too slow)',
+    ].join(' '),
+    labelNames: ['store', 'outcome'],
+    buckets: storeBuckets,
+    registers,
+  });
+  // All series exist from the start: an increase from nothing to 1 would not be seen as an increase.
+  for (const store of ['postgresql', 'redis', 'opensearch'] satisfies Store[])
+    for (const outcome of ['ok', 'rejected', 'error'] satisfies StoreOutcome[]) durations.zero({ store, outcome });
+  return (store, outcome, ms) => durations.observe({ store, outcome }, ms / 1000);
+}
 
 function openCounters(registers: Registry[]) {
   const durations = new Histogram({
@@ -128,6 +175,77 @@ function openRegistry(): Registry {
   return registry;
 }
 
+/** Gauges without a value until they are measured: only the process that publishes reads the ledger for them. */
+function openLedgerMetrics(registers: Registry[]) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, aggregator: 'max', registers });
+  const lag = gauge('orgdex_publish_lag_seconds', 'Age of the oldest change that is not published yet');
+  const pending = gauge('orgdex_outbox_rows', 'Changes that are not published yet; counted up to 100000');
+  const generation = gauge('orgdex_live_generation', 'Number of the live generation');
+  const failed = gauge('orgdex_failed_documents', 'Documents that OpenSearch rejected; counted up to 100000');
+  const proposed = gauge('orgdex_proposed_matches', 'Matches that wait for a decision; counted up to 100000');
+  const optOuts = gauge('orgdex_opt_outs', 'Values on the suppression list; counted up to 100000');
+  const success = gauge(
+    'orgdex_import_last_success_timestamp_seconds',
+    'When the last complete import of a source ended',
+    ['source'],
+  );
+  const failure = gauge('orgdex_import_failed', '1: the last import of a source was stopped or interrupted', [
+    'source',
+  ]);
+  const plain = [lag, pending, generation, failed, proposed, optOuts];
+  const clear = () => {
+    for (const one of plain) one.remove();
+    for (const one of [success, failure]) one.reset();
+  };
+  clear();
+  return (facts: LedgerFacts | undefined) => {
+    clear();
+    if (!facts) return;
+    failed.set(facts.failedDocuments);
+    proposed.set(facts.proposedMatches);
+    optOuts.set(facts.optOuts);
+    if (facts.generation) {
+      generation.set(facts.generation.id);
+      lag.set(facts.generation.lagSeconds);
+      pending.set(facts.generation.pending);
+    }
+    for (const { source, hasFailed, lastSuccess } of facts.imports) {
+      failure.set({ source }, hasFailed ? 1 : 0);
+      if (lastSuccess) success.set({ source }, lastSuccess.getTime() / 1000);
+    }
+  };
+}
+
+function openWidestMetric(registers: Registry[]): Metrics['setWidest'] {
+  const widest = new Gauge({
+    name: 'orgdex_import_widest_identifier_records',
+    help: 'Records that share the most common identifier which the last import of a source touched; all are resolved together',
+    labelNames: ['source'],
+    aggregator: 'max',
+    registers,
+  });
+  return (found) => {
+    widest.reset();
+    for (const { source, records } of found) widest.set({ source }, records);
+  };
+}
+
+function openPoolMetrics(registers: Registry[], pool: () => PoolState): void {
+  new Gauge({
+    name: 'orgdex_ledger_connections',
+    help: 'Connections to PostgreSQL for requests: in use, idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      this.set({ state: 'used' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+}
+
 /** All metrics of one process. */
 export function openMetrics(): Metrics {
   const registry = openRegistry();
@@ -139,6 +257,7 @@ export function openMetrics(): Metrics {
     registry,
     observeAnswer: ({ method, route, status, keyMode, ms }) =>
       durations.observe({ method, route, status, key_mode: keyMode }, ms / 1000),
+    observeStore: openStoreMetrics([registry]),
     countRefusedConnection: () => refusedConnections.inc(),
     countKeyCheck: (outcome) => keyChecks.inc({ outcome }),
     countLimit: ({ limit, mode, allowed }) => limits.inc({ limit, mode, allowed: String(allowed) }),
@@ -146,6 +265,9 @@ export function openMetrics(): Metrics {
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWritable: (isWritable) => spoolWritable.set(isWritable ? 1 : 0),
+    setLedger: openLedgerMetrics([registry]),
+    setWidest: openWidestMetric([registry]),
+    readPool: (pool) => openPoolMetrics([registry], pool),
     readCache: (state) => openCacheMetrics([registry], state),
     readDroppedLines: (droppedLines) => openLogMetrics([registry], droppedLines),
     readUnshipped(bytes) {

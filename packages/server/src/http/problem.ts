@@ -24,7 +24,7 @@ export function messageOf(failure: Failure): string {
 }
 
 /** The error object of a failure. */
-export function toProblem(failure: Failure, requestId: string): Problem {
+export function toProblem(failure: Failure, requestId: string, traceId?: string): Problem {
   const { param } = failure.details;
   return {
     error: problems[failure.code].number,
@@ -32,6 +32,7 @@ export function toProblem(failure: Failure, requestId: string): Problem {
     code: failure.code,
     ...(param === undefined ? {} : { param: withoutKeys(param) }),
     request_id: requestId,
+    ...(traceId === undefined ? {} : { trace_id: traceId }),
     docs: `${problemPageUrl}#${failure.code}`,
   };
 }

@@ -1,5 +1,6 @@
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
+import { traceIdOf } from '../tracing/request-spans.ts';
 import { authorizedRequestOf } from './authorize.ts';
 import { callerRequestIdOf } from './request-id.ts';
 
@@ -24,8 +25,12 @@ export function logResponses(app: FastifyInstance, observe: (answer: ResponseFac
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
     };
     observe(answer);
-    const callerRequestId = callerRequestIdOf(request.headers);
-    app.log.info({ reqId: request.id, ...answer, account, key, callerRequestId }, 'request completed');
+    const ids = {
+      request_id: request.id,
+      caller_request_id: callerRequestIdOf(request.headers),
+      trace_id: traceIdOf(request),
+    };
+    app.log.info({ ...ids, ...answer, account, key }, 'request completed');
     done();
   });
 }

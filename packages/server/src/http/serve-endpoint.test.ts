@@ -260,7 +260,7 @@ test('a log line contains the caller and the route, never the key, the query or 
     status: 200,
     account: 'acme',
     key: 'key_1',
-    callerRequestId: 'mine-1',
+    caller_request_id: 'mine-1',
   });
   expect(lines.join()).not.toMatch(/priv8|s3cret|asked/);
 });

@@ -116,13 +116,18 @@ async function answer<E extends Endpoint>(
   void reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
 
+/** The route of an operation: path, validation and response shape. */
+export const routeOf = (endpoint: Endpoint) => ({
+  method: endpoint.method,
+  url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+  schema: schemaOf(endpoint),
+});
+
 /** Serves one operation: validation, response shape and authorization all come from its contract. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.route({
-    method: endpoint.method,
-    url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...routeOf(endpoint),
     config: { endpoint },
-    schema: schemaOf(endpoint),
     async handler(request, reply) {
       const authorized = authorizedRequestOf(request);
       if (!authorized) throw new Error(`${endpoint.id} was called without authorization`);

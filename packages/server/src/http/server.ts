@@ -1,12 +1,14 @@
-import type { Endpoint } from '@orgdex/contract';
+import type { Endpoint, ProblemCode } from '@orgdex/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import { Failure } from '../errors/failure.ts';
-import { type Authorize, requireKey } from './authorize.ts';
+import { type Tracing, traceRequests } from '../tracing/request-spans.ts';
+import { type Authorize, authorizedRequestOf, requireKey } from './authorize.ts';
 import { acceptEmptyBodies } from './body.ts';
 import { sendClientError } from './client-error.ts';
 import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
-import { sendError } from './errors.ts';
+import { sendError, sendFailure } from './errors.ts';
 import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
@@ -29,9 +31,13 @@ export interface HttpDeps {
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly observe?: (answer: ResponseFacts) => void;
+  /** Called with each problem of a request with a valid key. */
+  readonly onProblem?: (caller: AuthorizedRequest['caller'], code: ProblemCode) => void;
   /** Absent: a client may open as many connections as it likes. */
   readonly connections?: Omit<ConnectionLimit, 'exempt'>;
   readonly timeoutMs?: number;
+  /** Absent: requests are not traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The headers that make sense for JSON. HSTS is up to the proxy that terminates TLS. */
@@ -89,17 +95,22 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
 
 /** A server without routes on which every response has a request id and every error is the error object. */
 export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
-  const { authorize, observe = () => {} } = deps;
+  const { authorize, observe = () => {}, onProblem = () => {} } = deps;
   const app = create(deps);
   const table = recordRoutes(app);
-  app.setErrorHandler(sendError);
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { code } = sendFailure(error, request, reply);
+    const caller = authorizedRequestOf(request)?.caller;
+    if (caller) onProblem(caller, code);
+  });
   app.setNotFoundHandler(() => {
     throw new Failure('route_not_found');
   });
   app.removeContentTypeParser('text/plain');
   acceptEmptyBodies(app);
   logResponses(app, observe);
-  // The first hook, so that error responses have the headers too.
+  if (deps.tracing) traceRequests(app, deps.tracing);
+  // The first hook of every server, so that error responses have the headers too.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
     checkHead(request);

@@ -1,4 +1,4 @@
-import { OperatorError } from '../errors/failure.ts';
+import { OperatorError, OperatorProblem } from '../errors/failure.ts';
 import type { AuditedAction } from '../ledger/access/audit.ts';
 import {
   companiesOf,
@@ -10,12 +10,12 @@ import {
 } from '../ledger/identity/decisions.ts';
 import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type Client, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
+import { type Client, type LockWait, orRollBack, type Pool, transaction } from '../ledger/pool.ts';
 import type { Secret } from '../settings/secret.ts';
 import { settle } from './apply-links.ts';
 import { isRegisterNumber, schemeOf } from './claims.ts';
 
-interface DecideDeps {
+export interface DecideDeps extends LockWait {
   pool: Pool;
   secret: Secret;
   /** Adds an entry to the audit log, in the same transaction. */
@@ -25,7 +25,8 @@ interface DecideDeps {
 async function recordsOrFail(client: Client, company: string) {
   const records = await recordsOf(client, company);
   if (records.length === 0)
-    throw new OperatorError(
+    throw new OperatorProblem(
+      'company_not_found',
       `No company has the id ${company}, or it was merged into another: run \`orgdex company explain ${company}\`.`,
     );
   return records;
@@ -73,7 +74,10 @@ async function joinRecords(client: Client, { secret, records, splits }: Joining)
   await settle(client, secret);
   const company = await onlyCompanyOf(client, records);
   if (company === undefined)
-    throw new OperatorError(`These companies cannot be joined: ${describeConflict(records)}. Nothing was changed.`);
+    throw new OperatorProblem(
+      'decision_conflict',
+      `These companies cannot be joined: ${describeConflict(records)}. Nothing was changed.`,
+    );
   return { company, decision };
 }
 
@@ -82,12 +86,12 @@ async function joinRecords(client: Client, { secret, records, splits }: Joining)
  * undone.
  */
 export function joinCompanies(
-  { pool, secret, recordAudit }: DecideDeps,
+  { pool, secret, recordAudit, ...wait }: DecideDeps,
   one: string,
   other: string,
 ): Promise<{ company: string; undoneSplits: number[] }> {
   if (one === other) throw new OperatorError('Specify two different companies: both ids are the same.');
-  return transaction(pool, async (client) => {
+  const join = async (client: Client) => {
     await lockWrites(client);
     await createBatchTables(client);
     // Records linked by a match stay linked by it: if the match is withdrawn, this decision must not keep them.
@@ -101,18 +105,19 @@ export function joinCompanies(
     const detail = { companies: [one, other], ...decided, ...(undoneSplits.length > 0 && { undone: undoneSplits }) };
     await recordAudit(client, { action: 'company.join', subject: `company:${company}`, detail });
     return { company, undoneSplits };
-  });
+  };
+  return transaction(pool, join, wait);
 }
 
 const nameOf = ({ source, key }: { source: string; key: string }) => `${source}:${key}`;
 
 /** Splits the named records from their company, permanently. Returns the ids of both parts. */
 export function splitCompany(
-  { pool, secret, recordAudit }: DecideDeps,
+  { pool, secret, recordAudit, ...wait }: DecideDeps,
   company: string,
   leaving: readonly { source: string; key: string }[],
 ): Promise<{ stays: string[]; leaves: string[] }> {
-  return transaction(pool, async (client) => {
+  const split = async (client: Client) => {
     await lockWrites(client);
     await createBatchTables(client);
     const records = await recordsOrFail(client, company);
@@ -120,8 +125,9 @@ export function splitCompany(
     const isLeaving = (record: OwnRecord) => named.has(nameOf(record));
     const sides = [records.filter((record) => !isLeaving(record)), records.filter(isLeaving)] as const;
     if (sides[1].length < named.size || sides[0].length === 0) {
-      throw new OperatorError(
-        `Pass some, but not all, of the company's records with --record. Its records are ${records.map(nameOf).join(', ')}.`,
+      throw new OperatorProblem(
+        'decision_conflict',
+        `Name some, but not all, of the company's records. Its records are ${records.map(nameOf).join(', ')}.`,
       );
     }
     const decision = await saveDecision(client, 'split', sides);
@@ -131,5 +137,6 @@ export function splitCompany(
     const detail = { records: sides[1].map(nameOf), stays, leaves, decision };
     await recordAudit(client, { action: 'company.split', subject: `company:${company}`, detail });
     return { stays, leaves };
-  });
+  };
+  return transaction(pool, split, wait);
 }

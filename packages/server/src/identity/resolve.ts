@@ -9,6 +9,7 @@ import type { Client } from '../ledger/pool.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
 import { assign, type CompanyId } from './assign-ids.ts';
 import { ownersOf } from './identifier-owners.ts';
+import { type WideIdentifier, widestIdentifier } from './widest-identifier.ts';
 
 /** The ids that records of the neighborhood founded, each with the index of its founder. */
 function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow[]): CompanyId[] {
@@ -68,8 +69,9 @@ function identityChanges(
 
 const pick = ({ source_id, key, seq, founded }: NeighborRow) => ({ source_id, key, seq, nth: founded });
 
-/** Resolves the identity of the batch's neighborhood again. */
-export async function resolveIdentity(client: Client, secret: Secret): Promise<void> {
+/** Resolves the identity of the batch's neighborhood again. Returns the identifier that most of its records share. */
+export async function resolveIdentity(client: Client, secret: Secret): Promise<WideIdentifier | undefined> {
   const { records, standing } = await readNeighborhood(client);
   await saveIdentity(client, identityChanges(records, standing, secret));
+  return widestIdentifier(records);
 }

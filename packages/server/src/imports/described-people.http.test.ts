@@ -71,6 +71,30 @@ describe('a person without a company reference is linked', () => {
     await checkEmployments();
   });
 
+  test('by the name where companies of a group share the domain; by the domain if none has the name', async () => {
+    const group = ['north', 'south'].map((key, at) =>
+      company(key, {
+        name: `Kestrel Vane ${key} Pty Ltd`,
+        country: 'AU',
+        identifiers: { abn: ['51824753556', '60999700033'][at] as string, fqdn: 'kestrelvane.com.au' },
+      }),
+    );
+    const email = 'avery@kestrelvane.com.au';
+    const north = contact('n', { email, company_name: 'Kestrel Vane North' });
+    const south = contact('s', { email, company_name: 'Kestrel Vane South' });
+    const other = contact('o', { email, company_name: 'Kestrel Vane East' });
+    const { links: counts } = await ledger.importRecords('crm', [...group, north, south, other]);
+    expect(await links()).toMatchObject({ n: 'crm/north by name', s: 'crm/south by name' });
+    expect(counts).toMatchObject({ name: 2 });
+    // When one of the two gives the domain up, it identifies the other again.
+    await ledger.importRecords('crm', [{ ...group[1], identifiers: { abn: '60999700033' } } as CompanyRecord]);
+    expect(await links()).toMatchObject({
+      n: 'crm/north by domain',
+      s: 'crm/north by domain',
+      o: 'crm/north by domain',
+    });
+  });
+
   test('by the only company in the stated country', async () => {
     const abroad = { ...kestrel, key: 'nz', country: 'NZ', name: 'Kestrel Vane Limited' };
     const stated = contact('s', { company_name: 'Kestrel Vane', company_country: 'NZ' });

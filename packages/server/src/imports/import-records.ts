@@ -72,8 +72,17 @@ export async function importRecords(deps: ImportDeps, options: ImportOptions): P
       throw new OperatorError(`Another import of ${source.name} is running. Wait until it finishes, or stop it.`);
     }
     await createBatchTables(client);
-    const { files, reader = { kind: 'records' }, expected, hint, mayBeEmpty, allow = [], batchSize } = options;
-    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize };
+    const {
+      files,
+      reader = { kind: 'records' },
+      expected,
+      hint,
+      mayBeEmpty,
+      allow = [],
+      batchSize,
+      lanes = 1,
+    } = options;
+    const context = { ...deps, client, source, files, reader, expected, hint, mayBeEmpty, allow, batchSize, lanes };
     const requested = { input, whole: options.whole ?? false, overridesChecks: allow.length > 0 };
     const left = await settleUnfinished(context, requested);
     if (left?.state === 'done') return left.result;
@@ -110,7 +119,15 @@ async function settleUnfinished(
     await dropStage(context.client, run.id);
     return {
       state: 'staging',
-      run: { ...run, state: 'staging', position: {}, counts: { ...noCounts }, reasons: noReasons(), links: {} },
+      run: {
+        ...run,
+        state: 'staging',
+        position: {},
+        counts: { ...noCounts },
+        reasons: noReasons(),
+        links: {},
+        widest: null,
+      },
     };
   }
   if (run.state === 'applying' && !context.allow.includes('unfinished')) {

@@ -36,6 +36,8 @@ export interface ImportOptions {
   allow?: readonly SafetyCheck[];
   /** Rows per transaction. */
   batchSize: number;
+  /** Threads that read large files; default: one. */
+  lanes?: number;
 }
 
 /** The state and settings of one run. */
@@ -50,4 +52,5 @@ export interface RunContext extends ImportDeps {
   mayBeEmpty: ImportOptions['mayBeEmpty'];
   allow: readonly SafetyCheck[];
   batchSize: number;
+  lanes: number;
 }

@@ -38,5 +38,11 @@ export function connectionFaultOf(error: unknown): ConnectionFault | undefined {
   return code.startsWith('08') || lost.test(message) ? 'lost' : undefined;
 }
 
+/** Whether a lock was not free within the time that the transaction allows. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: string } | null)?.code === '55P03';
+
+/** Whether the role of the connection lacks a right. */
+export const isMissingRight = (error: unknown): boolean => (error as { code?: string } | null)?.code === '42501';
+
 /** Whether an error means that the ledger is unavailable, rather than that the statement was wrong. */
 export const isUnreachable = (error: unknown): boolean => connectionFaultOf(error) !== undefined;

@@ -1,5 +1,6 @@
 import { type CompanyRow, readCompanyRows } from './outbox/published-rows.ts';
-import { type Client, type Pool, transaction, withNestedLoops } from './pool.ts';
+import { withNestedLoops } from './planner.ts';
+import { type Client, type Pool, type Queryable, transaction } from './pool.ts';
 
 const batchSize = 1000;
 
@@ -30,3 +31,17 @@ export const scanCompanies = (
       for (let part = await readPart(client); part.length > 0; part = await readPart(client)) await take(part, total);
     });
   });
+
+/** Replaces the stored report. */
+export const saveReport = (ledger: Queryable, report: object) =>
+  ledger.query(
+    `INSERT INTO coverage_report (report) VALUES ($1)
+     ON CONFLICT (only_row) DO UPDATE SET report = excluded.report, measured_at = now()`,
+    [JSON.stringify(report)],
+  );
+
+/** The last report; undefined: nothing was measured yet. */
+export async function readReport<T>(ledger: Queryable): Promise<{ report: T; measuredAt: Date } | undefined> {
+  const { rows } = await ledger.query('SELECT report, measured_at AS "measuredAt" FROM coverage_report');
+  return rows[0];
+}

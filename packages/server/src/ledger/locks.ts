@@ -1,12 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Queryable } from './pool.ts';
 
 /**
- * Advisory locks, by what they protect. The family separates our locks from those of other programs on the same server.
+ * All advisory locks, by what they protect. No other file takes one. The family separates our locks from those of other
+ * programs on the same server. `publish` is the lock of slot 0; that of slot 1 is the next number.
  */
 const family = 0x6f64;
-const locks = { migrate: 1, write: 2, publish: 3, match: 5, names: 6, audit: 100 } as const;
+const locks = {
+  migrate: 1,
+  write: 2,
+  publish: 3,
+  match: 5,
+  names: 6,
+  coverage: 7,
+  usagePartitions: 8,
+  rebuild: 9,
+  audit: 100,
+} as const;
 /** Source ids are numbers too, so they need a separate family. */
 const sourceFamily = family + 1;
+/** The parts of a rebuild are numbered. */
+const partFamily = family + 2;
 
 const lockInTransaction = (client: Client, lock: number) =>
   client.query('SELECT pg_advisory_xact_lock($1, $2)', [family, lock]);
@@ -20,7 +34,25 @@ async function tryLock(client: Client, lock: readonly [number, number]): Promise
 const unlock = (client: Client, lock: readonly [number, number]) =>
   client.query('SELECT pg_advisory_unlock($1, $2)', [...lock]);
 
-export const lockMigrations = (client: Client) => lockInTransaction(client, locks.migrate);
+/** Several connections can hold it together, but not while another one holds the same lock alone. */
+async function tryLockShared(client: Client, lock: readonly [number, number]): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock_shared($1, $2) AS got', [...lock]);
+  return rows[0].got;
+}
+
+const unlockShared = (client: Client, lock: readonly [number, number]) =>
+  client.query('SELECT pg_advisory_unlock_shared($1, $2)', [...lock]);
+
+const pollMs = 200;
+
+/**
+ * Allows one migration at a time; the others wait. The connection holds the lock, over several transactions. It polls: a
+ * statement that waits would itself delay `CREATE INDEX CONCURRENTLY`, which waits for all statements.
+ */
+export async function lockMigrations(client: Client): Promise<void> {
+  while (!(await tryLock(client, [family, locks.migrate]))) await sleep(pollMs);
+}
+export const unlockMigrations = (client: Client) => unlock(client, [family, locks.migrate]);
 
 /**
  * Allows one writer of companies, people and generations at a time. Identity is resolved against data that does not
@@ -31,9 +63,25 @@ export const lockWrites = (client: Client) => lockInTransaction(client, locks.wr
 /** Allows one change of a plan, an account or a key at a time, so that the audit log has no gaps. */
 export const lockAudit = (client: Client) => lockInTransaction(client, locks.audit);
 
+/** Allows one process at a time to create a partition of the usage. */
+export const lockUsagePartitions = (client: Client) => lockInTransaction(client, locks.usagePartitions);
+
 /** Allows one publisher per slot. */
 export const tryLockPublishing = (client: Client, slot: number) => tryLock(client, [family, locks.publish + slot]);
 export const unlockPublishing = (client: Client, slot: number) => unlock(client, [family, locks.publish + slot]);
+
+/** Lets several processes fill the generation of a slot together. None publishes to it meanwhile. */
+export const tryLockFilling = (client: Client, slot: number) => tryLockShared(client, [family, locks.publish + slot]);
+export const unlockFilling = (client: Client, slot: number) => unlockShared(client, [family, locks.publish + slot]);
+
+/** Lets one process at a time begin a rebuild; the others wait, and then join it. The connection holds the lock. */
+export async function lockRebuilds(client: Client): Promise<void> {
+  while (!(await tryLock(client, [family, locks.rebuild]))) await sleep(pollMs);
+}
+
+/** Gives a part of a rebuild to one lane. A dead lane loses its connection, and with it the lock. */
+export const tryLockPart = (client: Client, part: number) => tryLock(client, [partFamily, part]);
+export const unlockPart = (client: Client, part: number) => unlock(client, [partFamily, part]);
 
 /** Allows one match run at a time. The connection holds the lock. */
 export const tryLockMatching = (client: Client) => tryLock(client, [family, locks.match]);
@@ -48,6 +96,15 @@ export async function tryLockDeciding(client: Client): Promise<boolean> {
 export const lockNameIndex = (client: Client) => client.query('SELECT pg_advisory_lock($1, $2)', [family, locks.names]);
 export const unlockNameIndex = (client: Client) => unlock(client, [family, locks.names]);
 
+/** Allows one measurement of the coverage at a time. The connection holds the lock. */
+export const tryLockCoverage = (client: Client) => tryLock(client, [family, locks.coverage]);
+export const unlockCoverage = (client: Client) => unlock(client, [family, locks.coverage]);
+
+/** Whether the coverage is being measured, by whichever process. */
+export async function isCoverageLocked(ledger: Queryable): Promise<boolean> {
+  return (await readLocked(ledger, family)).has(locks.coverage);
+}
+
 /**
  * Allows one run per source. The connection that does all the work of the run holds the lock, so a dead run loses it.
  */
@@ -59,12 +116,15 @@ export async function tryLockSource(client: Client, sourceId: number): Promise<b
 }
 export const unlockSource = (client: Client, sourceId: number) => unlock(client, [sourceFamily, sourceId]);
 
-/** The sources with a run in progress. This reads `pg_locks` and does not take the lock, so it blocks no one. */
-export async function readLockedSources(ledger: Queryable): Promise<Set<number>> {
+/** The locks of a family that are held. This reads `pg_locks` and does not take a lock, so it blocks no one. */
+async function readLocked(ledger: Queryable, lockFamily: number): Promise<Set<number>> {
   const { rows } = await ledger.query(
     `SELECT objid::integer AS id FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [sourceFamily],
+    [lockFamily],
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The sources with a run in progress. */
+export const readLockedSources = (ledger: Queryable): Promise<Set<number>> => readLocked(ledger, sourceFamily);

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import type { StoreWatch } from '../async/store-calls.ts';
 import { isUnreachable } from './connection-errors.ts';
+import { watchPool } from './watch-pool.ts';
 
 // Counts and versions stay far below 2^53, so a number is exact and easier to use than a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -10,10 +12,16 @@ export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-export function openLedger(databaseUrl: string, options: Pick<pg.PoolConfig, 'query_timeout'> = {}): Pool {
+interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
+  /** The most connections; default: as many as an import or a rebuild needs. */
+  readonly size?: number;
+  readonly watch?: StoreWatch;
+}
+
+export function openLedger(databaseUrl: string, { size = 10, watch, ...options }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: 'orgdex',
@@ -24,6 +32,7 @@ export function openLedger(databaseUrl: string, options: Pick<pg.PoolConfig, 'qu
   // itself listens only to idle connections, not to those in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (watch) watchPool(pool, watch);
   return pool;
 }
 
@@ -52,25 +61,23 @@ export async function orRollBack<T>(client: Client, work: () => Promise<T | unde
   return result;
 }
 
-/**
- * For statements that look up the rows of one batch in a large table. The planner does not know that each row needs
- * only one partition, and would read the whole table for every batch. Must be called inside a transaction.
- */
-export async function withNestedLoops<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off');
-  const result = await work();
-  await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on');
-  return result;
+/** How long a transaction may wait for each lock; absent: as long as it takes. */
+export interface LockWait {
+  readonly lockWaitMs?: number | undefined;
 }
 
-/** A batch table as a subquery without an index, so that the planner starts from it and never scans the large table. */
-export const optimizerFence = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;
-
 /** Runs `work` in one transaction on its own connection. */
-export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  pool: Pool,
+  work: (client: Client) => Promise<T>,
+  { lockWaitMs }: LockWait = {},
+): Promise<T> {
   const client = await pool.connect();
   try {
-    const result = await inTransaction(client, () => work(client));
+    const result = await inTransaction(client, async () => {
+      if (lockWaitMs !== undefined) await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
+      return work(client);
+    });
     client.release();
     return result;
   } catch (error) {

@@ -1,41 +1,64 @@
+import { type Count, type CountName, readContents } from './contents.ts';
+import { type BoundedCount, countUpTo } from './estimates.ts';
 import { type ListedRun, listRuns } from './imports/run-list.ts';
 import type { Queryable } from './pool.ts';
 
+/** A document that the engine rejected three times. */
+export interface FailedDocument {
+  slot: number;
+  kind: number;
+  id: string;
+  reason: string;
+  failed_at: Date;
+}
+
 export interface LedgerStatus {
-  version: string;
-  companies: number;
-  redirects: number;
-  companyRecords: number;
-  people: number;
-  employments: number;
-  waiting: number;
-  suppressed: number;
-  pending: { slot: number; count: number }[];
-  failed: { slot: number; kind: number; id: string; reason: string }[];
-  failedCount: number;
+  contents: Record<CountName, Count>;
+  pending: { slot: number; count: BoundedCount }[];
+  failed: FailedDocument[];
+  failedCount: BoundedCount;
   /** Unfinished runs first, then the latest finished ones. */
   runs: ListedRun[];
 }
 
 const shownRuns = 5;
+const shownFailed = 3;
+const shownCounts = [
+  ...(['companies', 'redirects', 'companyRecords', 'people', 'employments', 'waiting', 'suppressed'] as const),
+];
 
-/** Counts what the ledger contains. The counts are exact and need full scans: for operators, not for API requests. */
-export async function readStatus(ledger: Queryable): Promise<LedgerStatus> {
-  const { rows } = await ledger.query(`
-    SELECT current_setting('server_version') AS version,
-      (SELECT count(*) FROM company WHERE redirect_to IS NULL) AS companies,
-      (SELECT count(*) FROM company WHERE redirect_to IS NOT NULL) AS redirects,
-      (SELECT count(*) FROM company_record WHERE NOT removed) AS "companyRecords",
-      (SELECT count(DISTINCT person_id) FROM employment WHERE NOT removed) AS people,
-      (SELECT count(*) FROM employment WHERE NOT removed) AS employments,
-      (SELECT count(*) FROM person_record WHERE company_id IS NULL) AS waiting,
-      (SELECT count(*) FROM suppression) AS suppressed,
-      (SELECT count(*) FROM failed_document) AS "failedCount"`);
-  const pending = await ledger.query('SELECT slot, count(*) AS count FROM outbox GROUP BY slot');
-  const failed = await ledger.query(
-    'SELECT slot, kind, id, reason FROM failed_document ORDER BY failed_at DESC LIMIT 3',
-  );
+/**
+ * What an operator wants to know about the ledger.
+ * @param exact reads whole tables instead of estimating
+ */
+export async function readStatus(ledger: Queryable, { exact = false } = {}): Promise<LedgerStatus> {
+  const limit = exact ? { limit: Number.MAX_SAFE_INTEGER } : {};
+  const pending: LedgerStatus['pending'] = [];
+  for (const slot of [0, 1]) {
+    const count = await countUpTo(ledger, { from: 'outbox WHERE slot = $1', values: [slot], ...limit });
+    pending.push({ slot, count });
+  }
   const unfinished = await listRuns(ledger, { ended: false, limit: shownRuns });
   const ended = await listRuns(ledger, { ended: true, limit: shownRuns });
-  return { ...rows[0], pending: pending.rows, failed: failed.rows, runs: [...unfinished, ...ended] };
+  return {
+    contents: await readContents(ledger, shownCounts, { exact }),
+    pending,
+    failed: await listFailed(ledger, shownFailed),
+    failedCount: await countUpTo(ledger, { from: 'failed_document', ...limit }),
+    runs: [...unfinished, ...ended],
+  };
+}
+
+export async function readVersion(ledger: Queryable): Promise<string> {
+  const { rows } = await ledger.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  return rows[0]?.version ?? '';
+}
+
+/** The latest failed documents. */
+export async function listFailed(ledger: Queryable, limit: number): Promise<FailedDocument[]> {
+  const { rows } = await ledger.query<FailedDocument>(
+    'SELECT slot, kind, id, reason, failed_at FROM failed_document ORDER BY failed_at DESC LIMIT $1',
+    [limit],
+  );
+  return rows;
 }

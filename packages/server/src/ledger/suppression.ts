@@ -90,7 +90,7 @@ export async function suppressPeople(
   await enqueue(
     client,
     'employment',
-    `SELECT ${personDocumentIdSql()} AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
+    `SELECT ${personDocumentIdSql} AS id, version, true AS late FROM employment WHERE person_id = ANY($1)`,
     [people],
   );
   await bumpRosterVersions(
@@ -118,6 +118,32 @@ export async function readSuppressed(ledger: Queryable, after: number): Promise<
   const { rows } = await ledger.query(
     'SELECT seq, company_id, person_id FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
     [after],
+  );
+  return rows;
+}
+
+/** How many values of each kind one opt-out added to the list. */
+export interface StoredOptOut {
+  /** Exact to the microsecond: the place of the opt-out in the list. */
+  at: string;
+  people: number;
+  emails: number;
+  phones: number;
+  profiles: number;
+}
+
+/** Opt-outs, newest first. The values of one opt-out were stored by one transaction, so they share its time. */
+export async function listOptOuts(
+  ledger: Queryable,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<StoredOptOut[]> {
+  const counted = (kind: string) => `count(*) FILTER (WHERE value LIKE '${kind}:%')`;
+  const { rows } = await ledger.query<StoredOptOut>(
+    `SELECT to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+       count(*) FILTER (WHERE value NOT LIKE '%:%') AS people, ${counted('email')} AS emails, ${counted('phone')} AS phones,
+       ${counted('network')} AS profiles
+     FROM suppression WHERE ($1::timestamptz IS NULL OR made_at < $1) GROUP BY made_at ORDER BY made_at DESC LIMIT $2`,
+    [before ?? null, limit],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RequestBatcher } from '../async/request-batcher.ts';
+import { type StoreWatch, unwatched } from '../async/store-calls.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
 import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';
@@ -53,6 +54,7 @@ async function run(redis: Redis, { script, keys, args }: Call): Promise<unknown>
 export class Limiter {
   readonly #deps: LimiterDeps;
   readonly #link: RedisLink;
+  readonly #watch: StoreWatch;
   readonly #windows = new LocalWindows();
   readonly #caps = new LocalCaps();
   readonly #together = new RequestBatcher<Request, Charged | undefined>({
@@ -63,6 +65,7 @@ export class Limiter {
 
   constructor(deps: LimiterDeps) {
     this.#deps = deps;
+    this.#watch = deps.watch ?? unwatched;
     this.#link = new RedisLink(deps, (redis) => this.#charge(redis, [{ keyId: 'probe', windows: [probe] }]));
   }
 
@@ -77,7 +80,7 @@ export class Limiter {
 
   /** Charges one request of a key to every window, or to none if one is full. */
   async take(keyId: string, windows: readonly Window[]): Promise<Decision> {
-    const shared = await this.#together.ask({ keyId, windows });
+    const shared = await this.#watch.trace('redis', 'rate limit', () => this.#together.ask({ keyId, windows }));
     if (shared) this.#windows.follow(keyId, windows, shared);
     const decision = shared ? toDecision(windows, shared) : this.#windows.take(keyId, windows, this.#processes());
     this.#deps.onDecision?.({ limit: 'rate', allowed: decision.allowed, mode: shared ? 'shared' : 'local' });
@@ -89,7 +92,8 @@ export class Limiter {
     const distinct = [...new Set(ids)];
     const name = `${this.#deps.prefix}:${what}:{${keyId}}`;
     const call = { script: 'cap', keys: [name], args: [perDay, ...distinct] } as const;
-    const waitMs = await this.#link.ask((redis) => run(redis, call));
+    const ask = () => this.#link.ask((redis) => run(redis, call));
+    const waitMs = await this.#watch.trace('redis', 'daily cap', ask);
     const isShared = typeof waitMs === 'number';
     const verdict = isShared
       ? toCapVerdict(waitMs)

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { observeCall, type StoreWatch, unwatched } from '../async/store-calls.ts';
 import { withTimeout } from '../async/timeout.ts';
 import { openRedis } from './redis.ts';
 
@@ -20,6 +21,7 @@ export interface LinkDeps {
   onMode?(mode: Mode): void;
   /** How long a request waits for Redis, where it is not the default. */
   readonly timeoutMs?: number;
+  readonly watch?: StoreWatch;
 }
 
 /** The connection to Redis, with a circuit breaker: it opens at the first failure and reconnects by itself. */
@@ -27,6 +29,7 @@ export class RedisLink {
   readonly #deps: LinkDeps;
   readonly #prepare: (redis: Redis) => Promise<unknown>;
   readonly #timeoutMs: number;
+  readonly #watch: StoreWatch;
   /** Resolves after the first attempt. No request waits for it yet, so it has a longer timeout. */
   readonly ready: Promise<void>;
   #redis: Redis | undefined;
@@ -40,6 +43,7 @@ export class RedisLink {
     this.#deps = deps;
     this.#prepare = prepare;
     this.#timeoutMs = deps.timeoutMs ?? redisTimeoutMs;
+    this.#watch = deps.watch ?? unwatched;
     this.ready = this.#open(openMs);
   }
 
@@ -54,11 +58,15 @@ export class RedisLink {
     try {
       if (!redis) await withTimeout(this.ready, this.#timeoutMs);
       redis = this.#redis;
-      return redis && (await withTimeout(work(redis), this.#timeoutMs));
+      return redis && (await this.#call(work, redis));
     } catch (error) {
       this.#lose(redis, error);
       return undefined;
     }
+  }
+
+  #call<T>(work: (redis: Redis) => Promise<T>, redis: Redis): Promise<T> {
+    return observeCall(this.#watch, { store: 'redis', work: () => withTimeout(work(redis), this.#timeoutMs) });
   }
 
   close(): void {
@@ -71,11 +79,13 @@ export class RedisLink {
     if (this.#isOpening) return;
     this.#isOpening = true;
     let redis: Redis | undefined;
+    const began = performance.now();
     try {
       redis = await openRedis(this.#deps.redisUrl, openMs);
       await withTimeout(this.#prepare(redis), timeoutMs);
       this.#keep(redis);
     } catch (error) {
+      this.#watch.observe('redis', 'error', performance.now() - began);
       redis?.disconnect();
       this.#lose(undefined, error);
     } finally {

@@ -329,6 +329,20 @@ describe('credits', () => {
     expect(simulation.answered(simulation.month)).toBe(1);
   });
 
+  test('credits that a process returned because it was asked to are not refused to its next request', async () => {
+    const simulation = new Simulation(3, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process, 4);
+    await simulation.rest();
+    expect(simulation.refusals).toEqual(['too_few_credits']);
+    // The notification of the process itself arrives late.
+    void process.credits.recall(accountId);
+    await simulation.rest();
+    simulation.reserve(process, 3);
+    await simulation.rest();
+    expect(process.reserved.map(({ credits }) => credits)).toEqual([3]);
+  });
+
   test('a quota is exhausted only when all of it is spent', async () => {
     const simulation = new Simulation(1, 1);
     const [process] = simulation.processes as [Process];

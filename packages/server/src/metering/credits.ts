@@ -134,7 +134,7 @@ export class Credits {
     const claims = () => {
       isTold = true;
       return own.map((leased) => {
-        if (isShed(leased)) leased.available = 0;
+        if (isShed(leased)) leased.shed();
         leased.isDoubtful = false;
         return leased.claim(this.#deps.processId);
       });

@@ -117,6 +117,12 @@ export class LeasedCredits {
     }
   }
 
+  /** Returns what is not reserved: the ledger may lease it again, whatever it refused before. */
+  shed(): void {
+    this.available = 0;
+    this.#refused = undefined;
+  }
+
   isIdle(now: number): boolean {
     return this.available > 0 && now - this.#usedAt >= idleMs;
   }

@@ -1,4 +1,5 @@
 import {
+  type Company,
   type CompanyPeople,
   type CompanyPeopleQuestion,
   type CompanyPeopleResult,
@@ -7,9 +8,8 @@ import {
   type PeopleCompany,
 } from '@orgdex/contract';
 import { type LookUpCompanyDeps, resolveCompanyId } from '../companies/lookup.ts';
-import { readStoredCompanies } from '../engine/companies/cards.ts';
 import type { Reading } from '../engine/engine-reader.ts';
-import { readRoster } from '../engine/people/rosters.ts';
+import { type RosteredCompany, readRoster } from '../engine/people/rosters.ts';
 import { Failure } from '../errors/failure.ts';
 import { findIn } from './search.ts';
 import { type CompanyPeopleFilter, parseCompanyPeopleFilter } from './search-request.ts';
@@ -41,9 +41,9 @@ interface Wanted {
   readonly size: number;
 }
 
-async function namedCompany(reading: Reading, id: string): Promise<NamedCompany | undefined> {
-  const [stored] = await readStoredCompanies(reading, [id]);
-  return stored && { id, name: stored.profile.name, fqdn: stored.profile.fqdn };
+function namedCompany({ id, name, profile }: RosteredCompany): NamedCompany {
+  const { fqdn } = JSON.parse(profile) as Company;
+  return { id, name, fqdn };
 }
 
 async function searchIn(
@@ -55,8 +55,7 @@ async function searchIn(
   const ref = item.ref ?? null;
   const requested = await resolveCompanyId(reading, item);
   const found = requested === undefined ? undefined : await readRoster(reading, requested);
-  const company = found && (await namedCompany(reading, found.id));
-  if (!found || !company) return { ref, ...empty, people: [], status: 'not_found' };
+  if (!found) return { ref, ...empty, people: [], status: 'not_found' };
   const { people, total } = await findIn(reading, found.roster, {
     filter: { ...filter, company: found.id },
     page: { from: 0, size, suppressed: deps.suppressedAt(found.id) },
@@ -64,7 +63,7 @@ async function searchIn(
   return {
     ref,
     status: people.length > 0 ? 'found' : 'none',
-    company,
+    company: namedCompany(found),
     total,
     people: people.map(({ person, match }) => ({ person_id: person, company_name: found.name, ...match })),
     problem: null,

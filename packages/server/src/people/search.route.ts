@@ -1,8 +1,9 @@
-import { type KeyMode, SearchCompanyPeople, SearchPeople } from '@orgdex/contract';
+import { CountPeople, type KeyMode, SearchCompanyPeople, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Dataset } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
 import { type CheckedCompany, searchCompanyPeople } from './company-people.ts';
+import { countPeople } from './count.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
 export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Dataset> {
@@ -18,6 +19,12 @@ export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: S
       body: people,
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },
     };
+  });
+  serve(app, CountPeople, async ({ params, query }, { mode }) => {
+    const dataset = datasets[mode];
+    await dataset.simulateProblem(params.id);
+    const { counts, canonicalId } = await countPeople({ ...deps, ...dataset }, params.id, query);
+    return { body: counts, headers: { 'X-Canonical-Id': canonicalId } };
   });
   serve(app, SearchCompanyPeople, async ({ body, items }, { mode }) => {
     const dataset = datasets[mode];

@@ -1,6 +1,7 @@
-import { OperatorError } from '../errors/failure.ts';
+import { OperatorError, OperatorProblem } from '../errors/failure.ts';
+import type { AuditedAction } from '../ledger/access/audit.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { type Client, type LockWait, type Pool, transaction } from '../ledger/pool.ts';
 import {
   findPeople,
   knownSuppressions,
@@ -23,6 +24,11 @@ export interface PrivacyDeps {
   home: string;
 }
 
+interface OptOutDeps extends PrivacyDeps, LockWait {
+  /** Adds an entry to the audit log, in the same transaction. */
+  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+}
+
 /** Identifies the person who opts out. Exactly one of the first four is given. */
 export interface OptOut {
   id?: string;
@@ -38,19 +44,21 @@ interface Identified {
   slugs: string[];
 }
 
+const invalid = (param: string, message: string) => new OperatorProblem('invalid_field', message, param);
+
 function toCountry(text: string | undefined): string | undefined {
   const country = text === undefined ? undefined : parseCountry(text);
-  if (text !== undefined && !country) throw new OperatorError(`${text} is not an ISO country code.`);
+  if (text !== undefined && !country) throw invalid('country', `${text} is not an ISO country code.`);
   return country;
 }
 
 function identify(secret: Secret, optOut: OptOut): Identified {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
-    if (!value) throw new OperatorError(`The value is not ${what}.`);
+    if (!value) throw invalid(kind, `\`${kind}\` is not ${what}.`);
     return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
   };
   if (optOut.id !== undefined) {
-    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw new OperatorError('--id is not a person_id of this service.');
+    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw invalid('person_id', 'The id is not a `person_id` of this service.');
     return { values: [optOut.id], slugs: [] };
   }
   if (optOut.network !== undefined)
@@ -91,13 +99,27 @@ async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'
  * Removes a person permanently: at once from responses, with the next publish from the engine, and from every later
  * import.
  */
-export function suppress(deps: PrivacyDeps, optOut: OptOut): Promise<{ people: number; employments: number }> {
+export function suppress(deps: OptOutDeps, optOut: OptOut): Promise<{ people: number; employments: number }> {
   const identified = identify(deps.secret, optOut);
-  return transaction(deps.pool, async (client) => {
+  const work = async (client: Client) => {
     await lockWrites(client);
-    return record(client, deps, identified);
-  });
+    const removed = await record(client, deps, identified);
+    await deps.recordAudit(client, {
+      action: 'person.suppress',
+      subject: 'opt-out',
+      detail: detailOf(optOut, removed),
+    });
+    return removed;
+  };
+  return transaction(deps.pool, work, deps);
 }
+
+/** Says how the person was identified, but not who: neither values nor their hashes go into the audit log. */
+const detailOf = (optOut: OptOut, { people, employments }: { people: number; employments: number }) => ({
+  by: (['id', 'network', 'email', 'phone'] as const).find((way) => optOut[way] !== undefined),
+  people,
+  positions: employments,
+});
 
 /**
  * Extends an opt-out by what an import finds: a row rejected by email or phone also has the slug and ids of that

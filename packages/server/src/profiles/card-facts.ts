@@ -5,7 +5,7 @@ import type { CompanyDocument } from './company-document.ts';
 import { headquartersReader } from './headquarters.ts';
 import { pickFirst } from './pick.ts';
 import { sourceClasses } from './precedence.ts';
-import { byIdentityPrecedence, byPrecedence, groupByStanding, type Statement } from './statements.ts';
+import { byIdentityPrecedence, byPrecedence, groupByStanding, inOrder, type Statement } from './statements.ts';
 
 /** What a card shows in addition to the profile, and what a search needs to know about the names. */
 export interface CardFacts {
@@ -23,7 +23,7 @@ export interface CardFacts {
 function countryOf(records: readonly Statement[]): string | null {
   const { base, rest } = groupByStanding(records);
   const read = headquartersReader(records.map(({ content }) => content));
-  const tiers = [base, rest].map((tier) => [...tier].sort(byPrecedence));
+  const tiers = [base, rest].map((tier) => inOrder(tier, byPrecedence));
   const headquarters = pickFirst(tiers, ({ content }) => read(content));
   if (headquarters) return headquarters.value;
   const listed = records
@@ -49,7 +49,7 @@ const distinct = (names: readonly (string | undefined)[], without: readonly stri
 
 export function cardFacts(profile: CompanyDocument, records: readonly Statement[]): CardFacts {
   const { body } = profile;
-  const ordered = [...records].sort(byIdentityPrecedence);
+  const ordered = inOrder(records, byIdentityPrecedence);
   const country = countryOf(records);
   const served = body.name === null ? [] : [body.name];
   const former = distinct(

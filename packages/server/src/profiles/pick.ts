@@ -1,10 +1,9 @@
-import type { Origin } from './company-document.ts';
-import { type Statement, toOrigin } from './statements.ts';
+import type { Statement } from './statements.ts';
 
-/** A value and the origins it came from. */
+/** A value and the records that it came from. */
 export interface Picked<T> {
   value: T;
-  from: Origin[];
+  from: readonly Statement[];
 }
 
 /** Records of equal rank, best first. */
@@ -20,19 +19,33 @@ function isKnown(value: unknown): boolean {
 
 /** The first known value. */
 export function pickFirst<T>(tiers: readonly Tier[], read: Read<T>): Picked<T> | undefined {
-  for (const statement of tiers.flat()) {
-    const value = read(statement);
-    if (value !== null && value !== undefined && isKnown(value)) return { value, from: [toOrigin(statement)] };
+  for (const tier of tiers) {
+    for (const statement of tier) {
+      const value = read(statement);
+      if (value !== null && value !== undefined && isKnown(value)) return { value, from: [statement] };
+    }
   }
   return undefined;
 }
 
+/** The records of a tier that have values, each with its values. */
+function statingIn<T>(tier: Tier, read: Read<T>, isEmpty: (value: T) => boolean): [Statement, T][] {
+  const stating: [Statement, T][] = [];
+  for (const statement of tier) {
+    const value = read(statement);
+    if (value !== null && value !== undefined && !isEmpty(value)) stating.push([statement, value]);
+  }
+  return stating;
+}
+
+const recordsOf = (stating: readonly [Statement, unknown][]): Statement[] => stating.map(([statement]) => statement);
+
 /** All values of the first tier that has any, without duplicates. */
 export function mergeLists<T>(tiers: readonly Tier[], read: Read<readonly T[]>): Picked<T[]> | undefined {
   for (const tier of tiers) {
-    const stating = tier.filter((statement) => (read(statement)?.length ?? 0) > 0);
+    const stating = statingIn(tier, read, (list) => list.length === 0);
     if (stating.length === 0) continue;
-    return { value: [...new Set(stating.flatMap((statement) => read(statement) ?? []))], from: stating.map(toOrigin) };
+    return { value: [...new Set(stating.flatMap(([, list]) => list))], from: recordsOf(stating) };
   }
   return undefined;
 }
@@ -43,10 +56,10 @@ export function mergeMaps<T>(
   read: Read<Record<string, T>>,
 ): Picked<Record<string, T>> | undefined {
   for (const tier of tiers) {
-    const stating = tier.filter((statement) => Object.keys(read(statement) ?? {}).length > 0);
+    const stating = statingIn(tier, read, (map) => Object.keys(map).length === 0);
     if (stating.length === 0) continue;
-    const entries = stating.toReversed().flatMap((statement) => Object.entries(read(statement) ?? {}));
-    return { value: Object.fromEntries(entries), from: stating.map(toOrigin) };
+    const entries = stating.toReversed().flatMap(([, map]) => Object.entries(map));
+    return { value: Object.fromEntries(entries), from: recordsOf(stating) };
   }
   return undefined;
 }

@@ -32,13 +32,17 @@ export const byIdentityPrecedence = (a: Statement, b: Statement): number =>
   compare(a.source, b.source) ||
   compare(a.key, b.key);
 
+/** The records in an order. Most companies have one record. */
+export const inOrder = (records: readonly Statement[], order: typeof byPrecedence): readonly Statement[] =>
+  records.length < 2 ? records : records.toSorted(order);
+
 export const toOrigin = ({ source, observed }: Statement): Origin => ({ source, observed });
 
 /** The country whose records are the base if no record is valid for all countries. */
 function homeCountry(records: readonly Statement[]): string | undefined {
   const countries = new Set(records.map(({ country }) => country));
   const read = headquartersReader(records.map(({ content }) => content));
-  const [headquarters] = [...records].sort(byPrecedence).flatMap(({ content }) => read(content) ?? []);
+  const [headquarters] = inOrder(records, byPrecedence).flatMap(({ content }) => read(content) ?? []);
   if (headquarters && countries.has(headquarters)) return headquarters;
   const [first] = [...records].sort(
     (a, b) => a.precedence - b.precedence || compare(a.source, b.source) || compare(a.key, b.key),
@@ -48,6 +52,9 @@ function homeCountry(records: readonly Statement[]): string | undefined {
 
 /** The records of the base, of each other country, and all of the latter together. */
 export function groupByStanding(records: readonly Statement[]) {
+  // With one country there is nothing to decide.
+  if (records.every(({ country }) => country === records[0]?.country))
+    return { base: records, rest: [], countries: new Map<string, Statement[]>() };
   const everywhere = records.filter(({ country }) => country === null);
   const home = everywhere.length > 0 ? null : homeCountry(records);
   const base = records.filter(({ country }) => country === home);

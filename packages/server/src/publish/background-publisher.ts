@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { publishOnce } from './publisher.ts';
-import { isPublished, type RebuildDeps, rebuild } from './rebuild.ts';
+import { isPublished, rebuild } from './rebuild.ts';
+import type { RebuildDeps } from './rebuild-deps.ts';
 
 const pollMs = 1000;
 const maxWaitMs = 30_000;

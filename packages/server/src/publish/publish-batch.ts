@@ -46,6 +46,13 @@ export const batchSizes: Record<DocumentKind, number> = {
 
 export const noPublishCounts = (): PublishCounts => ({ written: 0, deleted: 0, equal: 0, refused: 0 });
 
+export const addCounts = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
+  written: a.written + b.written,
+  deleted: a.deleted + b.deleted,
+  equal: a.equal + b.equal,
+  refused: a.refused + b.refused,
+});
+
 const readers: Record<DocumentKind, (deps: PublishDeps, indices: GenerationIndices, which: Which) => Promise<Write[]>> =
   {
     company: async ({ pool, rates }, indices, which) =>

@@ -5,6 +5,7 @@ import { company, person, removed } from '../../test/support/data/records.ts';
 import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
 import { publishCommand } from '../cli/commands/publish.ts';
 import type { Context } from '../cli/context.ts';
+import { deleteIndices } from '../engine/indices.ts';
 import { type DocumentKind, enqueue } from '../ledger/outbox/enqueue.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { transaction } from '../ledger/pool.ts';
@@ -130,6 +131,19 @@ describe('the engine', () => {
     await expectEqual(1);
     await rollBack(ledger.rebuildDeps);
     await expectEqual(0);
+  });
+
+  test('contains the same after a rebuild although it had lost all indices, and changes are pending', async () => {
+    await ledger.importRecords('a', [company('lost', { name: 'Lost and Found' })]);
+    for (const { indices } of await listGenerations(ledger.pool)) await deleteIndices(ledger.engine, indices);
+    await rebuild(ledger.rebuildDeps);
+    await expectEqual();
+    expect(await listGenerations(ledger.pool)).toHaveLength(1);
+    expect(await ledger.pending()).toBe(0);
+
+    await rebuild(ledger.rebuildDeps);
+    await expectEqual(0);
+    await expectEqual(1);
   });
 });
 

@@ -1,45 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tryLockPublishing, unlockPublishing } from '../ledger/locks.ts';
+import { tryLockFilling, tryLockPublishing, unlockFilling, unlockPublishing } from '../ledger/locks.ts';
 import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
 import { hasPending } from '../ledger/outbox/outbox.ts';
-import type { Pool } from '../ledger/pool.ts';
+import type { Client, Pool } from '../ledger/pool.ts';
 import { type Progress, silent } from '../output/progress.ts';
 import { drainOutbox, isOurs } from './drain-outbox.ts';
-import { noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
+import { addCounts, noPublishCounts, type PublishCounts, type PublishDeps } from './publish-batch.ts';
 
-/**
- * Runs `work` while this process is the only publisher of the slot. Returns undefined if another process still
- * publishes after `waitMs`.
- */
-export async function asPublisher<T>(
-  pool: Pool,
-  slot: number,
-  work: () => Promise<T>,
-  waitMs = 0,
-): Promise<T | undefined> {
-  const client = await pool.connect();
-  try {
-    const until = Date.now() + waitMs;
-    while (!(await tryLockPublishing(client, slot))) {
-      if (Date.now() >= until) return undefined;
-      await sleep(50);
-    }
-    try {
-      return await work();
-    } finally {
-      await unlockPublishing(client, slot).catch(() => {});
-    }
-  } finally {
-    client.release();
-  }
+interface SlotLock {
+  tryLock(client: Client, slot: number): Promise<boolean>;
+  unlock(client: Client, slot: number): Promise<unknown>;
 }
 
-const sum = (a: PublishCounts, b: PublishCounts): PublishCounts => ({
-  written: a.written + b.written,
-  deleted: a.deleted + b.deleted,
-  equal: a.equal + b.equal,
-  refused: a.refused + b.refused,
-});
+/** Runs `work` with a lock of a slot. Returns undefined if it is not free within `waitMs`. */
+const withLock =
+  ({ tryLock, unlock }: SlotLock) =>
+  async <T>(pool: Pool, slot: number, work: () => Promise<T>, waitMs = 0): Promise<T | undefined> => {
+    const client = await pool.connect();
+    try {
+      const until = Date.now() + waitMs;
+      while (!(await tryLock(client, slot))) {
+        if (Date.now() >= until) return undefined;
+        await sleep(50);
+      }
+      try {
+        return await work();
+      } finally {
+        await unlock(client, slot).catch(() => {});
+      }
+    } finally {
+      client.release();
+    }
+  };
+
+/** Runs `work` while this process is the only publisher of the slot, and no process fills its generation. */
+export const asPublisher = withLock({ tryLock: tryLockPublishing, unlock: unlockPublishing });
+
+/** Runs `work` while no process publishes to the slot. Several processes can fill its generation together. */
+export const asFiller = withLock({ tryLock: tryLockFilling, unlock: unlockFilling });
 
 /** Publishes once to every retained generation. */
 export async function publishOnce(deps: PublishDeps, progress: Progress = silent): Promise<PublishCounts> {
@@ -47,7 +45,7 @@ export async function publishOnce(deps: PublishDeps, progress: Progress = silent
   for (const generation of await listGenerations(deps.pool)) {
     if (!(await hasPending(deps.pool, generation.slot))) continue;
     const counts = await asPublisher(deps.pool, generation.slot, () => drainOutbox(deps, generation, progress));
-    if (counts) total = sum(total, counts);
+    if (counts) total = addCounts(total, counts);
   }
   return total;
 }
@@ -62,7 +60,7 @@ async function isDrained(deps: PublishDeps): Promise<boolean> {
 export async function publishAll(deps: PublishDeps, progress: Progress): Promise<PublishCounts> {
   let total = noPublishCounts();
   for (;;) {
-    total = sum(total, await publishOnce(deps, progress));
+    total = addCounts(total, await publishOnce(deps, progress));
     if (await isDrained(deps)) return total;
     await sleep(50);
   }

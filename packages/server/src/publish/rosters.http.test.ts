@@ -141,8 +141,11 @@ async function stepsOf(publish: (engine: TestLedger['engine']) => Promise<unknow
       const value = Reflect.get(target, name);
       if (name === 'indices') return { refresh };
       if (name !== 'bulk') return typeof value === 'function' ? value.bind(target) : value;
-      return (request: { body: string }, ...rest: never[]) => {
-        const actions = request.body.split('\n').filter((line) => line.includes('"version_type"'));
+      return (request: { body: Buffer }, ...rest: never[]) => {
+        const actions = request.body
+          .toString()
+          .split('\n')
+          .filter((line) => line.includes('"version_type"'));
         steps.at(-1)?.push(...actions.map((line) => (Object.values(JSON.parse(line))[0] as { _id: string })._id));
         return target.bulk(request as never, ...rest);
       };

@@ -21,10 +21,13 @@ const sortNameOf = (name: string): string => foldText(name).replace(/\s+/gu, ' '
 const beginningsOf = (code: string | null): string[] =>
   code === null ? [] : [...code].map((_, at) => code.slice(0, at + 1));
 
-const orAbsent = (values: readonly (string | null)[]): string[] => {
-  const known = [...new Set(values.filter((value): value is string => value !== null && value !== ''))];
-  return known.length > 0 ? known : [absent];
-};
+const isFilled = (value: string | null): value is string => value !== null && value !== '';
+
+function orAbsent(values: readonly (string | null)[]): string[] {
+  const known = values.filter(isFilled);
+  if (known.length < 2) return known.length === 1 ? known : [absent];
+  return [...new Set(known)];
+}
 
 type Values = Partial<Record<IdentifierScheme, string[]>>;
 
@@ -32,9 +35,10 @@ type Values = Partial<Record<IdentifierScheme, string[]>>;
 function identifiersOf({ records }: CompanyRow): Values {
   const found: Values = {};
   for (const { content } of records) {
-    const { registrations: _, ...named } = content.identifiers ?? {};
-    for (const [scheme, value] of Object.entries(named) as [IdentifierScheme, string][]) {
-      if (value) found[scheme] = [...new Set([...(found[scheme] ?? []), value])];
+    for (const [scheme, value] of Object.entries(content.identifiers ?? {}) as [IdentifierScheme, string][]) {
+      if (!value || (scheme as string) === 'registrations') continue;
+      found[scheme] ??= [];
+      if (!found[scheme].includes(value)) found[scheme].push(value);
     }
   }
   return found;

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Write } from '../engine/bulk.ts';
 import type { PublishedRecord } from '../engine/companies/company-sources.ts';
 import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../engine/documents.ts';
 import { toRoster } from '../engine/people/roster-person.ts';
 import type { CompanyRow, EmploymentRow, IdentifierRow, PublishedStatement } from '../ledger/outbox/published-rows.ts';
-import type { RosterRow } from '../ledger/outbox/rosters.ts';
+import type { RosterMember, RosterRow } from '../ledger/outbox/rosters.ts';
 import { cardFacts } from '../profiles/card-facts.ts';
 import { toServed } from '../profiles/prepared-responses.ts';
 import { buildProfile } from '../profiles/profile.ts';
@@ -19,11 +19,12 @@ import { toSearchDocument } from './search-document.ts';
 /**
  * Serializes the document once, for its hash and for the engine. The hash becomes its first field. What changes with every
  * import is not part of it: alone, it is no reason to write the document again.
+ * @param unhashed JSON of fields that follow the hash, each with a comma after it
  */
-function toSource(document: object, unhashed: object = {}): { source: string; hash: string } {
+function toSource(document: object, unhashed = ''): { source: string; hash: string } {
   const json = JSON.stringify(document);
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-  return { source: `${JSON.stringify({ hash, ...unhashed }).slice(0, -1)},${json.slice(1)}`, hash };
+  const hash = hashOf('sha256', json, 'base64url').slice(0, 16);
+  return { source: `{"hash":"${hash}",${unhashed}${json.slice(1)}`, hash };
 }
 
 /** A company that is merged, or that no record names yet, is not found by searches. */
@@ -42,7 +43,7 @@ const byKey = (a: PublishedStatement, b: PublishedStatement): number =>
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const toPublishedRecords = (records: readonly PublishedStatement[]): PublishedRecord[] =>
-  [...records].sort(byKey).map(({ key: _, linkedBy, ...record }) => ({ ...record, linkedBy: linkOf(linkedBy) }));
+  records.toSorted(byKey).map(({ key: _, linkedBy, ...record }) => ({ ...record, linkedBy: linkOf(linkedBy) }));
 
 function companySources(row: CompanyRow, rates: Rates): CompanySources {
   const { id, redirect_to, rostered, records } = row;
@@ -72,11 +73,11 @@ function readTitle(position: string | null) {
   return read;
 }
 
-function personSource(row: EmploymentRow): PersonDocument {
+function personSource(company: string, row: RosterMember): PersonDocument {
   const title = readTitle(row.position);
   const levels = row.levels ?? title.levels;
   return {
-    company: row.company_id,
+    company,
     person: row.person_id,
     country: row.country,
     words: title.words,
@@ -91,14 +92,14 @@ function personSource(row: EmploymentRow): PersonDocument {
 /** The company comes last: what is served of it can be found and explained. */
 export function companyWrites(indices: GenerationIndices, row: CompanyRow, rates: Rates): Write[] {
   const { company, search, sources } = companySources(row, rates);
-  const write = (index: string, source: object | undefined, unhashed?: object): Write => ({
+  const write = (index: string, source: object | undefined, unhashed?: string): Write => ({
     index,
     id: row.id,
     version: row.version,
     ...(source ? toSource(source, unhashed) : {}),
   });
   return [
-    write(indices.search, search, { updated_since: row.changed_at.getTime() }),
+    write(indices.search, search, `"updated_since":${row.changed_at.getTime()},`),
     write(indices.sources, sources),
     write(indices.company, company),
   ];
@@ -109,11 +110,13 @@ export const personWrite = (indices: GenerationIndices, row: EmploymentRow): Wri
   id: personDocumentId(row.company_id, row.person_id),
   version: row.version,
   routing: row.company_id,
-  ...(row.removed ? {} : toSource(personSource(row))),
+  ...(row.removed ? {} : toSource(personSource(row.company_id, row))),
 });
 
-const rosterOf = (people: readonly EmploymentRow[], mostPeople: number): Roster =>
-  people.length > mostPeople ? { large: true } : { people: toRoster(people.map(personSource)) };
+const rosterOf = ({ company_id, people }: RosterRow, mostPeople: number): Roster =>
+  people.length > mostPeople
+    ? { large: true }
+    : { people: toRoster(people.map((row) => personSource(company_id, row))) };
 
 /** The write of a roster with any content. */
 const toRosterWrite = (indices: GenerationIndices, row: Omit<RosterRow, 'people'>, source: object): Write => ({
@@ -129,7 +132,7 @@ export const rosterWrite = (indices: GenerationIndices, row: RosterRow, mostPeop
   toRosterWrite(
     indices,
     row,
-    row.redirect_to === null ? { roster: rosterOf(row.people, mostPeople) } : { redirect: row.redirect_to },
+    row.redirect_to === null ? { roster: rosterOf(row, mostPeople) } : { redirect: row.redirect_to },
   );
 
 /** A roster without people that refers to the search: slower, but always correct. */

@@ -44,3 +44,34 @@ describe('engines.json', () => {
     rmSync(path(), { recursive: true });
   });
 });
+
+describe('a secret', () => {
+  const file = () => join(home, 'database-url');
+
+  test('can be in a file, with a line break at its end', () => {
+    writeFileSync(file(), 'postgres://serve:hunter2@db/orgdex\n');
+    expect(read({ DATABASE_URL_FILE: file() }).DATABASE_URL).toBe('postgres://serve:hunter2@db/orgdex');
+  });
+
+  test('is in no message', () => {
+    writeFileSync(file(), 'mysql://serve:hunter2@db/orgdex');
+    for (const env of [{ DATABASE_URL_FILE: file() }, { DATABASE_URL: 'mysql://serve:hunter2@db/orgdex' }]) {
+      expect(() => read(env)).toThrow(/^DATABASE_URL is invalid: it must be a URL that starts with postgres:/);
+      expect(() => read(env)).not.toThrow(/hunter2/);
+    }
+  });
+
+  test('must not be given twice, and its file must be readable', () => {
+    writeFileSync(file(), 'redis://10.0.0.1:6379');
+    const both = { REDIS_URL: 'redis://10.0.0.2:6379', REDIS_URL_FILE: file() };
+    expect(() => read(both)).toThrow('REDIS_URL and REDIS_URL_FILE are both set: set only one of them.');
+    expect(() => read({ REDIS_URL_FILE: join(home, 'nothing') })).toThrow(
+      /REDIS_URL_FILE: cannot read .*nothing \(ENOENT\)/,
+    );
+  });
+
+  test('is the only kind of setting that a file can hold', () => {
+    writeFileSync(file(), '9999');
+    expect(read({ PORT_FILE: file() }).PORT).toBe(8080);
+  });
+});

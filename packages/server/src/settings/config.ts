@@ -13,6 +13,8 @@ interface Setting<T> {
   readonly form: string;
   /** The property of `engines.json` with a value for this setting. */
   readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
+  /** It can contain a password: a file can hold it (NAME_FILE), and no message contains it. */
+  readonly isSecret?: true;
 }
 
 const port = { parse: (text: string) => parseBetween(text, 0, 65_535), form: 'a port number, or 0 for any free port' };
@@ -28,7 +30,7 @@ const urls = {
   },
   form: 'one or more http:// or https:// URLs, separated by commas',
 };
-/** The proxies whose `X-Forwarded-For` header is trusted: by default none. */
+/** The proxies whose `X-Forwarded-…` headers are trusted: by default none. */
 const proxies = {
   parse: (text: string) => {
     const all = text.split(',').map((part) => part.trim());
@@ -52,22 +54,34 @@ export const settings = {
     ...words,
   },
   DATABASE_URL: {
+    isSecret: true,
     what: 'Address of PostgreSQL, which stores the ledger',
     default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
     fromEngines: 'databaseUrl',
     ...url('postgres:', 'postgresql:'),
   },
   OPENSEARCH_URL: {
+    isSecret: true,
     what: 'Addresses of all OpenSearch nodes',
     default: 'http://127.0.0.1:9200',
     fromEngines: 'engineUrls',
     ...urls,
   },
   REDIS_URL: {
+    isSecret: true,
     what: 'Address of Redis, which enforces rate limits and daily caps',
     default: 'redis://127.0.0.1:6379',
     fromEngines: 'redisUrl',
     ...url('redis:', 'rediss:'),
+  },
+  ORGDEX_POOL_SIZE: {
+    what: [
+      'Connections to PostgreSQL in each pool of a process. A serving process has two pools, for requests and for',
+      'publishing; a command has one',
+    ].join(' '),
+    default: '10',
+    parse: (text: string) => parseBetween(text, 5, 1000),
+    form: 'a number from 5 to 1000',
   },
   ORGDEX_INDEX_PREFIX: {
     what: 'Prefix of all index names. Installations that share an OpenSearch cluster need different prefixes',
@@ -117,7 +131,10 @@ export const settings = {
   },
   METRICS_PORT: { what: 'Port of the metrics endpoint', default: '9464', ...port },
   ORGDEX_TRUSTED_PROXIES: {
-    what: 'Reverse proxies whose `X-Forwarded-For` header is trusted. IP allowlists of keys need this behind a proxy',
+    what: [
+      'Reverse proxies whose `X-Forwarded-For`, `-Proto` and `-Host` headers are trusted. Behind a proxy, IP allowlists of keys',
+      'and the sign-in to the console need this',
+    ].join(' '),
     default: 'none',
     ...proxies,
   },
@@ -140,10 +157,27 @@ export const settings = {
     form: 'a number from 0 to 65536',
   },
   ORGDEX_API_KEY: {
+    isSecret: true,
     what: 'API key that `orgdex enrich` sends, unless --key-file names a file. Other commands do not use it',
     default: '',
     parse: (text: string) => text,
     form: 'an API key',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    what: [
+      'Address of an OpenTelemetry collector that `orgdex serve` sends traces to (OTLP over HTTP), such as',
+      'http://127.0.0.1:4318. Empty: no traces',
+    ].join(' '),
+    default: '',
+    parse: (text: string) => (text === '' ? '' : url('http:', 'https:').parse(text)),
+    form: `empty, or ${url('http:', 'https:').form}`,
+  },
+  OTEL_SERVICE_NAME: { what: 'Name of this service in traces', default: 'orgdex', ...words },
+  OTEL_TRACES_SAMPLER_ARG: {
+    what: 'Share of requests that are traced, from 0 to 1. A `traceparent` header of the caller decides for its request',
+    default: '1',
+    parse: (text: string) => (/^(?:0(?:\.[0-9]{1,9})?|1(?:\.0{1,9})?)$/.test(text) ? Number(text) : undefined),
+    form: 'a number from 0 to 1, such as 0.1',
   },
   LOG_LEVEL: {
     what: 'Log level',
@@ -187,6 +221,19 @@ function readEngines(home: string, problems: string[]): Record<string, string> {
   }
 }
 
+/** The content of the file that NAME_FILE names, without the line break at its end, as orchestrators mount secrets. */
+function readSecretFile(name: string, env: Environment, problems: string[]): string | undefined {
+  const path = env[`${name}_FILE`];
+  if (path === undefined || path === '') return undefined;
+  if (env[name] !== undefined) problems.push(`${name} and ${name}_FILE are both set: set only one of them.`);
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code}).`);
+    return undefined;
+  }
+}
+
 /**
  * Reads and checks all settings, and reports all problems at once. The environment overrides `engines.json`, which
  * overrides the defaults.
@@ -195,9 +242,11 @@ export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);
   const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
-    const text = env[name] ?? engines[setting.fromEngines ?? ''] ?? setting.default;
+    const secret = setting.isSecret && readSecretFile(name, env, problems);
+    const text = env[name] ?? secret ?? engines[setting.fromEngines ?? ''] ?? setting.default;
     const value = setting.parse(text);
-    if (value === undefined) problems.push(`${name} is ${JSON.stringify(text)}: it must be ${setting.form}.`);
+    const shown = setting.isSecret ? 'invalid' : JSON.stringify(text);
+    if (value === undefined) problems.push(`${name} is ${shown}: it must be ${setting.form}.`);
     return [name, value];
   });
   if (problems.length > 0) throw new OperatorError(problems.join('\n'));

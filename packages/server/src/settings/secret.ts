@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors/failure.ts';
 import type { HandleKey } from '../rules/contacts/handles.ts';
+import { idDigits } from '../rules/identifiers/id-digits.ts';
 
 /**
  * The secret of the installation, stored outside the database. Each line is one version: `<version> <64 hex digits>`.
@@ -25,8 +26,6 @@ export interface Secret {
 const fileName = 'secret';
 
 /** An id is a letter and 128 bits: at most 32 URL-safe characters. */
-const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
 function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -36,11 +35,11 @@ function toBase32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += idAlphabet[(value >>> bits) & 31];
+      text += idDigits[(value >>> bits) & 31];
       value &= (1 << bits) - 1;
     }
   }
-  return bits > 0 ? text + idAlphabet[(value << (5 - bits)) & 31] : text;
+  return bits > 0 ? text + idDigits[(value << (5 - bits)) & 31] : text;
 }
 
 /** The nth id created from this record. The same secret, source and key give the same id in every ledger. */

@@ -1,7 +1,13 @@
 import type { Snapshot } from '../http/metrics-sum.ts';
+import type { MachineStatus } from '../http/status-history.ts';
 
 /** A message from the primary to a worker. */
-export type PrimaryMessage = { order: 'publish' } | { order: 'stop' } | { order: 'metrics'; question: number };
+export type PrimaryMessage =
+  | { order: 'publish' }
+  | { order: 'stop' }
+  | { order: 'metrics'; question: number }
+  /** What all workers did in the last hour, after each sample. */
+  | { order: 'history'; history: MachineStatus };
 
 /**
  * A message from a worker to the primary. The final metrics have no `question`: the worker sends them when it stops.

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { statusSeries } from '@orgdex/contract';
 import { Registry } from 'prom-client';
 import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
@@ -14,10 +15,12 @@ export async function superviseWorkers(config: Config, count: number): Promise<v
   const text = { contentType: Registry.PROMETHEUS_CONTENT_TYPE, metrics: () => workers.readMetrics() };
   const metrics = await startMetrics(text, { host: config.METRICS_HOST, port: config.METRICS_PORT, logger: log });
   const running = workers.run();
+  const sampling = setInterval(() => void workers.sampleStatus(), statusSeries.stepSeconds * 1000);
   let signals: ReturnType<typeof stopOnSignals> | undefined;
   try {
     await Promise.race([workers.answers, running]);
     signals = stopOnSignals(log, async () => {
+      clearInterval(sampling);
       const ends = await workers.stop();
       await stopServer(metrics);
       if (!ends.some(({ code, hasAnswered }) => hasAnswered && code !== 0)) return;
@@ -26,6 +29,7 @@ export async function superviseWorkers(config: Config, count: number): Promise<v
     });
     await running;
   } catch (error) {
+    clearInterval(sampling);
     signals?.uninstall();
     await workers.stop();
     await stopServer(metrics);

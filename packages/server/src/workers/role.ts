@@ -1,13 +1,19 @@
+import { statusSeries } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
 import { stopOnSignals } from '../http/shutdown.ts';
+import { type MachineStatus, StatusHistory } from '../http/status-history.ts';
+
+const statusStepMs = statusSeries.stepSeconds * 1000;
 
 /** What a serving process does differently when it is one of several workers. */
 export interface Role {
   /** Exposes the metrics, and returns the servers that this opened. */
   showMetrics(registry: Registry, place: MetricsPlace): Promise<FastifyInstance[]>;
+  /** The last hour of the processes of this machine. */
+  machine(): MachineStatus;
   /** Calls `start` when this process becomes the publisher. */
   whenPublisher(start: () => void): void;
   /** Marks the process as ready. When it gets a stop signal, it calls `stop` and exits. */
@@ -15,8 +21,20 @@ export interface Role {
 }
 
 /** The role of a single process, without workers. */
-export const alone: Role = {
-  showMetrics: async (registry, place) => [await startMetrics(registry, place)],
-  whenPublisher: (start) => start(),
-  untilTold: (log, stop) => void stopOnSignals(log, stop),
-};
+export function openAlone(): Role {
+  const history = new StatusHistory();
+  return {
+    async showMetrics(registry, place) {
+      const sample = async () => {
+        const snapshot = await registry.getMetricsAsJSON();
+        history.take(snapshot, [{ pid: process.pid, publisher: true, snapshot }]);
+      };
+      await sample();
+      setInterval(() => void sample(), statusStepMs).unref();
+      return [await startMetrics(registry, place)];
+    },
+    machine: () => history.read(),
+    whenPublisher: (start) => start(),
+    untilTold: (log, stop) => void stopOnSignals(log, stop),
+  };
+}

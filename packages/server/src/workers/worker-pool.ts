@@ -4,6 +4,7 @@ import { OperatorError } from '../errors/failure.ts';
 import { MetricsSum } from '../http/metrics-sum.ts';
 import { openPrimaryMetrics, type PrimaryMetrics } from '../http/primary-metrics.ts';
 import { stopTimeouts } from '../http/shutdown.ts';
+import { StatusHistory } from '../http/status-history.ts';
 import { backoffMs, quickEndsAfter } from './backoff.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
@@ -29,6 +30,8 @@ export class WorkerPool {
   readonly #firstReady = Promise.withResolvers<void>();
   readonly #sum = new MetricsSum();
   readonly #ownMetrics: PrimaryMetrics;
+  readonly #history = new StatusHistory();
+  #failures = 0;
   #publisher: WorkerProcess | undefined;
   #hasBegun = false;
 
@@ -69,8 +72,24 @@ export class WorkerPool {
   }
 
   async readMetrics(): Promise<string> {
-    await Promise.all([...this.#workers].filter(({ phase }) => phase !== 'starting').map((one) => one.readMetrics()));
+    await this.#askForMetrics();
     return this.#sum.text(await this.#ownMetrics.read());
+  }
+
+  /** Adds a sample of all workers to the history, and sends it to each: any of them may be asked for it. */
+  async sampleStatus(): Promise<void> {
+    await this.#askForMetrics();
+    const samples = this.#answering().map((worker) => ({
+      pid: worker.pid ?? 0,
+      publisher: worker === this.#publisher,
+      snapshot: this.#sum.of(worker.id),
+    }));
+    this.#history.take(await this.#sum.counts(), samples, { restarts: this.#failures });
+    for (const worker of this.#answering()) worker.showHistory(this.#history.read());
+  }
+
+  async #askForMetrics(): Promise<void> {
+    await Promise.all([...this.#workers].filter(({ phase }) => phase !== 'starting').map((one) => one.readMetrics()));
   }
 
   #answering(): WorkerProcess[] {
@@ -116,13 +135,17 @@ export class WorkerPool {
       return;
     }
     this.#ownMetrics.countFailure();
+    this.#failures += 1;
     if (message) this.#log.error({ message, againInMs }, 'cannot start a worker; retrying');
     else this.#log.error({ worker, code, signal, againInMs }, 'worker exited; starting another');
   }
 
   #start(): WorkerProcess {
     const worker = new WorkerProcess({
-      onPhase: () => this.#onPhaseChange(),
+      onPhase: () => {
+        this.#onPhaseChange();
+        if (worker.phase === 'answering') worker.showHistory(this.#history.read());
+      },
       onMetrics: (snapshot) => this.#sum.take(worker.id, snapshot),
     });
     this.#workers.add(worker);

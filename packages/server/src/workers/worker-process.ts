@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '../http/metrics-sum.ts';
+import type { MachineStatus } from '../http/status-history.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 export interface End {
@@ -64,6 +65,10 @@ export class WorkerProcess {
 
   get phase(): Phase {
     return this.#phase;
+  }
+
+  showHistory(history: MachineStatus): void {
+    this.#send({ order: 'history', history });
   }
 
   publish(): void {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { stopOnMessage } from '../http/shutdown.ts';
+import { noHistory } from '../http/status-history.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import type { Role } from './role.ts';
 
@@ -23,6 +24,7 @@ const sendToPrimary = (news: WorkerMessage): Promise<void> =>
 export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
   let registry: Registry | undefined;
   let publish = () => {};
+  let history = noHistory;
   const sendMetrics = async (question?: number) => {
     const snapshot = await registry?.getMetricsAsJSON();
     if (snapshot) await sendToPrimary({ news: 'metrics', snapshot, ...(question !== undefined && { question }) });
@@ -32,6 +34,7 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
       registry = own;
       return [];
     },
+    machine: () => history,
     whenPublisher(start) {
       publish = start;
     },
@@ -45,6 +48,7 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
         if (order.order === 'publish') publish();
         if (order.order === 'stop') end();
         if (order.order === 'metrics') void sendMetrics(order.question);
+        if (order.order === 'history') history = order.history;
       });
       worker.on('disconnect', () => {
         // Without this, Node ends the process at once, in the middle of its requests.

@@ -8,7 +8,8 @@ import { type Installation, openInstallation } from '../support/processes/instal
 import { type Watched, watch } from '../support/processes/peak-memory.ts';
 import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
-const most = { seconds: 10, peakMb: 512 };
+/** In seconds more than twice what docs/performance/hostile.md shows: other processes may use the machine. */
+const most = { seconds: 25, peakMb: 512 };
 
 /** The message if a file is rejected, or the number of rejected rows if the other rows are read. */
 type Outcome = RegExp | number;

@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statusSeries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLiveness } from '../../src/metering/spool-socket.ts';
 import { company } from '../support/data/records.ts';
@@ -45,8 +46,11 @@ async function respondedBy(asked: readonly Asked[]): Promise<Set<number>> {
     workerPool
       .now()
       .lines()
-      .filter(({ reqId }) => ids.has(reqId ?? ''));
-  await until('each response is in the log', () => new Set(found().map(({ reqId }) => reqId)).size === ids.size);
+      .filter(({ request_id }) => ids.has(request_id ?? ''));
+  await until(
+    'each response is in the log',
+    () => new Set(found().map(({ request_id }) => request_id)).size === ids.size,
+  );
   return new Set(found().map(({ pid }) => pid));
 }
 
@@ -210,6 +214,27 @@ async function expectDrained(asked: readonly Asked[], pids: readonly number[], b
   await until('no worker is left', () => !pids.some(isAlive));
   expect(Date.now() - began).toBeLessThan(10_000);
 }
+
+test('whichever worker responds, the status shows all of them and what they did together', async () => {
+  const read = () => Promise.all(Array.from({ length: 2 * workers }, workerPool.admin.readStatus));
+  // The list is as old as the last point of the history; the test before replaced a worker.
+  const isCurrent = async () => {
+    const running = new Set(workerPool.now().pids());
+    const all = await read();
+    return all.every(
+      ({ workers: listed, series }) =>
+        series.points.length > 0 && running.symmetricDifference(new Set(listed.map(({ pid }) => pid))).size === 0,
+    );
+  };
+  await until('each worker has the history and lists the workers', isCurrent, 2.5 * statusSeries.stepSeconds * 1000);
+  for (const { workers: listed, series, processes } of await read()) {
+    expect(listed.filter(({ publisher }) => publisher)).toHaveLength(1);
+    expect(processes.length).toBeGreaterThanOrEqual(workers);
+    const [point] = series.points.slice(-1);
+    expect(point?.requests).toBeGreaterThan(0);
+    expect(point?.lag_seconds).toBeGreaterThanOrEqual(0);
+  }
+}, 120_000);
 
 describe('a stop', () => {
   test('by SIGTERM to the primary completes all requests', async () => {

@@ -256,7 +256,7 @@ test('orgdex usage of an account that does not exist is rejected', async () => {
 
 describe('orgdex audit', () => {
   test('list shows the operator, newest entries first', async () => {
-    expect((await listAudit({ pool: ledger.pool }, 0)).every(({ actor }) => actor === actorOf())).toBe(true);
+    expect((await listAudit({ pool: ledger.pool }, {})).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
     const [, newer = '', older = '', ...more] = out.split('\n');
     expect(more).toEqual([]);

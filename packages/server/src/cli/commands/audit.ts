@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { listLastAudit } from '../../access/audit.ts';
-import { type Expected, type Fault, verifyAudit } from '../../access/verify-audit.ts';
+import { checksumOf, type Expected, type Fault, parseChecksum, verifyAudit } from '../../access/verify-audit.ts';
 import { OperatorError } from '../../errors/failure.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { withAuditActor } from '../audit-actor.ts';
@@ -23,7 +23,7 @@ const columns: readonly Column<AuditEntry>[] = [
 function listCommand(context: Context): Command {
   return new Command('list')
     .description(
-      'List who changed a plan, account or key, accepted or rejected a match, or joined or split a company; newest first, with times in UTC',
+      'List who changed a plan, account or key, decided about a match or a company, or recorded an opt-out; newest first, with times in UTC',
     )
     .option('--limit <n>', 'Number of entries to list', parsePositive, 50)
     .option(...jsonOption)
@@ -38,10 +38,10 @@ function listCommand(context: Context): Command {
 }
 
 function parseExpected(text: string): Expected {
-  const [, number, hash] = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!number || !hash)
+  const expected = parseChecksum(text);
+  if (!expected)
     throw new InvalidArgumentError('It must be <number>:<hash>, as printed by an earlier `orgdex audit verify`.');
-  return { number: Number(number), hash };
+  return expected;
 }
 
 const reasons: Record<Fault['why'], string> = {
@@ -71,7 +71,7 @@ function verifyCommand(context: Context): Command {
           );
         }
         if (last.number === 0) return context.note('The audit log is empty: nothing to verify.');
-        context.print(`${last.number}:${last.hash}`);
+        context.print(checksumOf(last));
         context.note(
           `The audit chain is intact: ${formatNumber(last.number)} entries. Keep the line above outside this database.`,
         );

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { Command } from 'commander';
 import { drawCoverage } from '../../coverage/heat-map.ts';
-import { readCoverage } from '../../coverage/read-coverage.ts';
+import { measureAll, readCoverage, today } from '../../coverage/read-coverage.ts';
 import { type Context, withBatches } from '../context.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
 import { addChoice } from '../options/parse-choice.ts';
@@ -17,12 +17,9 @@ interface Options {
 }
 
 async function run(context: Context, { country, sample, svg, json = false }: Options): Promise<void> {
-  const question = {
-    countries: country ?? supportedCountries,
-    every: sample,
-    day: new Date().toISOString().slice(0, 10),
-  };
-  const coverage = await withBatches(context, json, (work) => readCoverage(work, question));
+  const coverage = await withBatches(context, json, (work) =>
+    country ? readCoverage(work, { countries: country, every: sample, day: today() }) : measureAll(work, sample),
+  );
   context.print(json ? JSON.stringify(coverage) : describeCoverage(coverage));
   if (!json) context.note('\nage, p90: median and 90th percentile of the days since a value was last stated.');
   if (svg) await writeFile(svg, drawCoverage(coverage)).catch(explainWriting(svg));
@@ -31,7 +28,10 @@ async function run(context: Context, { country, sample, svg, json = false }: Opt
 export function coverageCommand(context: Context): Command {
   return new Command('coverage')
     .description(
-      'Show for each country how many companies have a value in each field, from which sources, and how old the values are',
+      [
+        'Show for each country how many companies have a value in each field, from which sources, and how old the values',
+        'are. Without --country, the console shows the result too',
+      ].join(' '),
     )
     .option('--country <code>', 'Only this country (repeatable)', addChoice(supportedCountries, 'countries'))
     .option('--sample <n>', 'Sample one in N companies, by a hash of the id; for large ledgers', parsePositive, 1)

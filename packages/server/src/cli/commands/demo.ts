@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCountry, type KeyTerms } from '@orgdex/contract';
+import { consolePath, defaultCountry, type KeyTerms, scopes } from '@orgdex/contract';
 import { Command } from 'commander';
 import { issueKey } from '../../access/create-key.ts';
 import { OperatorError } from '../../errors/failure.ts';
@@ -9,8 +9,10 @@ import { importRecords } from '../../imports/import-records.ts';
 import { findLargestCompany, hasOtherSources } from '../../ledger/largest-company.ts';
 import { publishAll } from '../../publish/publisher.ts';
 import { ensureGeneration } from '../../publish/rebuild.ts';
+import type { Config } from '../../settings/config.ts';
 import { demoRecords } from '../../synthetic/demo/demo.ts';
 import { actorOf } from '../audit-actor.ts';
+import { buildConsole } from '../build-console.ts';
 import { type Context, type Work, withDocuments, withEngines } from '../context.ts';
 import { parseCount } from '../options/parse-count.ts';
 import { migrateLedger } from './migrate.ts';
@@ -64,10 +66,13 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
   context.note(`Loaded and published the demo data: ${describeCounts(counts)}`);
 }
 
-/** Creates a key and prints two requests to try with it. */
+/** A server that listens on every address is reached at this one. */
+const addressOf = ({ HOST, PORT }: Config): string =>
+  `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
+
+/** Creates a key, and prints where to sign in with it and two requests to try. */
 async function printRequests(context: Context, { pool, secret }: Work): Promise<void> {
-  const { HOST, PORT } = context.config();
-  const terms: KeyTerms = { account: 'demo', scopes: ['company:read', 'people:search'] };
+  const terms: KeyTerms = { account: 'demo', scopes: [...scopes] };
   const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
   const { key } = await issueKey(deps, { terms, makeAccount: true });
   const { id, identifier } = (await findLargestCompany(pool, defaultCountry)) ?? {
@@ -75,10 +80,14 @@ async function printRequests(context: Context, { pool, secret }: Work): Promise<
     identifier: 'fqdn:example.com',
   };
   const curl = `curl -H 'Authorization: Bearer ${key}'`;
-  const address = `http://${HOST}:${PORT}`;
+  const address = addressOf(context.config());
   const request = JSON.stringify({ companyId: id, position: 'manager', size: '2' });
   context.print(`
-Try these requests from another terminal. The key is shown only here:
+Open ${address}${consolePath} in a browser, and sign in with this key, which is shown only here:
+
+${key}
+
+Or try these requests from another terminal:
 
 ${curl} '${address}/company?${identifier.replace(':', '=')}'
 
@@ -90,6 +99,7 @@ API reference: ${address}/docs. Stop the server with Ctrl+C.
 
 async function run(context: Context, options: Options): Promise<void> {
   if (options.out) return writeRecords(options.out, options);
+  if (options.serve) buildConsole(context);
   await migrateLedger(context);
   await withDocuments(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
@@ -107,7 +117,7 @@ export function demoCommand(context: Context): Command {
     .option('--people <n>', 'Number of people', parseCount, 4000)
     .option('--seed <n>', 'Seed: the same seed gives the same data', parseCount, 1)
     .option('--out <file>', 'Only write the records to this file, as NDJSON')
-    .option('--serve', 'Then create a key, print two requests to try, and start the server')
+    .option('--serve', 'Then create an admin key, print where to sign in and two requests to try, and start the server')
     .option('--json', 'Print progress as JSON on standard error')
     .action((options: Options) => run(context, options));
 }

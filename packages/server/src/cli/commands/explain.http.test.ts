@@ -95,7 +95,7 @@ describe('the argument', () => {
 
   test('is rejected with advice if it is malformed or matches no company', async () => {
     await expect(text(`abn:${abnOf(99)}`)).rejects.toThrow('No company has the identifier abn:');
-    await expect(text('abn:51824753557')).rejects.toThrow('abn: the check digits do not match.');
+    await expect(text('abn:51824753557')).rejects.toThrow('`abn`: the check digits do not match.');
     await expect(text('vat:1')).rejects.toThrow('The schemes are abn');
     await expect(text('c0')).rejects.toThrow('No company has the id c0.');
   });

@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { settle } from '../../identity/apply-links.ts';
-import { acceptMatch, type DecideDeps, rejectMatch } from '../../identity/matching/review.ts';
+import { acceptMatch, type DecideDeps, rejectMatch, undoMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
 import { chooseSources, linkingClass } from '../../identity/matching/sources.ts';
-import { listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
+import { stateName } from '../../identity/matching/words.ts';
+import { countFitting, listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
+import type { Pool } from '../../ledger/pool.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { readSecret } from '../../settings/secret.ts';
 import { completeRegisters, sources as publicSources } from '../../sources/index.ts';
@@ -11,7 +13,7 @@ import { auditing } from '../audit-actor.ts';
 import { type Context, withBatches } from '../context.ts';
 import { addText } from '../options/parse-choice.ts';
 import { parsePositive } from '../options/parse-count.ts';
-import { describeMatch, stateName, toMatchJson } from '../output/describe-match.ts';
+import { describeMatch, toMatchJson } from '../output/describe-match.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 
 const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
@@ -100,6 +102,12 @@ const noMatch = (state: MatchState) =>
 const afterList =
   'Inspect a company with `orgdex company explain <company>`. Join both with `orgdex match accept <id>`, or keep them apart with `orgdex match reject <id>`.';
 
+/** How many matches there are, as `38 matches` or `at least 100,000 matches`. */
+async function countAll(pool: Pool, { state, source, minScore }: ListOptions): Promise<string> {
+  const { value, relation } = await countFitting(pool, { state, source, minScore });
+  return `${relation === 'gte' ? 'at least ' : ''}${counted(value, 'match', 'matches')}`;
+}
+
 function listCommand(context: Context): Command {
   return new Command('list')
     .description('List proposed matches, most certain first')
@@ -114,12 +122,12 @@ function listCommand(context: Context): Command {
     .option(...jsonOption)
     .action(({ json = false, ...question }: ListOptions) =>
       context.withLedger(async (pool) => {
-        const { matches, count } = await listMatches(pool, question);
+        const matches = await listMatches(pool, question);
         if (json) context.print(formatJsonList(matches.map(toMatchJson)));
         if (matches.length === 0) return context.note(noMatch(question.state));
         if (!json) context.print(matches.map(describeMatch).join('\n\n'));
         const next = question.state === 'candidate' ? ` ${afterList}` : '';
-        context.note(`${json ? '' : '\n'}${matches.length} of ${counted(count, 'match', 'matches')}.${next}`);
+        context.note(`${json ? '' : '\n'}${matches.length} of ${await countAll(pool, question)}.${next}`);
       }),
     );
 }
@@ -157,10 +165,25 @@ function rejectCommand(context: Context): Command {
     );
 }
 
+function undoCommand(context: Context): Command {
+  return new Command('undo')
+    .description(
+      'Undo the decision about a match: it is proposed again. After an acceptance, the companies are separated, and the one whose id was merged gets a new id',
+    )
+    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
+    .action((id: number) =>
+      deciding(context, async (deps) => {
+        const companies = await undoMatch(deps, id);
+        return `Undone: the match is proposed again. Its records are ${companies.join(' and ')}. ${published}`;
+      }),
+    );
+}
+
 export const matchCommand = (context: Context): Command =>
   new Command('match')
     .description('Match companies by name and location where no register number is given')
     .addCommand(runCommand(context))
     .addCommand(listCommand(context))
     .addCommand(acceptCommand(context))
-    .addCommand(rejectCommand(context));
+    .addCommand(rejectCommand(context))
+    .addCommand(undoCommand(context));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../test/support/data/records.ts';
 import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { runCommand } from '../../../test/support/processes/command-line.ts';
-import type { ExplainedCompany } from '../output/describe-company.ts';
+import type { ExplainedCompany } from '../../admin/explain-company.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-sources/${name}`, import.meta.url));
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { type OptOut, suppress } from '../../privacy/suppress.ts';
 import { suppressionFile } from '../../privacy/suppression-file.ts';
 import { readSecret } from '../../settings/secret.ts';
+import { auditing } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 
 const ways = ['id', 'network', 'email', 'phone'] as const;
@@ -26,7 +27,10 @@ export function personCommand(context: Context): Command {
     .action((optOut: OptOut) =>
       context.withLedger(async (pool) => {
         const { ORGDEX_HOME: home } = context.config();
-        const { people, employments } = await suppress({ pool, secret: readSecret(home), home }, optOut);
+        const { people, employments } = await suppress(
+          { pool, secret: readSecret(home), home, recordAudit: auditing(context) },
+          optOut,
+        );
         context.note(
           people > 0
             ? `Hidden: ${employments === 1 ? '1 position' : `${employments} positions`}. The next publish deletes them from the index.`

@@ -2,14 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ImportResult, importRecords } from '../../imports/import-records.ts';
 import type { ImportDeps, ImportOptions } from '../../imports/run-context.ts';
 import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
+import { outcomes } from '../../imports/run-report.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { replaySuppressions, suppressRefusedWith } from '../../privacy/suppress.ts';
 import { wayNames } from '../../sources/tables/describe-links.ts';
 import { type Context, type LedgerWork, withBatches } from '../context.ts';
-
-/** The possible outcomes of a row. */
-export const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
+import { parsePerCore } from '../options/parse-per-core.ts';
 
 /** The counts as a sum that an operator can check. */
 export function describeCounts(counts: RunCounts): string {
@@ -69,6 +68,7 @@ function parseExpected(text: string): Expected {
 export interface RunOptions {
   expect?: Expected;
   allow?: SafetyCheck[];
+  lanes?: number;
   json?: boolean;
 }
 
@@ -94,19 +94,21 @@ export const addRunOptions = (command: Command, normal?: Expected): Command =>
       parseExpected,
     )
     .addOption(allowOption())
+    .option('--lanes <count>', 'Threads that convert the rows of large files; auto is one per core', parsePerCore, 1)
     .option('--json', 'Print progress and result as JSON');
 
 /** Runs an import and prints its result. */
 export async function runImport(
   context: Context,
-  { expect, allow = [], json = false }: RunOptions,
-  input: Omit<ImportOptions, 'batchSize' | 'allow'>,
+  { expect, allow = [], lanes = 1, json = false }: RunOptions,
+  input: Omit<ImportOptions, 'batchSize' | 'allow' | 'lanes'>,
 ): Promise<void> {
   await withBatches(context, json, async (work) => {
     const result = await importRecords(await prepareImport(work), {
       ...input,
       ...(expect ? { expected: expect } : {}),
       allow,
+      lanes,
       batchSize: work.config.ORGDEX_BATCH_ROWS,
     });
     if (json) context.print(JSON.stringify({ event: 'done', ...result }));

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
+import { stateOf, tookMs } from '../../imports/run-report.ts';
+import { findRejections } from '../../imports/stage/rejections.ts';
 import { type ListedRun, listRuns, readRun } from '../../ledger/imports/run-list.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import type { Context } from '../context.ts';
 import { parsePositive } from '../options/parse-count.ts';
-import { describeRun, stateOf, tookMs } from '../output/describe-run.ts';
+import { describeRun } from '../output/describe-run.ts';
 import { formatDuration, formatShortMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
@@ -48,9 +48,12 @@ export const toRunJson = ({
   startedBy,
   startedAt,
   endedAt,
+  widest,
+  position: _,
   ...run
 }: ListedRun) => ({
   ...run,
+  widest_identifier: widest,
   interrupted,
   full: whole,
   forced: overridesChecks,
@@ -79,12 +82,6 @@ function listCommand(context: Context): Command {
         else context.note(source ? `No runs of the source ${source}. \`orgdex runs\` lists all runs.` : 'No runs yet.');
       }),
     );
-}
-
-/** The file to which `orgdex import` wrote the rejected rows, if it still exists. */
-function findRejections(home: string, id: number): string | undefined {
-  const path = join(home, 'rejected', `run-${id}.ndjson`);
-  return existsSync(path) ? path : undefined;
 }
 
 function showCommand(context: Context): Command {

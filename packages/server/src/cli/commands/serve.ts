@@ -1,29 +1,20 @@
 import cluster from 'node:cluster';
-import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { type Context, withEngines } from '../context.ts';
-
-const mostWorkers = 256;
-
-function parseWorkers(text: string): number {
-  if (text === 'auto') return availableParallelism();
-  const count = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= mostWorkers) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostWorkers}, or auto.`);
-}
+import { parsePerCore } from '../options/parse-per-core.ts';
 
 // Each loads only what it needs: other commands need no HTTP server, and the primary needs no store clients.
-async function serveAlone(context: Context): Promise<void> {
+async function serveAlone(context: Context, console: boolean): Promise<void> {
   const { serve } = await import('../../serve.ts');
-  await withEngines(context, false, serve);
+  await withEngines(context, false, (work) => serve({ ...work, console }));
 }
 
-async function serveAsWorker(context: Context): Promise<void> {
+async function serveAsWorker(context: Context, console: boolean): Promise<void> {
   const { openWorkerRole } = await import('../../workers/worker.ts');
   const role = openWorkerRole();
   try {
     const { serve } = await import('../../serve.ts');
-    await withEngines(context, false, (work) => serve({ ...work, role }));
+    await withEngines(context, false, (work) => serve({ ...work, role, console }));
   } catch (error) {
     role.giveUp();
     throw error;
@@ -37,10 +28,11 @@ async function serveWithWorkers(context: Context, count: number): Promise<void> 
 
 export function serveCommand(context: Context): Command {
   return new Command('serve')
-    .description('Serve the API, and publish changes in the background')
-    .option('--workers <count>', 'Number of processes that share the port; auto is one per core', parseWorkers, 1)
-    .action(async ({ workers }: { workers: number }) => {
-      if (cluster.isWorker) return serveAsWorker(context);
-      await (workers > 1 ? serveWithWorkers(context, workers) : serveAlone(context));
+    .description('Serve the API and the web console, and publish changes in the background')
+    .option('--workers <count>', 'Number of processes that share the port; auto is one per core', parsePerCore, 1)
+    .option('--no-console', 'Serve only the API: no web console, no sign-in, and cookies are ignored')
+    .action(async ({ workers, console }: { workers: number; console: boolean }) => {
+      if (cluster.isWorker) return serveAsWorker(context, console);
+      await (workers > 1 ? serveWithWorkers(context, workers) : serveAlone(context, console));
     });
 }

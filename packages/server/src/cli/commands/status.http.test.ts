@@ -45,9 +45,12 @@ test('a run in progress is shown as interrupted in neither of them', async () =>
 
 test('`--json` prints what is loaded, published and running, and the health of each store', async () => {
   expect(JSON.parse(await text('status', '--json'))).toMatchObject({
-    loaded: { companies: 2, company_records: 2, redirects: 0, people: 0, employments: 0, opt_outs: 0 },
+    loaded: {
+      ...{ companies: 2, company_records: 2, redirects: 0, people: 0, employments: 0, people_without_company: 0 },
+      ...{ opt_outs: 0, estimated: [] },
+    },
     generations: [],
-    failed_documents: { count: 0, latest: [] },
+    failed_documents: { count: { value: 0, relation: 'eq' }, latest: [] },
     stores: [
       { name: 'PostgreSQL', healthy: true },
       { name: 'OpenSearch', healthy: true },
@@ -67,5 +70,18 @@ test('a published generation is live, with its pending changes', async () => {
   await ledger.importRecords('crm', [company('four')]);
   expect(await text('status')).toMatch(/generation \d+ +live since [-0-9]{10} [0-9:]{5} UTC, 1 change pending/);
   const [generation] = JSON.parse(await text('status', '--json')).generations;
-  expect(generation).toMatchObject({ state: 'live', current_rules: true, pending: 1 });
+  expect(generation).toMatchObject({ state: 'live', current_rules: true, pending: { value: 1, relation: 'eq' } });
+});
+
+test('counts of a large table are estimates that say so, unless `--exact` is given', async () => {
+  await ledger.pool.query(
+    `INSERT INTO company (id, founder_source, founder_key, founded_seq)
+     SELECT 'large' || n, 1, n::text, n FROM generate_series(1, 250000) n; ANALYZE company`,
+  );
+  expect(JSON.parse(await text('status', '--json')).loaded.estimated).toEqual(['companies', 'redirects']);
+  const shown = await text('status');
+  expect(shown).toMatch(/companies +about 250,000, from \d records/);
+  expect(shown).toContain('`orgdex status --exact`');
+  const { loaded } = JSON.parse(await text('status', '--json', '--exact'));
+  expect(loaded).toMatchObject({ companies: 250_003, estimated: [] });
 });

@@ -1,16 +1,18 @@
 import { Command } from 'commander';
-import { checkEngine } from '../../engine/health.ts';
+import { generationState } from '../../admin/status.ts';
+import { checkStores } from '../../admin/store-health.ts';
+import { stateOf } from '../../imports/run-report.ts';
+import type { Count, CountName } from '../../ledger/contents.ts';
+import type { BoundedCount } from '../../ledger/estimates.ts';
 import type { ListedRun } from '../../ledger/imports/run-list.ts';
 import { kinds } from '../../ledger/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../ledger/outbox/generations.ts';
 import type { Pool } from '../../ledger/pool.ts';
 import { type LedgerStatus, readStatus } from '../../ledger/status.ts';
-import { checkLimiter } from '../../limiter/redis.ts';
 import { formatNumber } from '../../output/format-number.ts';
 import { isOurs } from '../../publish/drain-outbox.ts';
 import { readRates } from '../../settings/exchange-rates.ts';
 import type { Context } from '../context.ts';
-import { stateOf } from '../output/describe-run.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';
 import { bold, green, red } from '../output/style.ts';
@@ -24,7 +26,7 @@ interface GenerationStatus {
   /** Whether the rules of this version built it. Otherwise only the version that built it can serve it. */
   current_rules: boolean;
   /** Changes that wait to be published. */
-  pending: number;
+  pending: BoundedCount;
 }
 
 interface StoreStatus {
@@ -40,55 +42,61 @@ interface Status {
   stores: StoreStatus[];
 }
 
-const checks = async (context: Context, ledgerVersion: string): Promise<StoreStatus[]> => {
+/** Checks the stores with a client of its own: the module of the engine is large, so it is loaded only here. */
+async function readStores(context: Context, pool: Pool): Promise<StoreStatus[]> {
   const { OPENSEARCH_URL, REDIS_URL } = context.config();
   const { openEngine } = await import('../../engine/client.ts');
   const engine = openEngine(OPENSEARCH_URL);
-  const check = (name: StoreStatus['name'], version: Promise<string>): Promise<StoreStatus> =>
-    version.then(
-      (detail) => ({ name, healthy: true, detail: detail.replace(`${name} `, '') }),
-      (error: Error) => ({ name, healthy: false, detail: error.message }),
-    );
-  const stores = await Promise.all([
-    check('PostgreSQL', Promise.resolve(ledgerVersion)),
-    check('OpenSearch', checkEngine(engine)),
-    check('Redis', checkLimiter(REDIS_URL)),
-  ]);
+  const stores = await checkStores({ pool, engine, redisUrl: REDIS_URL });
   await engine.close();
-  return stores;
-};
+  return stores.map(({ name, healthy, detail }) => ({ name, healthy, detail }));
+}
 
-async function readAll(context: Context, pool: Pool): Promise<Status> {
+const nothing: BoundedCount = { value: 0, relation: 'eq' };
+
+async function readAll(context: Context, pool: Pool, exact: boolean): Promise<Status> {
   const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
-  const ledger = await readStatus(pool);
+  const ledger = await readStatus(pool, { exact });
   const toStatus = (generation: Generation, at: number): GenerationStatus => ({
     id: generation.id,
-    state: generation.live_since === null ? 'building' : at === 0 ? 'live' : 'kept',
+    state: generationState(generation, at),
     live_since: generation.live_since,
     current_rules: isOurs(generation, rates),
-    pending: ledger.pending.find(({ slot }) => slot === generation.slot)?.count ?? 0,
+    pending: ledger.pending.find(({ slot }) => slot === generation.slot)?.count ?? nothing,
   });
   return {
     ledger,
     generations: (await listGenerations(pool)).map(toStatus),
-    stores: await checks(context, ledger.version),
+    stores: await readStores(context, pool),
   };
 }
 
 const isHealthy = ({ stores }: Status): boolean => stores.every(({ healthy }) => healthy);
 
+/** The counts, by their name in the JSON output. */
+const jsonNames = {
+  companies: 'companies',
+  companyRecords: 'company_records',
+  redirects: 'redirects',
+  people: 'people',
+  employments: 'employments',
+  waiting: 'people_without_company',
+  suppressed: 'opt_outs',
+} as const satisfies Record<CountName, string>;
+
+function loadedJson(contents: LedgerStatus['contents']) {
+  const entries = Object.entries(jsonNames).map(([name, jsonName]) => ({ jsonName, ...contents[name as CountName] }));
+  return {
+    ...Object.fromEntries(entries.map(({ jsonName, value }) => [jsonName, value])),
+    // The names of the counts above that are estimates.
+    estimated: entries.filter(({ estimated }) => estimated).map(({ jsonName }) => jsonName),
+  };
+}
+
 function toJson(status: Status) {
   const { ledger, generations, stores } = status;
   return {
-    loaded: {
-      companies: ledger.companies,
-      company_records: ledger.companyRecords,
-      redirects: ledger.redirects,
-      people: ledger.people,
-      employments: ledger.employments,
-      people_without_company: ledger.waiting,
-      opt_outs: ledger.suppressed,
-    },
+    loaded: loadedJson(ledger.contents),
     generations,
     failed_documents: {
       count: ledger.failedCount,
@@ -103,13 +111,24 @@ function toJson(status: Status) {
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-function describeLoaded(ledger: LedgerStatus): string[] {
-  const { companies, companyRecords, redirects, people, employments, waiting, suppressed } = ledger;
+/** `3 changes`, or `100,000 or more changes`. */
+const countedTo = ({ value, relation }: BoundedCount, one: string): string =>
+  relation === 'eq' ? counted(value, one) : `${formatNumber(value)} or more ${one}s`;
+
+/** An estimate has no more digits than it deserves. */
+const shown = ({ value, estimated }: Count): string =>
+  estimated ? `about ${formatNumber(Number(value.toPrecision(3)))}` : formatNumber(value);
+const shownAs = (count: Count, one: string): string => `${shown(count)} ${count.value === 1 ? one : `${one}s`}`;
+
+function describeLoaded({ contents }: LedgerStatus): string[] {
+  const { companies, companyRecords, redirects, people, employments, waiting, suppressed } = contents;
+  const isEstimated = Object.values(contents).some(({ estimated }) => estimated);
   return [
     bold('Loaded'),
-    `  companies  ${formatNumber(companies)}, from ${counted(companyRecords, 'record')}; ${counted(redirects, 'merged id')} redirect`,
-    `  people     ${formatNumber(people)}, in ${counted(employments, 'position')}; ${formatNumber(waiting)} waiting for their company to be loaded`,
-    `  opt-outs   ${formatNumber(suppressed)}`,
+    `  companies  ${shown(companies)}, from ${shownAs(companyRecords, 'record')}; ${shownAs(redirects, 'merged id')} redirect`,
+    `  people     ${shown(people)}, in ${shownAs(employments, 'position')}; ${shown(waiting)} waiting for their company to be loaded`,
+    `  opt-outs   ${shown(suppressed)}`,
+    ...(isEstimated ? ['  Large counts are estimates: `orgdex status --exact` counts every row.'] : []),
   ];
 }
 
@@ -122,7 +141,7 @@ const generationStates = {
 function describeGeneration({ id, state, live_since, current_rules, pending }: GenerationStatus): string {
   const since = generationStates[state](`${formatMoment(live_since)} UTC`);
   const rules = current_rules ? '' : '; built by another version of orgdex, run `orgdex rebuild`';
-  return `  generation ${id}  ${since}, ${counted(pending, 'change')} pending${rules}`;
+  return `  generation ${id}  ${since}, ${countedTo(pending, 'change')} pending${rules}`;
 }
 
 function describePublished({ ledger, generations }: Status): string[] {
@@ -130,8 +149,8 @@ function describePublished({ ledger, generations }: Status): string[] {
   return [
     bold('Published'),
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : generations.map(describeGeneration)),
-    ...(failed > 0
-      ? [`  ${red(`${counted(failed, 'failed document')}`)}, which OpenSearch rejected; the latest:`]
+    ...(failed.value > 0
+      ? [`  ${red(countedTo(failed, 'failed document'))}, which OpenSearch rejected; the latest:`]
       : []),
     ...ledger.failed.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${fit(reason, 200)}`),
   ];
@@ -171,10 +190,11 @@ const describe = (status: Status): string =>
 export function statusCommand(context: Context): Command {
   return new Command('status')
     .description('Show what is loaded, pending and running, which generation is live, and the health of the stores')
+    .option('--exact', 'Count every row instead of estimating: on a large ledger this takes minutes')
     .option(...jsonOption)
-    .action(({ json = false }: { json?: boolean }) =>
+    .action(({ json = false, exact = false }: { json?: boolean; exact?: boolean }) =>
       context.withLedger(async (pool) => {
-        const status = await readAll(context, pool);
+        const status = await readAll(context, pool, exact);
         context.print(json ? JSON.stringify(toJson(status)) : describe(status));
         if (!isHealthy(status)) process.exitCode = 1;
       }),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TimeoutError } from '../../async/timeout.ts';
+import { OperatorError } from '../../errors/failure.ts';
+import { fromThreadError, toThreadError } from '../../errors/thread-error.ts';
 import { connectionFaultOf, isUnreachable } from '../../ledger/connection-errors.ts';
 import { explainError } from './explain-error.ts';
 
@@ -31,7 +33,8 @@ describe('a store that cannot be used', () => {
     },
   );
 
-  test.each(lost)('and was lost (%s) is explained with what to run again', (error) => {
+  const engineTimeout = Object.assign(new Error('Request timed out'), { name: 'TimeoutError' });
+  test.each([...lost, engineTimeout])('and was lost (%s) is explained with what to run again', (error) => {
     expect(explainError(error)).toBe(
       [
         `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as`,
@@ -55,4 +58,14 @@ test('an error in a statement is not a connection error', () => {
   for (const error of [withCode('42601'), withCode('23505'), new Error('a bug'), undefined])
     expect(connectionFaultOf(error)).toBeUndefined();
   expect(explainError(withCode('42601'))).toContain('explain-error.test.ts');
+});
+
+test('an error of another thread is explained like one of this thread', () => {
+  const overloaded = Object.assign(new Error('too many requests'), { statusCode: 429 });
+  const refused = Object.assign(new AggregateError([new Error('::1:5432'), new Error('127.0.0.1:5432')]), {
+    code: 'ECONNREFUSED',
+  });
+  const errors = [...neverReached, ...lost, named('ConnectionError'), overloaded, refused];
+  for (const error of [...errors, new OperatorError('Fix the file.'), withCode('42501'), new Error('a bug')])
+    expect(explainError(fromThreadError(structuredClone(toThreadError(error))))).toBe(explainError(error));
 });

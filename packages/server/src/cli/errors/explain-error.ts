@@ -1,4 +1,5 @@
 import { Failure, OperatorError } from '../../errors/failure.ts';
+import { messageOf } from '../../errors/thread-error.ts';
 import { type ConnectionFault, connectionFaultOf } from '../../ledger/connection-errors.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -18,9 +19,13 @@ const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => st
 /** The OpenSearch client wraps connection errors in its own. */
 const isEngineConnection = ({ name }: Error): boolean => /^(?:NoLiving)?Connections?Error$/.test(name);
 
-/** If a host name has several addresses, Node reports one error for each, in an error without a message. */
-const messageOf = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message;
+/** A node of OpenSearch that was reached before stopped responding. */
+const isEngineTimeout = ({ name }: Error): boolean => name === 'TimeoutError';
+
+function faultOf(error: Error): ConnectionFault | undefined {
+  if (isEngineConnection(error)) return 'unreachable';
+  return connectionFaultOf(error) ?? (isEngineTimeout(error) ? 'lost' : undefined);
+}
 
 /** What happened and how to fix it, for errors that an operator can fix; a stack trace for all others. */
 export function explainError(thrown: unknown): string {
@@ -28,7 +33,7 @@ export function explainError(thrown: unknown): string {
   if (thrown instanceof Failure) return explainFailure(thrown);
   const error = thrown as NodeJS.ErrnoException;
   const { code, message, stack } = error;
-  const fault = isEngineConnection(error) ? 'unreachable' : connectionFaultOf(error);
+  const fault = faultOf(error);
   if (fault) return connectionAdvice[fault](messageOf(error));
   if ((error as { statusCode?: number }).statusCode === 429) {
     return [
@@ -40,5 +45,11 @@ export function explainError(thrown: unknown): string {
   if (code === '3D000') return `${message}. Create the database, or set DATABASE_URL to one that exists.`;
   if (code === '28P01' || code === '28000')
     return `PostgreSQL rejected the login: ${message}. Check the user and password in DATABASE_URL.`;
+  if (code === '42501') {
+    return [
+      `PostgreSQL: ${message}. The role in DATABASE_URL lacks a right of this command. \`orgdex role list\` shows the jobs of`,
+      'each role, and `orgdex role grant <job> <role>`, run as the owner of the tables, adds one.',
+    ].join(' ');
+  }
   return stack ?? String(error);
 }

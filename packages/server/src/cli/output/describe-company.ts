@@ -1,26 +1,14 @@
+import type { ExplainedCompany } from '../../admin/explain-company.ts';
 import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../identity/claims.ts';
 import type { Verdict } from '../../identity/matching/judge.ts';
+import { describeParts } from '../../identity/matching/words.ts';
 import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
 import type { Origin } from '../../profiles/company-document.ts';
 import type { ExplainedField, OtherStatement, UnservedNames } from '../../profiles/explain.ts';
-import { describeParts, showScore } from './describe-match.ts';
+import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { bold } from './style.ts';
 import { fit } from './table.ts';
-
-/** Everything that `orgdex company explain` shows. */
-export interface ExplainedCompany extends LedgerCompany {
-  asked: string;
-  /** The identifier that found it; undefined if it was found by id. */
-  foundBy: string | undefined;
-  /** The requested id, if it was merged into this company. */
-  mergedFrom: string | undefined;
-  country: string | undefined;
-  profile: ExplainedField[];
-  unserved: UnservedNames[];
-  /** Countries with different values, and the fields that differ. */
-  regions: Record<string, string[]>;
-}
 
 const lineWidth = 120;
 

@@ -1,27 +1,15 @@
+import { wideRecords } from '../../identity/widest-identifier.ts';
+import { nextOf, outcomes, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../imports/run-report.ts';
 import type { ListedRun } from '../../ledger/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../ledger/imports/runs.ts';
 import { formatNumber, formatShare } from '../../output/format-number.ts';
 import { describeWays } from '../../sources/tables/describe-links.ts';
-import { describeCounts, outcomes } from '../commands/run-import.ts';
+import { describeCounts } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
 import { fit, formatTable } from './table.ts';
 
 /** How many reasons of each kind are shown. */
 const topReasons = 20;
-
-export const stateOf = ({ state, interrupted }: ListedRun): string => (interrupted ? 'interrupted' : state);
-
-/** The duration, or the time so far; unknown for an interrupted run. */
-export function tookMs({ startedAt, endedAt, interrupted }: ListedRun): number | undefined {
-  if (interrupted) return undefined;
-  return Math.max(0, (endedAt?.getTime() ?? Date.now()) - startedAt.getTime());
-}
-
-/** Safety checks that measure a share, and of what; all others count rows. */
-const shares: Record<string, string> = {
-  rejected: 'of the rows rejected',
-  shrink: "of the source's records removed",
-};
 
 function describeCheck([name, check]: [string, CheckResult]) {
   const share = shares[name];
@@ -47,7 +35,7 @@ function describeChecks(checks: ListedRun['checks']): string[] {
 }
 
 function describeReasons(title: string, reasons: Record<string, number> = {}): string[] {
-  const sorted = Object.entries(reasons).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const sorted = sortedReasons(reasons);
   if (sorted.length === 0) return [];
   const shown = sorted.slice(0, topReasons).map(([reason, rows]) => ({ reason, rows: formatNumber(rows) }));
   const width = Math.max(...shown.map(({ rows }) => rows.length));
@@ -59,23 +47,11 @@ function describeReasons(title: string, reasons: Record<string, number> = {}): s
   ];
 }
 
-/** What to do next, if that is known. */
-function nextOf(run: ListedRun): string | undefined {
-  const failed = Object.entries(run.checks).filter(([, check]) => !isPassed(check) && !check.overridden);
-  if (run.interrupted && run.state === 'staging') return 'Nothing was changed. Run the same command again.';
-  if (run.interrupted) return 'Some rows were applied. Run the same command again: it continues where it stopped.';
-  if (run.state !== 'stopped' || failed.length === 0) return undefined;
-  const names = failed.map(([name]) => name);
-  const expect = names.every((name) => name === 'rows') ? '--expect MIN-MAX or ' : '';
-  const allow = names.map((name) => `--allow ${name}`).join(' ');
-  return `Nothing was changed. Check the file. To import it as it is, run the same command with ${expect}${allow}.`;
-}
-
 /** The sum of a finished run. For other runs, what is known so far: the remaining rows have no outcome yet. */
 function describeRows({ state, counts }: ListedRun): string[] {
   if (state === 'done') return describeCounts(counts).split(/(?<=\.) /);
   const known = outcomes.filter((name) => counts[name] > 0).map((name) => `${formatNumber(counts[name])} ${name}`);
-  const rest = counts.read - outcomes.reduce((sum, name) => sum + counts[name], 0);
+  const rest = pendingRows(counts);
   const gone = `${formatNumber(counts.gone)} records are not in the full file.`;
   return [
     `${formatNumber(counts.read)} read = ${[...known, ...(rest > 0 ? [`${formatNumber(rest)} not applied`] : [])].join(' + ') || '0'}.`,
@@ -105,6 +81,16 @@ function describeTimes(run: ListedRun): string[] {
 const describeLinks = ({ links }: ListedRun): string[] =>
   Object.keys(links).length === 0 ? [] : ['Company of people without a company key', ...describeWays(links)];
 
+/** All records that claim an identifier are resolved together, so a very wide one makes imports slow. */
+const describeWidest = ({ widest }: ListedRun): string[] =>
+  (widest?.records ?? 0) < wideRecords
+    ? []
+    : [
+        'Identifier that many records share',
+        `  ${formatNumber(widest?.records ?? 0)} records claim ${fit(widest?.identifier ?? '', 60)}. Every change of one of them resolves all of`,
+        '  them again. If it is a shared host or a placeholder, leave it out of the source.',
+      ];
+
 /** All facts about one run, for a terminal. */
 export function describeRun(run: ListedRun, rejectionsFile: string | undefined): string {
   const next = nextOf(run);
@@ -123,6 +109,7 @@ export function describeRun(run: ListedRun, rejectionsFile: string | undefined):
     ...describeReasons('Values left out, by reason', run.reasons.noted),
     ...(rejectionsFile ? [`  Rejected rows with file, line and reason: ${rejectionsFile}`] : []),
     ...describeChecks(run.checks),
+    ...describeWidest(run),
     ...(next ? ['Next', `  ${next}`] : []),
   ].join('\n');
 }

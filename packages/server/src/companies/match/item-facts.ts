@@ -71,7 +71,7 @@ function parseItemCountry(text: string | undefined): Country | undefined {
   throw new Failure('invalid_field', { param: 'country', message });
 }
 
-/** A region that is written in a way that nobody knows is not compared. */
+/** A region that is not in the list of its country is not compared. */
 function parseItemRegion(country: string | undefined, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, prefix] = /^([A-Za-z]{2})-/.exec(text) ?? [];

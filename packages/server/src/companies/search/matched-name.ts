@@ -1,3 +1,5 @@
+import type { CompanyCard } from '@orgdex/contract';
+import type { FoundCard } from '../../engine/companies/cards.ts';
 import { mistypedAs, type NameQuery, type Phrase, toSearchName } from '../../rules/names/search-words.ts';
 
 /** Where the words of a phrase follow each other in a name. */
@@ -27,14 +29,9 @@ function gradeOf(name: string, country: string | undefined, query: NameQuery): n
   return phrases.every((phrase) => hasPhrase(words, phrase, false) || isMistyped(words, phrase)) ? 1 : 0;
 }
 
-interface Names {
-  readonly name: string | null;
-  readonly otherNames: readonly string[];
-  readonly country: string | null;
-}
-
 /** The trading or former name that matches better than the current one; null: none does. */
-export function matchedName({ name, otherNames, country }: Names, query: NameQuery): string | null {
+function matchedName({ card: { name, country }, otherNames }: FoundCard, query: NameQuery): string | null {
+  if (otherNames.length === 0) return null;
   const grade = (one: string) => gradeOf(one, country ?? undefined, query);
   let best = { name: null as string | null, grade: name === null ? 0 : grade(name) };
   for (const other of otherNames) {
@@ -43,3 +40,7 @@ export function matchedName({ name, otherNames, country }: Names, query: NameQue
   }
   return best.name;
 }
+
+/** The cards of a search, each with the other name that it was found by. */
+export const withMatchedNames = (found: readonly FoundCard[], query: NameQuery | undefined): CompanyCard[] =>
+  found.map((one) => (query ? { ...one.card, matched_name: matchedName(one, query) } : one.card));

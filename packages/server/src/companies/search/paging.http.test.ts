@@ -34,26 +34,37 @@ async function page(cursor: string | null): Promise<FoundCompanies> {
   return response.json();
 }
 
-/** All pages, with something done after the second one. */
-async function walk(meanwhile: () => Promise<void>): Promise<(string | null)[]> {
+/** All pages, with something done after one of them. */
+async function walk(meanwhile: () => Promise<void>, after = 2): Promise<(string | null)[]> {
   const names: (string | null)[] = [];
   let cursor: string | null = null;
   for (let nth = 1; nth === 1 || cursor !== null; nth++) {
     const found: FoundCompanies = await page(cursor);
     names.push(...found.companies.map(({ name }) => name));
     cursor = found.next_cursor;
-    if (nth === 2) await meanwhile();
+    expect(found.total).toEqual({ value: 30, relation: 'eq' });
+    if (nth === after) await meanwhile();
   }
   return names;
 }
 
-test('companies that change places while somebody reads on are neither repeated nor missed', async () => {
+test('companies that change places between two pages are neither repeated nor missed', async () => {
   await grow((n) => 1000 - n);
   const before = await walk(async () => {});
   expect(new Set(before).size).toBe(30);
   const during = await walk(() => grow((n) => 1 + n));
   expect(during).toEqual(before);
   expect(await walk(async () => {})).toEqual(before.toReversed());
+});
+
+test('also between the first page and the second, which is read from a younger state', async () => {
+  await grow((n) => 1000 - n);
+  const before = await walk(async () => {});
+  const reversed = before.toReversed();
+  const during = await walk(() => grow((n) => 1 + n), 1);
+  const first = during.slice(0, 5);
+  expect(first).toEqual(before.slice(0, 5));
+  expect(during.slice(5)).toEqual(reversed.filter((name) => !first.includes(name)));
 });
 
 test('a cursor whose snapshot is gone goes on in the index as it is', async () => {

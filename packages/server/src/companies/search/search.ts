@@ -16,11 +16,12 @@ import {
   type FoundIds,
   findCompanyIds,
   openSearchSnapshot,
+  type SnapshotPage,
 } from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../engine/signed-cursor.ts';
 import { labelOf } from './labels.ts';
-import { matchedName } from './matched-name.ts';
+import { withMatchedNames } from './matched-name.ts';
 import { type CompanySearchRequest, parseSearch } from './search-request.ts';
 
 export interface SearchCompaniesDeps {
@@ -31,12 +32,15 @@ export interface SearchCompaniesDeps {
 
 /**
  * Where a page begins: the spelling that the first page needed, the last company of the page before, and, from the
- * second page on, the snapshot that the pages are read from.
+ * second page on, the snapshot that the pages are read from, as long as it is open.
  */
 interface Position {
   readonly spelling: Spelling;
-  readonly after?: SortValues;
-  readonly snapshot?: string | undefined;
+  readonly after?: SortValues | undefined;
+  /** Ids of the first page that the snapshot may have further on, which is a little younger; separated by spaces. */
+  readonly shown?: string | undefined;
+  /** null: it does not fit in a cursor. */
+  readonly snapshot?: string | null | undefined;
 }
 
 /** A cursor is valid for one request and one generation: another one may order companies differently. */
@@ -46,25 +50,43 @@ const isCorrectable = ({ name }: CompanyQuery): boolean => name?.phrases.some(ma
 
 interface Results {
   readonly found: FoundIds;
+  readonly ahead: readonly string[];
   readonly facets: readonly FacetCounts[];
   readonly spelling: Spelling;
 }
 
+/** A page, and the companies among those that were shown before that come after it. */
+async function findPage(reading: Reading, query: CompanyQuery, { without, ...page }: SnapshotPage) {
+  const found = await findCompanyIds(reading, query, { ...page, without });
+  if (!without) return { found, ahead: [] };
+  const { snapshot, next: after } = found;
+  const rest = { ...page, snapshot, after, within: without, size: without.length };
+  const shown = await findCompanyIds(reading, query, rest);
+  const total = { ...found.total, value: found.total.value + shown.total.value };
+  return { found: found.total.relation === 'eq' ? { ...found, total } : found, ahead: shown.ids };
+}
+
 async function findWith(reading: Reading, request: CompanySearchRequest, position: Position): Promise<Results> {
   const { query, facets, sort, size } = request;
-  const { spelling, after, snapshot } = position;
-  const [found, ...counted] = await Promise.all([
-    findCompanyIds(reading, query, { size, sort, spelling, after, snapshot }),
+  const { spelling, after, shown, snapshot } = position;
+  const [{ found, ahead }, ...counted] = await Promise.all([
+    findPage(reading, query, {
+      size,
+      sort,
+      spelling,
+      after,
+      without: shown?.split(' '),
+      snapshot: snapshot ?? undefined,
+    }),
     ...facets.map((facet) => countFacet(reading, { query, spelling, facet })),
   ]);
-  return { found, facets: counted, spelling };
+  return { found, ahead, facets: counted, spelling };
 }
 
 /** Typing errors are allowed for only if nothing matches as it is written. */
 async function find(reading: Reading, request: CompanySearchRequest, position: Position): Promise<Results> {
   const results = await findWith(reading, request, position);
-  const isFirst = position.after === undefined && position.spelling === 'exact';
-  if (!isFirst || results.found.total.value > 0 || !isCorrectable(request.query)) return results;
+  if (request.cursor !== undefined || results.found.total.value > 0 || !isCorrectable(request.query)) return results;
   const mistyped = await findWith(reading, request, { spelling: 'mistyped' });
   return mistyped.found.total.value > 0 ? mistyped : results;
 }
@@ -110,27 +132,38 @@ const toFacet = (facet: FacetName, { values, other, missing }: FacetCounts): Fac
   missing,
 });
 
-async function cardsOf(reading: Reading, { query }: CompanySearchRequest, ids: readonly string[]) {
-  const { name } = query;
-  return (await readCards(reading, ids)).map(({ card, otherNames }) =>
-    name && otherNames.length > 0 ? { ...card, matched_name: matchedName({ ...card, otherNames }, name) } : card,
-  );
-}
-
-/** Where the cursor of a request points to. A search has a snapshot as soon as somebody asks for its second page. */
+/** Where the cursor of a request points to. A search has a snapshot from its second page on. */
 async function positionOf(
   reading: Reading,
   { cursor, key, bound }: { cursor: string | undefined; key: Buffer; bound: unknown },
 ): Promise<Position> {
   if (cursor === undefined) return { spelling: 'exact' };
   const position = parseSignedCursor(key, bound, cursor) as Position;
-  return { ...position, snapshot: position.snapshot ?? (await openSearchSnapshot(reading)) };
+  return position.snapshot === undefined ? beginSnapshot(position, await openSearchSnapshot(reading)) : position;
 }
 
-/** Without its snapshot if that is too long, which depends on the number of shards. */
+/** The second page has the first companies of the snapshot that the first page did not show. */
+const beginSnapshot = ({ shown, ...position }: Position, snapshot: string | undefined): Position =>
+  snapshot !== undefined && shown ? { spelling: position.spelling, shown, snapshot } : { ...position, snapshot };
+
+function nextPosition(position: Position, { found, ahead, spelling }: Results): Position {
+  const isFirst = position.after === undefined && position.shown === undefined;
+  const shown = isFirst ? found.ids : ahead;
+  return {
+    spelling,
+    after: found.next,
+    shown: shown.length > 0 ? shown.join(' ') : undefined,
+    snapshot: position.snapshot && found.snapshot,
+  };
+}
+
+/** Without the ids if it is too long, and without the snapshot too, whose length depends on the number of shards. */
 function nextCursor(position: Position, sign: (position: Position) => string): string {
-  const cursor = sign(position);
-  return cursor.length <= searchLimits.longestCursor ? cursor : sign({ ...position, snapshot: undefined });
+  for (const shorter of [position, { ...position, shown: undefined }]) {
+    const cursor = sign(shorter);
+    if (cursor.length <= searchLimits.longestCursor) return cursor;
+  }
+  return sign({ ...position, shown: undefined, snapshot: null });
 }
 
 /** One page of companies, with the counts and, if nothing is found, advice. */
@@ -140,16 +173,15 @@ export async function searchCompanies(deps: SearchCompaniesDeps, body: CompanySe
   const bound = boundTo(generation, request);
   const reading = deps.reader.startSearching(generation);
   const position = await positionOf(reading, { cursor: request.cursor, key: deps.cursorKey, bound });
-  const { found, facets, spelling } = await find(reading, request, position);
+  const results = await find(reading, request, position);
+  const { found, facets } = results;
   const isEmpty = found.total.value === 0;
   return {
     total: found.total,
-    companies: await cardsOf(reading, request, found.ids),
+    companies: withMatchedNames(await readCards(reading, found.ids), request.query.name),
     facets: Object.fromEntries(request.facets.map((facet, at) => [facet, toFacet(facet, facets[at] as FacetCounts)])),
     next_cursor: found.next
-      ? nextCursor({ spelling, after: found.next, snapshot: position.snapshot }, (next) =>
-          toSignedCursor(deps.cursorKey, bound, next),
-        )
+      ? nextCursor(nextPosition(position, results), (next) => toSignedCursor(deps.cursorKey, bound, next))
       : null,
     diagnosis: isEmpty ? await diagnose(reading, request.query) : null,
   };

@@ -4,7 +4,7 @@ import { suggestIds } from '../../engine/companies/company-search.ts';
 import type { EngineReader, ServedGeneration } from '../../engine/engine-reader.ts';
 import { isWholeWord, parseNameQuery } from '../../rules/names/search-words.ts';
 import { parseCodePrefix } from './code-query.ts';
-import { matchedName } from './matched-name.ts';
+import { withMatchedNames } from './matched-name.ts';
 
 export interface SuggestDeps {
   generation(): ServedGeneration;
@@ -28,9 +28,5 @@ export async function suggestCompanies(deps: SuggestDeps, question: SuggestQuest
   const reading = deps.reader.startSearching(deps.generation());
   const wanted = { ...(name && { name }), ...(code !== undefined && { code }), ...(country && { country }) };
   const cards = await readCards(reading, await suggestIds(reading, wanted, size));
-  return {
-    companies: cards.map(({ card, otherNames }) =>
-      name ? { ...card, matched_name: matchedName({ ...card, otherNames }, name) } : card,
-    ),
-  };
+  return { companies: withMatchedNames(cards, name) };
 }

@@ -21,7 +21,7 @@ function identifiersOf({ industry_codes: codes }: Company, lei: string | null): 
   return Object.fromEntries(values) as CompanyCard['identifiers'];
 }
 
-export function toCard({ profile, card: facts }: StoredCompany): FoundCard {
+export function toCard({ profile, card: facts }: Pick<StoredCompany, 'profile' | 'card'>): FoundCard {
   const { country, region, status, lei, trading, former } = facts;
   return {
     card: {

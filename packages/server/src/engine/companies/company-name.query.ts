@@ -1,4 +1,4 @@
-import { mistypedAs, type NameQuery, type Phrase, pairsOfRun } from '../../rules/names/search-words.ts';
+import { mistypedAs, type NameQuery, type Phrase, pairsOfRun, reorderings } from '../../rules/names/search-words.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -110,15 +110,37 @@ export function nameFilter(name: NameQuery, spelling: Spelling): Query[] {
 
 export const tier = (boost: number, filter: Query): Query => ({ constant_score: { boost, filter } });
 
+/** Companies with a name that differs in one letter from one of these; the first letter is right. */
+const nearlySame = (keys: readonly string[]): Query => {
+  const queries = keys.map((value) => ({ fuzzy: { key: { value, fuzziness: 1, prefix_length: 1 } } }));
+  return only(queries) ?? { bool: { should: queries } };
+};
+
+/** A shorter text begins too many names. */
+const leastBeginning = 4;
+
+const beginning = ({ keys, phrases }: NameQuery): Query[] =>
+  phrases.flat().length > 1 && keys.every((key) => key.length >= leastBeginning)
+    ? [tier(1, { bool: { should: keys.map((key) => ({ prefix: { key } })) } })]
+    : [];
+
+function reordered(keys: readonly string[]): Query[] {
+  const key = keys.flatMap(reorderings);
+  return key.length > 0 ? [tier(6, { terms: { key } })] : [];
+}
+
 /**
- * How well the name matches, as a sum of constants: the same number, the same name, all words in order, all words
- * complete. Constants are equal on every copy of a shard, relevance scores are not.
+ * How well the name matches, as a sum of constants: the same name, the same words in another order, all words in order,
+ * all words complete, a name that begins with them. Constants are equal on every copy of a shard, relevance scores are not.
  */
-export function nameTiers({ keys, phrases, isFormsOnly }: NameQuery): Query[] {
+export function nameTiers(name: NameQuery, spelling: Spelling): Query[] {
+  const { keys, phrases, isFormsOnly } = name;
+  if (spelling === 'mistyped') return [tier(8, nearlySame(keys))];
+  const same = tier(8, { terms: { key: keys } });
+  if (isFormsOnly) return [same];
   const words = phrases.flat();
   const inOrder = words.length > 1 ? [tier(4, { match_phrase: { names: words.join(' ') } })] : [];
-  const complete = isFormsOnly ? [] : [...inOrder, tier(2, allPhrases(phrases, false))];
-  return [tier(8, { terms: { key: keys } }), ...complete];
+  return [same, ...reordered(keys), ...inOrder, tier(2, allPhrases(phrases, false)), ...beginning(name)];
 }
 
 /** The words as they were typed, the last one incomplete; or complete words followed by a legal form. */

@@ -11,7 +11,7 @@ import {
   suggestQuery,
   valuesQuery,
 } from './company-search.query.ts';
-import { candidatesQuery } from './match-candidates.query.ts';
+import { identifiedQuery, namesakeQueries } from './match-candidates.query.ts';
 
 const page: CompanyPage = { size: 25, sort: 'relevance', spelling: 'exact' };
 const plain: CompanyQuery = { codes: [], filter: {}, not: {} };
@@ -22,6 +22,8 @@ const queries = {
   everything: searchQuery(plain, { ...page, sort: '-employee_count' }),
   'one word': searchQuery(named('heron'), page),
   'two words': searchQuery(named('heron va'), page),
+  'one page, without some': searchQuery(named('heron'), { ...page, without: ['c1', 'c2'] }),
+  'only some': searchQuery(plain, { ...page, within: ['c1', 'c2'], after: [3, 'c1'] }),
   'with a legal form': searchQuery(named('heron vane pty ltd'), page),
   'legal forms only': searchQuery(named('pty ltd'), page),
   japanese: searchQuery(named('白鷺精機'), page),
@@ -47,9 +49,8 @@ const queries = {
   missing: missingQuery({ ...plain, filter: { region: ['AU-WA'] } }, 'exact', 'industry'),
   suggest: suggestQuery({ name: parseNameQuery('heron va') as never, code: 'heron', country: 'AU' }, 8),
   values: valuesQuery({ field: 'industry', prefix: 'Ware.', country: 'AU' }, 20),
-  'match candidates': candidatesQuery({
-    codes: ['heron.com.au'],
-    ids: [],
+  'candidates with an identifier': identifiedQuery({ codes: ['heron.com.au'], ids: ['c1'] }),
+  'candidates with the name': namesakeQueries({
     name: { key: 'heron vane', words: ['heron', 'vane'], forms: [] },
     country: 'AU',
     region: 'AU-WA',

@@ -85,15 +85,29 @@ export interface CompanyPage {
   readonly sort: SearchSort;
   readonly spelling: Spelling;
   readonly after?: SortValues | undefined;
+  /** Only these companies, by their ids. */
+  readonly within?: readonly string[] | undefined;
+  /** All but these. */
+  readonly without?: readonly string[] | undefined;
+}
+
+function limitTo(found: Query, { within, without }: Pick<CompanyPage, 'within' | 'without'>): Query {
+  if (!within && !without) return found;
+  return {
+    bool: {
+      filter: [found, ...(within ? [{ terms: { id: within } }] : [])],
+      ...(without ? { must_not: [{ terms: { id: without } }] } : {}),
+    },
+  };
 }
 
 /** One page of a search, one hit more than it shows: that there is a next page. */
-export function searchQuery(query: CompanyQuery, { size, sort, spelling, after }: CompanyPage) {
-  const found = matching(query, spelling);
+export function searchQuery(query: CompanyQuery, { size, sort, spelling, after, ...limits }: CompanyPage) {
+  const found = limitTo(matching(query, spelling), limits);
   const isRanked = sort === 'relevance' && (query.name !== undefined || query.codes.length > 0);
   const should = [
     ...(query.codes.length > 0 ? [tier(16, codeFilter(query.codes))] : []),
-    ...(query.name ? nameTiers(query.name) : []),
+    ...(query.name ? nameTiers(query.name, spelling) : []),
   ];
   const byScore = [{ _score: 'desc' }, { rank: 'desc' }, { id: 'asc' }];
   const byRank = [{ rank: 'desc' }, { id: 'asc' }];

@@ -16,7 +16,7 @@ import {
   suggestQuery,
   valuesQuery,
 } from './company-search.query.ts';
-import { type CandidateQuery, candidatesQuery } from './match-candidates.query.ts';
+import { type CandidateQuery, identifiedQuery, namesakeQueries } from './match-candidates.query.ts';
 
 interface Bucket {
   readonly key: string;
@@ -51,6 +51,8 @@ export interface FoundIds {
   readonly total: Total;
   /** Where the next page begins; undefined at the end. */
   readonly next: SortValues | undefined;
+  /** What the page was read from; undefined: the index as it is. */
+  readonly snapshot: string | undefined;
 }
 
 const totalOf = ({ hits }: SearchAnswer): Total => ({
@@ -59,34 +61,42 @@ const totalOf = ({ hits }: SearchAnswer): Total => ({
 });
 
 /**
- * One page in a snapshot that the caller opened, or in the index as it is now if the snapshot was closed: nobody asked
- * for a page in a while, or its node stopped.
+ * One page in a snapshot that the caller opened, or in the index as it is now if the snapshot was closed: no page was
+ * requested for a while, or its node stopped. Returns the snapshot that is still open.
  */
-async function searchPage(reading: Reading, body: object, snapshot: string | undefined): Promise<SearchAnswer> {
-  if (snapshot === undefined) return search(reading, body);
-  return search(reading, body, snapshot).catch((error: unknown) => {
-    if (error instanceof SnapshotClosed) return search(reading, body);
-    throw error;
-  });
+async function searchPage(
+  reading: Reading,
+  body: object,
+  snapshot: string | undefined,
+): Promise<{ found: SearchAnswer; snapshot: string | undefined }> {
+  try {
+    return { found: await search(reading, body, snapshot), snapshot };
+  } catch (error) {
+    if (!(error instanceof SnapshotClosed)) throw error;
+    return { found: await search(reading, body), snapshot: undefined };
+  }
 }
 
 /** Keeps the index as it is now for the pages that follow: companies that change places are neither repeated nor missed. */
 export const openSearchSnapshot = (reading: Reading): Promise<string | undefined> =>
   reading.openSnapshot(reading.indices.search);
 
+export type SnapshotPage = CompanyPage & { readonly snapshot?: string | undefined };
+
 /** One page of companies. */
 export async function findCompanyIds(
   reading: Reading,
   query: CompanyQuery,
-  { snapshot, ...page }: CompanyPage & { snapshot?: string | undefined },
+  { snapshot: opened, ...page }: SnapshotPage,
 ): Promise<FoundIds> {
-  const found = await searchPage(reading, searchQuery(query, page), snapshot);
+  const { found, snapshot } = await searchPage(reading, searchQuery(query, page), opened);
   const shown = found.hits.hits.slice(0, page.size);
   const hasMore = found.hits.hits.length > page.size;
   return {
     ids: shown.map(({ _id }) => _id),
     total: totalOf(found),
     next: hasMore ? shown.at(-1)?.sort : undefined,
+    snapshot,
   };
 }
 
@@ -126,8 +136,7 @@ export async function suggestIds(
   wanted: Parameters<typeof suggestQuery>[0],
   size: number,
 ): Promise<string[]> {
-  const { hits } = await search(reading, suggestQuery(wanted, size));
-  return hits.hits.map(({ _id }) => _id);
+  return searchIds(reading, suggestQuery(wanted, size));
 }
 
 /** The most frequent values of a field that start with a text. */
@@ -140,8 +149,21 @@ export async function listFieldValues(
   return toValues(aggregations?.values.buckets ?? []).slice(0, size);
 }
 
-/** The companies that an item of a match may mean. */
+const searchIds = async (reading: Reading, body: object): Promise<string[]> =>
+  (await search(reading, body)).hits.hits.map(({ _id }) => _id);
+
+async function findNamesakes(reading: Reading, { name, ...place }: CandidateQuery): Promise<string[]> {
+  if (!name) return [];
+  for (const query of namesakeQueries({ name, ...place })) {
+    const ids = await searchIds(reading, query);
+    if (ids.length > 0) return ids;
+  }
+  return [];
+}
+
+/** The companies that an item of a match may mean: those with its identifiers first. */
 export async function findCandidateIds(reading: Reading, query: CandidateQuery): Promise<string[]> {
-  const { hits } = await search(reading, candidatesQuery(query));
-  return hits.hits.map(({ _id }) => _id);
+  const identified = identifiedQuery(query);
+  const found = await Promise.all([identified ? searchIds(reading, identified) : [], findNamesakes(reading, query)]);
+  return [...new Set(found.flat())];
 }

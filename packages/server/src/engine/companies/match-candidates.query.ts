@@ -13,49 +13,79 @@ export interface CandidateQuery {
   readonly region?: string | undefined;
 }
 
-/** The most companies that are compared with an item. */
+/** The most companies with its identifiers, and with a similar name, that are compared with an item. */
 const maxCandidates = 15;
+/** And the most that are looked at for it. */
+const maxNamesakes = 100;
 
 const leastPrefix = 4;
 
-/** One word: as it is, misspelled, or the beginning of a longer one. */
-function wordQuery(word: string): Query {
+/** A word that is misspelled, or the beginning of a longer one. */
+function otherSpellings(word: string): Query[] {
   const near = mistypedAs(word) ?? [];
-  const queries = [
-    { term: { names: word } },
-    ...(near.length > 0 ? [tier(3, { terms: { near } })] : []),
-    ...(word.length >= leastPrefix ? [tier(3, { prefix: { names: word } })] : []),
+  return [
+    ...(near.length > 0 ? [{ terms: { near } }] : []),
+    ...(word.length >= leastPrefix ? [{ prefix: { names: word } }] : []),
   ];
-  return queries.length === 1 ? (queries[0] as Query) : { dis_max: { queries } };
 }
 
-function nameQueries({ key, words }: SearchName): Query[] {
-  const phrase = words.length > 1 ? [{ match_phrase: { names: { query: words.join(' '), boost: 0.5 } } }] : [];
-  return [tier(20, { term: { key } }), ...phrase, ...[...new Set(words)].map(wordQuery)];
+const exactly = (word: string): Query => ({ term: { names: word } });
+
+/** Names with all words but one, which is missing or in another spelling. */
+function allButOne(words: readonly string[]): Query[] {
+  return words.flatMap((word, at) => {
+    const others = words.toSpliced(at, 1).map(exactly);
+    const should = otherSpellings(word);
+    const misspelled = { bool: { filter: [tier(1, { bool: { should } })], must: others, boost: 2 } };
+    const missing = { bool: { must: others } };
+    return [...(should.length > 0 ? [misspelled] : []), ...(others.length > 1 ? [missing] : [])];
+  });
+}
+
+const page = {
+  size: maxCandidates,
+  track_total_hits: false,
+  _source: false,
+  timeout: `${searchTimeouts.searchMs}ms`,
+};
+
+/** Companies with an identifier of the item. They may be in another country than the item says. */
+export function identifiedQuery({ codes, ids }: CandidateQuery) {
+  const should = [
+    ...(ids.length > 0 ? [tier(1, { terms: { id: ids } })] : []),
+    ...codes.map((code) => tier(1, { term: { codes: code } })),
+  ];
+  return should.length > 0 ? { query: { bool: { should } }, ...page } : undefined;
+}
+
+interface NameSearch extends Pick<CandidateQuery, 'country' | 'region'> {
+  readonly name: SearchName;
+}
+
+/** Companies with such a name. Of many, those in the region come first; in the query itself that would be slow. */
+function namedQuery(should: readonly Query[], { country, region }: NameSearch) {
+  const filter = country === undefined ? [] : [{ terms: { country: [country, absent] } }];
+  const inRegion = region && { window_size: maxNamesakes, query: { rescore_query: tier(2, { term: { region } }) } };
+  return {
+    query: { bool: { filter, must: [{ bool: { should } }] } },
+    ...(inRegion ? { rescore: inRegion } : {}),
+    ...page,
+  };
 }
 
 /**
- * Companies that an item may mean, the most similar first. The scores of the engine only choose whom to compare: they
- * differ a little between copies of a shard.
+ * Searches for a name like that of the item, the strictest first: each is only needed if those before it find nothing,
+ * and takes longer. The scores of the engine only choose whom to compare: they differ a little between copies of a
+ * shard.
  */
-export function candidatesQuery({ codes, ids, name, country, region }: CandidateQuery) {
-  const certain = [
-    ...(ids.length > 0 ? [tier(1000, { terms: { id: ids } })] : []),
-    ...(codes.length > 0 ? [tier(1000, { bool: { should: codes.map((code) => ({ term: { codes: code } })) } })] : []),
+export function namesakeQueries(search: NameSearch) {
+  const { key, words } = search.name;
+  const distinct = [...new Set(words)];
+  const allWords = { bool: { must: distinct.map(exactly), boost: 2 } };
+  return [
+    namedQuery([tier(1, { term: { key } })], search),
+    namedQuery([allWords, ...allButOne(distinct)], search),
+    // The engine scores words by how rare they are, and passes over names that have only common ones.
+    namedQuery(distinct.map(exactly), search),
   ];
-  const located = region === undefined ? [] : [tier(2, { term: { region } })];
-  const named = name ? nameQueries(name) : [];
-  // A company with the right number may be in another country than the item says.
-  const inCountry = country === undefined ? [] : [{ terms: { country: [country, absent] } }];
-  const byName = {
-    bool: { filter: inCountry, must: [{ bool: { should: named, minimum_should_match: 1 } }], should: located },
-  };
-  const should = [...certain, ...(named.length > 0 ? [byName] : [])];
-  return {
-    query: should.length === 1 ? should[0] : { bool: { should, minimum_should_match: 1 } },
-    size: maxCandidates,
-    track_total_hits: false,
-    _source: false,
-    timeout: `${searchTimeouts.searchMs}ms`,
-  };
 }

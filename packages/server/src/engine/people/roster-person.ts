@@ -9,21 +9,21 @@ const maskOf = (ids: readonly number[]): number => ids.reduce((mask, id) => mask
 // No word holds a space, so that one between spaces is found as a whole.
 const spaced = (word: string): string => ` ${word} `;
 
+const flagBits = channelFlags.map((flag) => [flag, flagBit(flag)] as const);
+
 /** A person as the roster keeps them. */
 function toRosterPerson(document: PersonDocument): RosterPerson {
   const { person, country, words, word_count, rank, levels, departments, match } = document;
-  const flags = channelFlags.reduce((bits, flag) => (match[flag] ? bits | flagBit(flag) : bits), 0);
+  let flags = 0;
+  for (const [flag, bit] of flagBits) if (match[flag]) flags |= bit;
   const classes = [word_count, rank, maskOf(levels), maskOf(departments)] as const;
   return [person, country, spaced(words.join(' ')), ...classes, match.position, match.network, flags];
 }
 
-/** Every set of flags, made once. */
-const flagSets = Array.from({ length: 1 << channelFlags.length }, (_, flags) => toFlags(flags));
-
 /** What is served of them. */
 export const matchOf = ([person, , , , , , , position, network, flags]: RosterPerson) => ({
   person,
-  match: { position, network, ...(flagSets[flags] as ReturnType<typeof toFlags>) },
+  match: { position, network, ...toFlags(flags) },
 });
 
 /** The keys of the order, as the search has them. */
@@ -39,9 +39,12 @@ export function compareKeys(a: SortKeys, b: SortKeys): number {
   return 0;
 }
 
-/** In the order of a search without words: then most pages need no sorting. */
+const compareMembers = (a: RosterPerson, b: RosterPerson): number =>
+  a[4] - b[4] || (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+
+/** In the order of a search without words, by rank and person: then most pages need no sorting. */
 export const toRoster = (documents: readonly PersonDocument[]): RosterPerson[] =>
-  documents.map(toRosterPerson).sort((a, b) => compareKeys(sortKeysOf(a, false), sortKeysOf(b, false)));
+  documents.map(toRosterPerson).sort(compareMembers);
 
 /** The filter as a test of one person, built once for all of them. */
 export function toTest(filter: PeopleFilter, suppressed: readonly string[]): (person: RosterPerson) => boolean {

@@ -8,7 +8,7 @@ interface NamedCompany {
   redirect?: string;
   /** It has, or had, people: then there is a roster. */
   rostered?: boolean;
-  served?: { name: string | null };
+  served?: { name: string | null; base: { text: string } };
 }
 
 interface StoredRoster {
@@ -20,6 +20,8 @@ interface StoredRoster {
 export interface RosteredCompany {
   readonly id: string;
   readonly name: string | null;
+  /** The profile as it is served, as JSON. */
+  readonly profile: string;
   readonly roster: Roster;
 }
 
@@ -50,5 +52,7 @@ export const readRoster = (reading: Reading, requested: string): Promise<Rostere
     const { company, roster } = await fetchBoth(reading, id);
     const redirect = company && (company.redirect ?? roster?.redirect);
     if (redirect !== undefined) return { redirect };
-    return { found: company?.served && { id, name: company.served.name, roster: rosterOf(company, roster) } };
+    if (!company?.served) return { found: undefined };
+    const { name, base } = company.served;
+    return { found: { id, name, profile: base.text, roster: rosterOf(company, roster) } };
   });

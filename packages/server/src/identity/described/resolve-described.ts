@@ -5,7 +5,12 @@ import {
   type NamedCompany,
   readNamedCompanies,
 } from '../../ledger/imports/company-names.ts';
-import { type DescriptionLink, readDomainsOf, readIdentified } from '../../ledger/imports/described-companies.ts';
+import {
+  type DescriptionLink,
+  type Identified,
+  readDomainsOf,
+  readIdentified,
+} from '../../ledger/imports/described-companies.ts';
 import type { Queryable } from '../../ledger/pool.ts';
 import type { Secret } from '../../settings/secret.ts';
 import { type NamedDescription, type NamedRecord, onlyOwnCompany, scoredCompany } from './choose-company.ts';
@@ -35,19 +40,31 @@ export interface ResolveDeps {
 
 const isNamed = (description: StoredDescription): description is NamedDescription => description.nameHash !== undefined;
 
-/** By the domain of the email address, or the nearest domain above it that a company has. */
+/**
+ * By the domain of the email address, or the nearest domain above it that a company has.
+ * @param isEnough whether the domain says enough
+ */
 async function byDomain(
   { ledger }: ResolveDeps,
   descriptions: readonly StoredDescription[],
+  isEnough: (found: Identified, description: StoredDescription) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const found = await readIdentified(ledger, [...new Set(descriptions.flatMap(({ domains }) => domains))]);
   return new Map(
-    descriptions.flatMap(({ ref, domains }) => {
-      const domain = domains.find((one) => found.has(one));
-      return domain === undefined ? [] : [[ref, found.get(domain) as string] as const];
+    descriptions.flatMap((description) => {
+      const domain = description.domains.find((one) => found.has(one));
+      const identified = domain === undefined ? undefined : found.get(domain);
+      return identified && isEnough(identified, description) ? [[description.ref, identified.company] as const] : [];
     }),
   );
 }
+
+/** Several companies may share a domain, as the companies of a group do: then an account name says more. */
+const byOwnDomain = (deps: ResolveDeps, descriptions: readonly StoredDescription[]) =>
+  byDomain(deps, descriptions, ({ isShared }, description) => !isShared || !isNamed(description));
+
+const byAnyDomain = (deps: ResolveDeps, descriptions: readonly StoredDescription[]) =>
+  byDomain(deps, descriptions, () => true);
 
 const nameOf = ({ source_id, key }: { source_id: number; key: string }) => `${source_id}:${key}`;
 
@@ -118,8 +135,9 @@ const resolvedTogether = 5000;
 
 async function resolveSome(deps: ResolveDeps, all: readonly StoredDescription[]): Promise<DescriptionLink[]> {
   const ways = [
-    ['domain', byDomain],
+    ['domain', byOwnDomain],
     ['name', (given: ResolveDeps, rest: readonly StoredDescription[]) => byOwnName(given, rest.filter(isNamed))],
+    ['domain', byAnyDomain],
     ['score', (given: ResolveDeps, rest: readonly StoredDescription[]) => byScore(given, rest.filter(isNamed))],
   ] as const;
   const links: DescriptionLink[] = [];
@@ -135,7 +153,7 @@ async function resolveSome(deps: ResolveDeps, all: readonly StoredDescription[])
 
 /**
  * Finds the company of each description: by the domain of the email address, then by the name within the same source,
- * then by the scorer. The result depends only on the records of the ledger.
+ * then by a domain that several companies have, then by the scorer. The result depends only on the records of the ledger.
  */
 export async function resolveDescribed(
   deps: ResolveDeps,

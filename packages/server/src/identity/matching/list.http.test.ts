@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { free, kestrel, type MatchLedger, numbered, openMatchLedger } from '../../../test/support/data/match-ledger.ts';
+import { listMatches } from '../../ledger/matches/matches.ts';
 
 let ledger: MatchLedger;
 beforeAll(async () => {
@@ -56,5 +57,22 @@ describe('orgdex match list', () => {
       out: '[]',
       notes: 'No linked matches with these options.',
     });
+  });
+
+  test('pages end where the next one starts, also within matches of one score', async () => {
+    await ledger.register(...Array.from({ length: 7 }, (_, at) => numbered(at + 1, `Moss ${at} Ltd`, { states: [] })));
+    await ledger.web('pages', ...Array.from({ length: 7 }, (_, at) => free(`m${at}`, `Moss ${at}`)));
+    await ledger.run();
+    await ledger.pool.query(`UPDATE match SET score = 0.5 WHERE free_key IN ('m1', 'm2', 'm3')`);
+    const filter = { state: 'candidate', source: 'pages', minScore: 0 } as const;
+    const all = await listMatches(ledger.pool, { ...filter, limit: 100 });
+    const paged: typeof all = [];
+    for (;;) {
+      const page = await listMatches(ledger.pool, { ...filter, limit: 2, after: paged.at(-1) });
+      if (page.length === 0) break;
+      paged.push(...page);
+    }
+    expect(all).toHaveLength(7);
+    expect(paged).toEqual(all);
   });
 });

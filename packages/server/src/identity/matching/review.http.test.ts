@@ -83,7 +83,7 @@ describe('orgdex match accept', () => {
     await ledger.command('accept', id);
     expect(await ledger.refused('accept', id)).toBe(`Match ${id} is already accepted.`);
     expect(await ledger.refused('reject', id)).toBe(
-      `Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`,
+      `Match ${id} is accepted. Undo that first: \`orgdex match undo ${id}\`.`,
     );
   });
 
@@ -160,6 +160,20 @@ describe('orgdex match reject', () => {
     await ledger.web('pages', removed('company', 'page'));
     expect(await ledger.run()).toMatchObject({ linked: 0, candidates: 0 });
     expect(await ledger.companies()).toEqual(['a-register/first', 'a-web/first']);
+  });
+
+  test('can be undone, like an acceptance', async () => {
+    await ledger.register({ ...kestrel, states: [] });
+    await ledger.web('pages', page);
+    await ledger.run();
+    const [{ id } = { id: 0 }] = await ledger.list();
+    for (const verb of ['accept', 'reject']) {
+      await ledger.command(verb, String(id));
+      expect((await ledger.command('undo', String(id))).notes).toContain('the match is proposed again');
+      expect(await ledger.companies()).toEqual(apart);
+      expect((await ledger.list()).map((match) => match.id)).toEqual([id]);
+    }
+    expect(await ledger.refused('undo', String(id))).toBe(`Match ${id} is not decided: there is nothing to undo.`);
   });
 
   test('can be reversed by accepting the match', async () => {

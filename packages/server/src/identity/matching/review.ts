@@ -1,7 +1,7 @@
-import { OperatorError } from '../../errors/failure.ts';
+import { OperatorProblem } from '../../errors/failure.ts';
 import type { AuditedAction } from '../../ledger/access/audit.ts';
 import type { RecordName } from '../../ledger/identity/claims.ts';
-import { companiesOf, saveDecision } from '../../ledger/identity/decisions.ts';
+import { companiesOf, removeDecisions, saveDecision } from '../../ledger/identity/decisions.ts';
 import { createBatchTables } from '../../ledger/imports/batch-tables.ts';
 import { lockWrites, tryLockDeciding } from '../../ledger/locks.ts';
 import {
@@ -12,9 +12,9 @@ import {
   saveRefusal,
   withdrawLinks,
 } from '../../ledger/matches/matches.ts';
-import { type Client, type Pool, transaction } from '../../ledger/pool.ts';
+import { type Client, type LockWait, type Pool, transaction } from '../../ledger/pool.ts';
 
-export interface DecideDeps {
+export interface DecideDeps extends LockWait {
   pool: Pool;
   /** Resolves identity after claims changed, in the transaction of this connection. */
   settle(client: Client): Promise<void>;
@@ -29,16 +29,26 @@ interface OpenMatch {
   company: RecordName[];
 }
 
-async function readMatch(client: Client, id: number): Promise<OpenMatch> {
+const conflict = (message: string) => new OperatorProblem('decision_conflict', message);
+
+async function matchOrFail(client: Client, id: number): Promise<Match> {
   const [match] = await readMatches(client, [id]);
-  if (!match) throw new OperatorError(`Match ${id} does not exist. \`orgdex match list\` lists the proposed matches.`);
+  if (match) return match;
+  throw new OperatorProblem(
+    'match_not_found',
+    `Match ${id} does not exist. \`orgdex match list\` lists the proposed matches.`,
+  );
+}
+
+async function readMatch(client: Client, id: number): Promise<OpenMatch> {
+  const match = await matchOrFail(client, id);
   const [free, company] = [await baseRecordsOf(client, match.free), await baseRecordsOf(client, match.company)];
   const again = 'Run `orgdex match run` again.';
   if (free.length === 0 || company.length === 0)
-    throw new OperatorError(`Match ${id} is out of date: its source has removed one of the records. ${again}`);
+    throw conflict(`Match ${id} is out of date: its source has removed one of the records. ${again}`);
   const areOne = company.some(({ source_id, key }) => isOneOf(free, source_id, key));
   if (match.state === 'accepted' && !areOne)
-    throw new OperatorError(
+    throw conflict(
       [
         `Match ${id} is accepted, but its records are two companies: they were split by hand later (\`orgdex`,
         `company join ${match.free.company} ${match.company.company}\` undoes that), or they have different`,
@@ -46,21 +56,23 @@ async function readMatch(client: Client, id: number): Promise<OpenMatch> {
       ].join(' '),
     );
   if (match.state !== 'accepted' && areOne)
-    throw new OperatorError(
-      `Match ${id} is out of date: identifiers already link its records to one company. ${again}`,
-    );
+    throw conflict(`Match ${id} is out of date: identifiers already link its records to one company. ${again}`);
   return { match, free, company };
 }
 
 const isOneOf = (records: readonly RecordName[], source_id: number, key: string) =>
   records.some((record) => record.source_id === source_id && record.key === key);
 
-/** Takes the locks and reads the match. An existing link is withdrawn, because the decision replaces it. */
-async function openMatch(client: Client, id: number): Promise<OpenMatch> {
+async function lockDecisions(client: Client): Promise<void> {
   if (!(await tryLockDeciding(client)))
-    throw new OperatorError('`orgdex match run` is running. Try again when it has finished.');
+    throw new OperatorProblem('writes_busy', '`orgdex match run` is running. Try again when it has finished.');
   await lockWrites(client);
   await createBatchTables(client);
+}
+
+/** Takes the locks and reads the match. An existing link is withdrawn, because the decision replaces it. */
+async function openMatch(client: Client, id: number): Promise<OpenMatch> {
+  await lockDecisions(client);
   const opened = await readMatch(client, id);
   if (opened.match.state === 'linked') await withdrawLinks(client, [id]);
   return opened;
@@ -68,23 +80,22 @@ async function openMatch(client: Client, id: number): Promise<OpenMatch> {
 
 const nameOf = ({ source, key }: Match['free']) => `${source}:${key}`;
 
-function doneOf(verb: 'accept' | 'reject', { id, free, company }: Match): AuditedAction {
+function doneOf(verb: 'accept' | 'reject' | 'undo', { id, free, company }: Match): AuditedAction {
   const detail = { record: nameOf(free), company: nameOf(company) };
   return { action: `match.${verb}`, subject: `match:${id}`, detail };
 }
 
 /** Joins both sides by hand, permanently. Returns the id of the company. */
-export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<string> {
-  return transaction(pool, async (client) => {
+export function acceptMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, id: number): Promise<string> {
+  const accept = async (client: Client) => {
     const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'accepted') throw new OperatorError(`Match ${id} is already accepted.`);
+    if (match.state === 'accepted') throw conflict(`Match ${id} is already accepted.`);
     const records = [...free, ...company];
-    await saveDecision(client, 'join', [records]);
-    await decideMatch(client, id, 'accepted');
+    await decideMatch(client, id, 'accepted', await saveDecision(client, 'join', [records]));
     await settle(client);
     const [joined, ...others] = await companiesOf(client, records);
     if (joined === undefined || others.length > 0)
-      throw new OperatorError(
+      throw conflict(
         [
           `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join`,
           `${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same`,
@@ -93,20 +104,50 @@ export function acceptMatch({ pool, settle, recordAudit }: DecideDeps, id: numbe
       );
     await recordAudit(client, doneOf('accept', match));
     return joined;
-  });
+  };
+  return transaction(pool, accept, wait);
 }
 
 /** Prevents both sides from being linked or proposed again, permanently. Returns whether they were linked. */
-export function rejectMatch({ pool, settle, recordAudit }: DecideDeps, id: number): Promise<boolean> {
-  return transaction(pool, async (client) => {
+export function rejectMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, id: number): Promise<boolean> {
+  const reject = async (client: Client) => {
     const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'refused') throw new OperatorError(`Match ${id} is already rejected.`);
+    if (match.state === 'refused') throw conflict(`Match ${id} is already rejected.`);
     if (match.state === 'accepted')
-      throw new OperatorError(`Match ${id} is accepted. Use \`orgdex company split\` to separate the companies.`);
+      throw conflict(`Match ${id} is accepted. Undo that first: \`orgdex match undo ${id}\`.`);
     await saveRefusal(client, id, { free, company });
     await decideMatch(client, id, 'refused');
     await settle(client);
     await recordAudit(client, doneOf('reject', match));
     return match.state === 'linked';
-  });
+  };
+  return transaction(pool, reject, wait);
+}
+
+/** The join to remove, if the match was accepted. Fails if there is nothing to undo. */
+function joinToUndo({ id, state, decisionId }: Match): number[] {
+  if (state === 'refused') return [];
+  if (state !== 'accepted') throw conflict(`Match ${id} is not decided: there is nothing to undo.`);
+  if (decisionId !== null) return [decisionId];
+  throw conflict(
+    `Match ${id} was accepted by an older version of orgdex. Use \`orgdex company split\` to separate the companies.`,
+  );
+}
+
+/**
+ * Takes back an acceptance or a rejection: the match is proposed again. A company whose id was merged gets a new id,
+ * because merged ids redirect permanently. Returns the companies of both sides.
+ */
+export function undoMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, id: number): Promise<string[]> {
+  const undo = async (client: Client) => {
+    await lockDecisions(client);
+    const match = await matchOrFail(client, id);
+    await removeDecisions(client, joinToUndo(match));
+    await decideMatch(client, id, 'candidate');
+    await settle(client);
+    const { free, company } = await matchOrFail(client, id);
+    await recordAudit(client, doneOf('undo', match));
+    return [...new Set([free.company, company.company])];
+  };
+  return transaction(pool, undo, wait);
 }

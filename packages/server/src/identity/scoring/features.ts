@@ -1,5 +1,5 @@
 import { type CompanyFacts, type FactName, numberSchemes } from './facts.ts';
-import { isMistypedRun, nameSimilarity } from './name-similarity.ts';
+import { compareWords, isMistypedRun, type NameSimilarity } from './name-similarity.ts';
 import type { Feature, Level } from './weights.ts';
 
 /** One comparison: what was compared, how it turned out, and the two values. */
@@ -12,7 +12,7 @@ export interface Compared {
   readonly found: string | number | null;
 }
 
-/** Names that are not equal, by their similarity. `reordered`: the same words. */
+/** Names that are not equal, by their similarity. `reordered`: the same words; `contained`: the same and more. */
 const nameSteps: readonly { level: Level; least: number }[] = [
   { level: 'reordered', least: 1 },
   { level: 'strong', least: 0.9 },
@@ -20,18 +20,23 @@ const nameSteps: readonly { level: Level; least: number }[] = [
   { level: 'weak', least: 0.5 },
 ];
 
+/** A name that contains another is like it only if at least as much is common to both as is not. */
+const leastCommon = 0.5;
+
 /** As similar as two Latin words with one typing error in one of them. */
-const mistypedRunSimilarity = 0.95;
+const mistypedRun: NameSimilarity = { similarity: 0.95, isContained: true };
+
+function stepOf({ similarity, isContained }: NameSimilarity): Level {
+  const step = nameSteps.find(({ least }) => similarity >= least)?.level ?? 'different';
+  return isContained && similarity >= leastCommon && (step === 'good' || step === 'weak') ? 'contained' : step;
+}
 
 const nameLevels = { current: 'equal', trading: 'trading', former: 'former' } as const;
 
 function levelOfNames(given: FactName, found: FactName): { level: Level; similarity: number } {
   if (given.key === found.key) return { level: nameLevels[found.kind], similarity: found.kind === 'former' ? 0.99 : 1 };
-  const similarity = isMistypedRun(given.key, found.key)
-    ? mistypedRunSimilarity
-    : nameSimilarity(given.words, found.words);
-  const level = nameSteps.find(({ least }) => similarity >= least)?.level ?? 'different';
-  return { level, similarity: similarity * 0.98 };
+  const compared = isMistypedRun(given.key, found.key) ? mistypedRun : compareWords(given.words, found.words);
+  return { level: stepOf(compared), similarity: compared.similarity * 0.98 };
 }
 
 /** The best pair of names. */

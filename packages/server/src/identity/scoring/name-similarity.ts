@@ -58,11 +58,19 @@ function covered(words: readonly string[], others: readonly string[]): number {
   return total === 0 ? 0 : found / total;
 }
 
-/**
- * How similar two names are, from 0 to 1, by their words in any order. A name that has all words of the other and more
- * is similar, but less than the same name.
- */
-export function nameSimilarity(words: readonly string[], others: readonly string[]): number {
+/** A word with a typing error is still the same word. */
+const leastContained = 0.9;
+
+export interface NameSimilarity {
+  /** From 0 to 1. */
+  readonly similarity: number;
+  /** One name has all words of the other, and perhaps more. If both have other words, they are rather two names. */
+  readonly isContained: boolean;
+}
+
+/** How similar two names are, by their words in any order. */
+export function compareWords(words: readonly string[], others: readonly string[]): NameSimilarity {
   const [one, other] = [covered(words, others), covered(others, words)];
-  return one + other === 0 ? 0 : (2 * one * other) / (one + other);
+  const similarity = one + other === 0 ? 0 : (2 * one * other) / (one + other);
+  return { similarity, isContained: Math.max(one, other) >= leastContained };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyFacts } from './facts.ts';
-import { nameSimilarity } from './name-similarity.ts';
+import { compareWords } from './name-similarity.ts';
 import { scoreCandidates } from './score.ts';
 import { judgeScores } from './verdict.ts';
 import { prior } from './weights.ts';
@@ -21,7 +21,7 @@ const score = (given: CompanyFacts, ...found: CompanyFacts[]) =>
   );
 
 describe('names', () => {
-  const similarity = (a: string, b: string) => nameSimilarity(a.split(' '), b.split(' '));
+  const similarity = (a: string, b: string) => compareWords(a.split(' '), b.split(' ')).similarity;
   test('are compared by their words in any order, with common words counting less', () => {
     expect(similarity('heron vane', 'vane heron')).toBe(1);
     expect(similarity('heron vane', 'heron vane group')).toBeGreaterThan(similarity('heron vane', 'heron vane quarry'));
@@ -29,6 +29,15 @@ describe('names', () => {
       similarity('heron vane', 'heron vane') * similarity('heron vane', 'heron vame'),
     );
     expect(similarity('heron', 'osprey')).toBe(0);
+  });
+  test('of which one has all words of the other speak for a candidate, names that both have other words do not', () => {
+    const weightOf = (name: string) =>
+      scoreCandidates(named('Heron Vane Works'), [{ facts: named(name) }])[0]?.reasons.find(
+        ({ feature }) => feature === 'name',
+      )?.weight;
+    expect(weightOf('Heron Vane Works Trust')).toBeGreaterThan(0);
+    expect(weightOf('Heron Vane')).toBeGreaterThan(0);
+    expect(weightOf('Heron Vane Quarry')).toBeLessThan(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { settleCompanies } from '../../identity/apply-links.ts';
 import { keepNames, linkDescribed } from '../../identity/described/follow-companies.ts';
 import { resolveIdentity } from '../../identity/resolve.ts';
+import type { WideIdentifier } from '../../identity/widest-identifier.ts';
 import {
   type CompanyBatch,
   findSeeds,
@@ -37,16 +38,16 @@ export async function applyCompanies(
   client: Client,
   batch: CompanyBatch,
   secret: Secret,
-): Promise<{ accepted: number }> {
+): Promise<{ accepted: number; widest?: WideIdentifier | undefined }> {
   const accepted = await loadCompanies(client, batch);
   if (accepted === 0) return { accepted };
   await findSeeds(client, batch);
   if (!batch.first) await keepNames(client, batch.sourceId);
   await saveClaims(client, batch);
   await saveRecords(client, batch);
-  if (await hasUnresolved(client)) await resolveIdentity(client, secret);
+  const widest = (await hasUnresolved(client)) ? await resolveIdentity(client, secret) : undefined;
   await settleCompanies(client, batch.sourceId, secret);
-  return { accepted };
+  return { accepted, widest };
 }
 
 /** Applies one batch of staged people to the ledger, in the caller's transaction. */

@@ -1,4 +1,5 @@
 import { ensureNameIndex } from '../../identity/described/name-index.ts';
+import { widerOf } from '../../identity/widest-identifier.ts';
 import { countLinks, readStagedDescriptions } from '../../ledger/imports/described-companies.ts';
 import { saveRun } from '../../ledger/imports/runs.ts';
 import { nextBatch, stageOf } from '../../ledger/imports/stage.ts';
@@ -34,8 +35,12 @@ async function applyBatch(context: RunContext, kind: Kind, { after, upTo, lines 
     const result =
       kind === 'companies'
         ? { suppressed: 0, ...(await applyCompanies(client, { ...range, ...companyTables(context) }, secret)) }
-        : await applyPeople(client, { ...range, table: stage.person, source: source.name }, context);
+        : {
+            widest: undefined,
+            ...(await applyPeople(client, { ...range, table: stage.person, source: source.name }, context)),
+          };
     const { counts, position } = run;
+    run.widest = widerOf(run.widest ?? undefined, result.widest) ?? null;
     // The removals of a full file come after the last line read, and do not count as read rows.
     if (after < counts.read) {
       counts.accepted += result.accepted;

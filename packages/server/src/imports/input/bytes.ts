@@ -5,10 +5,11 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '../../errors/failure.ts';
 import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
 
-const gzipMagic = Buffer.from([0x1f, 0x8b]);
+/** The third byte is the compression method: there is only one. */
+const gzipMagic = Buffer.from([0x1f, 0x8b, 8]);
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-const isGzip = (head: Buffer) => head.subarray(0, 2).equals(gzipMagic);
+const isGzip = (head: Buffer) => head.subarray(0, 3).equals(gzipMagic);
 const isZstd = (head: Buffer) => head.subarray(0, 4).equals(zstdMagic);
 
 const chunkSize = 1 << 16;

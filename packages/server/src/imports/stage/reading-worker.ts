@@ -1,43 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { OperatorError } from '../../errors/failure.ts';
+import { workerData } from 'node:worker_threads';
+import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
-import { type ReadingTask, type Step, stepsOf } from './steps.ts';
+import type { ReadingTask } from './reading-task.ts';
+import { buffersOf, openParentPort, openRequests } from './step-requests.ts';
+import { type Step, stepsOf } from './steps.ts';
 
 /** The messages of the reading thread. */
-export type FromReader =
-  | { step: Step }
-  | { facts: FileFacts[] }
-  | { error: { message: string; stack: string | undefined; byOperator: boolean } };
+export type FromReader = { step: Step } | { facts: FileFacts[] } | { error: ThreadError };
 
 /** Reads the input in its own thread: one step per request. */
 async function read(): Promise<void> {
-  const port = parentPort;
-  if (!port) throw new Error('This file must run as a worker thread.');
+  const port = openParentPort();
   const send = (message: FromReader, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  let requested = 0;
-  let wake = () => {};
-  port.on('message', () => {
-    requested += 1;
-    wake();
-  });
+  const nextRequest = openRequests(port);
   try {
     const steps = stepsOf(workerData as ReadingTask);
     for (;;) {
-      while (requested === 0) await new Promise<void>((resolve) => (wake = resolve));
-      requested -= 1;
+      await nextRequest();
       const { done, value } = await steps.next();
       if (done) {
         send({ facts: value });
         break;
       }
-      send(
-        { step: value },
-        Object.values(value.lines).map(({ buffer }) => buffer as ArrayBuffer),
-      );
+      send({ step: value }, buffersOf(value));
     }
   } catch (error) {
-    const { message, stack } = error as Error;
-    send({ error: { message, stack, byOperator: error instanceof OperatorError } });
+    send({ error: toThreadError(error) });
   }
   port.close();
 }

@@ -7,7 +7,8 @@ import { company, person } from '../../../test/support/data/records.ts';
 import { OperatorError } from '../../errors/failure.ts';
 import { makeTrialSecret } from '../../settings/secret.ts';
 import { readSteps } from './reading.ts';
-import { type ReadingTask, type Step, stepsOf } from './steps.ts';
+import type { ReadingTask } from './reading-task.ts';
+import { type Step, stepsOf } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-reading-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,6 +54,25 @@ test('a large file is read in its own thread, with the same rows', async () => {
   expect(textOf(threaded)).toEqual(textOf(alone));
   expect(threaded.facts).toEqual(alone.facts);
   expect(threaded.steps.at(-1)?.at.rows).toBe(6001);
+});
+
+test.each([2, 3])('with %i lanes, the steps are the same, in the same order', async (lanes) => {
+  const inLanes = await read({}, (facts) => readSteps(facts, lanes));
+  const alone = await read();
+  expect(textOf(inLanes)).toEqual(textOf(alone));
+  expect(inLanes.facts).toEqual(alone.facts);
+  const rest = await read({ from: { rows: 2345, part: 0, before: 0 } }, (facts) => readSteps(facts, lanes));
+  expect(textOf(rest)).toEqual(textOf(await read({ from: { rows: 2345, part: 0, before: 0 } })));
+});
+
+test('with lanes, the steps before a file that cannot be read are returned first', async () => {
+  const steps = readSteps(task({ files: [large, join(folder, 'missing')] }), 2);
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const { at } of steps) seen.push(at.rows);
+  })();
+  await expect(reading).rejects.toThrow(OperatorError);
+  expect(seen).toEqual([1000, 2000, 3000, 4000, 5000, 6000]);
 });
 
 test('reading continues after what was staged, and does not open finished parts', async () => {

@@ -1,10 +1,14 @@
-import { on } from 'node:events';
+import { on, once } from 'node:events';
 import { statSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import { OperatorError } from '../../errors/failure.ts';
+import { extname } from 'node:path';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { fromThreadError } from '../../errors/thread-error.ts';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
+import type { Converted } from './converting-worker.ts';
+import type { ReadingTask } from './reading-task.ts';
 import type { FromReader } from './reading-worker.ts';
-import type { ReadingTask, Step } from './steps.ts';
+import type { SplittingEnd } from './splitting-worker.ts';
+import type { Step } from './steps.ts';
 
 /** Below this size, starting a thread takes longer than reading the file. */
 const minThreadBytes = 4 * 2 ** 20;
@@ -17,14 +21,19 @@ const stepsAhead = 2;
 /** Rows are short-lived: a small young generation costs no time, and a large one would stay large. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
+function startThread(name: string, workerData: object, transferList: MessagePort[] = []): Worker {
+  const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+  return new Worker(file, { workerData, transferList, resourceLimits });
+}
+
 /** The same steps, read in a separate thread, so that reading and staging use one core each. */
 async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { workerData: task, resourceLimits });
+  const worker = startThread('reading-worker', task);
   try {
     const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromReader]>;
     for (let ahead = 0; ahead < stepsAhead; ahead += 1) worker.postMessage('next');
     for await (const [message] of messages) {
-      if ('error' in message) throw toError(message.error);
+      if ('error' in message) throw fromThreadError(message.error);
       if ('facts' in message) return message.facts;
       yield message.step;
       worker.postMessage('next');
@@ -35,8 +44,34 @@ async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts
   }
 }
 
-function toError({ message, stack, byOperator }: { message: string; stack: string | undefined; byOperator: boolean }) {
-  return byOperator ? new OperatorError(message) : Object.assign(new Error(message), { stack });
+/** The same steps in the same order: one thread separates the rows, and several convert them in turn. */
+async function* stepsOfLanes(task: ReadingTask, count: number): AsyncGenerator<Step, FileFacts[]> {
+  const channels = Array.from({ length: count }, () => new MessageChannel());
+  const ports = channels.map(({ port1 }) => port1);
+  const splitter = startThread('splitting-worker', { task, lanes: ports }, ports);
+  const lanes = channels.map(({ port2: rows }) => startThread('converting-worker', { task, rows }, [rows]));
+  try {
+    const ended = once(splitter, 'message') as Promise<[SplittingEnd]>;
+    // An error is thrown at the next await. Until then, this handler prevents an unhandled rejection.
+    ended.catch(() => {});
+    const arriving = lanes.map((lane) => on(lane, 'message') as AsyncIterator<[Converted]>);
+    for (let ahead = 0; ahead < stepsAhead * count; ahead += 1) splitter.postMessage('next');
+    for (let done = 0; ; done += 1) {
+      const next = (arriving[done % count] as (typeof arriving)[number]).next();
+      const end = await Promise.race([
+        ended.then(([last]) => (last.steps === done ? last : undefined)),
+        next.then(() => undefined),
+      ]);
+      if (end && 'error' in end) throw fromThreadError(end.error);
+      if (end) return end.facts;
+      const [converted] = (await next).value as [Converted];
+      if ('error' in converted) throw fromThreadError(converted.error);
+      yield converted.step;
+      splitter.postMessage('next');
+    }
+  } finally {
+    await Promise.all([splitter, ...lanes].map((thread) => thread.terminate()));
+  }
 }
 
 /** The import is dynamic because the modules for reading are large, and this thread rarely needs them. */
@@ -45,8 +80,12 @@ async function* stepsOfThisThread(task: ReadingTask): AsyncGenerator<Step, FileF
   return yield* stepsOf(task);
 }
 
-/** Reads the input, in a separate thread if it is large enough. Standard input is always read in the main thread. */
-export function readSteps(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
+/**
+ * Reads the input in so many threads, or in the main thread if it is small. Standard input is always read in the main
+ * thread.
+ */
+export function readSteps(task: ReadingTask, lanes = 1): AsyncGenerator<Step, FileFacts[]> {
   const readsHere = task.files.includes('-') || task.files.every((file) => sizeOf(file) < minThreadBytes);
-  return readsHere ? stepsOfThisThread(task) : stepsOfThread(task);
+  if (readsHere) return stepsOfThisThread(task);
+  return lanes > 1 ? stepsOfLanes(task, lanes) : stepsOfThread(task);
 }

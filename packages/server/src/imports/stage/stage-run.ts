@@ -40,14 +40,15 @@ const stepRows = 5000;
 /** Reads the input into the stage, step by step. A resumed run continues after what was already staged. */
 export async function stageRun(context: RunContext): Promise<void> {
   const { run, files, reader, secret, source } = context;
-  const steps = readSteps({
+  const task = {
     files,
     reader,
     source,
     secret,
     from: run.position.staged ?? { rows: 0, part: 0, before: 0 },
     stepRows: Math.min(stepRows, context.batchSize),
-  });
+  };
+  const steps = readSteps(task, context.lanes);
   try {
     run.files = await stageSteps(context, steps);
   } finally {

@@ -2,26 +2,16 @@ import { inSource } from '../../identity/described/described-company.ts';
 import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../../ledger/imports/runs.ts';
 import type { StageLines } from '../../ledger/imports/stage.ts';
 import { toCompanyLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
-import { deriveId, type Secret } from '../../settings/secret.ts';
+import { deriveId } from '../../settings/secret.ts';
 import type { Placed } from '../../sources/formats/format.ts';
 import { Reject, Skip } from '../../sources/row-outcome.ts';
-import { explainFileError, type Part, partsOf } from '../input/files.ts';
 import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';
-import type { ReaderName } from '../input/reader-name.ts';
 import { RecordWithWarnings } from '../input/record-with-warnings.ts';
+import { type RawStep, rawStepsOf } from './raw-steps.ts';
+import type { ReadingTask } from './reading-task.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
-
-/** What to read, as plain data that can be sent to another thread. */
-export interface ReadingTask {
-  files: readonly string[];
-  reader: ReaderName;
-  source: { id: number; name: string };
-  secret: Secret;
-  from: InputPosition;
-  stepRows: number;
-}
 
 /** A number of rows, ready to be staged. */
 export interface Step {
@@ -68,7 +58,7 @@ class StepBuilder {
     this.#people += toPersonLine({ ...row, line, companyRef, candidate });
   }
 
-  add(part: Part, { line, row }: Placed<unknown>, number: number, reader: Reader): void {
+  add(part: string, { line, row }: Placed<unknown>, number: number, reader: Reader): void {
     const outcome = row instanceof Reject ? row : reader.toOutcome(row);
     if (outcome instanceof Skip) {
       this.#count('skipped', outcome.reason);
@@ -77,7 +67,7 @@ class StepBuilder {
     if (outcome instanceof RecordWithWarnings) for (const note of outcome.notes) this.#count('noted', note);
     const record = outcome instanceof RecordWithWarnings ? outcome.record : outcome;
     const staged = record instanceof Reject ? record : toRow(record, this.#task.secret);
-    if (staged instanceof Reject) this.#reject(part.name, line, staged);
+    if (staged instanceof Reject) this.#reject(part, line, staged);
     else this.#place(staged, number);
   }
 
@@ -98,39 +88,29 @@ class StepBuilder {
   }
 }
 
-async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknown>[]> {
-  try {
-    yield* reader.rowsOf(part);
-  } catch (error) {
-    throw explainFileError(error, part.name);
-  }
+/** Converts the rows of a step. Each step is converted on its own, so that several threads can share the work. */
+export function openConverter(task: ReadingTask): (raw: RawStep) => Step {
+  const reader = openReader(task.reader, task.secret);
+  const builder = new StepBuilder(task);
+  return ({ at, first, parts, lines, rows, rejected }) => {
+    const rejections = new Map(rejected.map(({ index, reason, key }) => [index, new Reject(reason, key)]));
+    let part = 0;
+    for (const [index, row] of rows.entries()) {
+      while (parts[part + 1] && index >= (parts[part + 1] as (typeof parts)[number]).from) part += 1;
+      const placed = { line: lines[index] as number, row: rejections.get(index) ?? row };
+      builder.add((parts[part] as (typeof parts)[number]).name, placed, first + index, reader);
+    }
+    return builder.finish(at);
+  };
 }
 
 /** Reads the input from a position on, step by step; returns the facts about the files at the end. */
 export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
-  const { from, stepRows } = task;
-  const reader = openReader(task.reader, task.secret);
-  const builder = new StepBuilder(task);
-  const facts: FileFacts[] = [];
-  const at: InputPosition = { rows: from.before, part: -1, before: 0 };
-  let open = 0;
-  for await (const part of partsOf(task.files, reader, facts)) {
-    at.part += 1;
-    // Parts that were already staged completely are not opened.
-    if (at.part < from.part) continue;
-    at.before = at.rows;
-    for await (const rows of rowsOf(part, reader)) {
-      for (const row of rows) {
-        at.rows += 1;
-        if (at.rows <= from.rows) continue;
-        builder.add(part, row, at.rows, reader);
-        open += 1;
-        if (open < stepRows) continue;
-        yield builder.finish({ ...at });
-        open = 0;
-      }
-    }
+  const toStep = openConverter(task);
+  const steps = rawStepsOf(task);
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+    yield toStep(value);
   }
-  yield builder.finish({ ...at, rows: Math.max(at.rows, from.rows) });
-  return facts;
 }

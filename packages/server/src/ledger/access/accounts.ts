@@ -9,7 +9,9 @@ interface Row extends Omit<StoredAccount, 'created_at'> {
   readonly created_at: Date;
 }
 
-const columns = 'id, name, plan, suspended, created_at';
+const columns = `id, name, plan, suspended, created_at,
+  (SELECT coalesce(sum(used), 0)::bigint FROM usage_month m
+   WHERE m.account_id = account.id AND m.month = date_trunc('month', now() AT TIME ZONE 'UTC')) AS credits_used`;
 const toAccount = (row: Row): StoredAccount => ({ ...row, created_at: row.created_at.toISOString() });
 
 export async function readAccounts(ledger: Queryable): Promise<StoredAccount[]> {
@@ -24,7 +26,7 @@ export async function readAccount(ledger: Queryable, name: string): Promise<Stor
 
 export async function saveAccount(
   ledger: Queryable,
-  { name, plan, suspended }: Omit<Account, 'created_at'>,
+  { name, plan, suspended }: Pick<Account, 'name' | 'plan' | 'suspended'>,
 ): Promise<StoredAccount> {
   const { rows } = await ledger.query<Row>(
     `INSERT INTO account (name, plan, suspended) VALUES ($1, $2, $3)

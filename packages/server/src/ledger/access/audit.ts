@@ -54,6 +54,19 @@ export async function readEntries(
   return rows;
 }
 
+/** The entries before this number, newest first; 0: from the newest entry. */
+export async function readEntriesBefore(
+  ledger: Queryable,
+  { before, limit }: { before: number; limit: number },
+): Promise<StoredEntry[]> {
+  const { rows } = await ledger.query<StoredEntry>(
+    `SELECT number, ${moment('at')} AS at, actor, action, subject, detail::text AS detail, hash
+     FROM audit WHERE $1 = 0 OR number < $1 ORDER BY number DESC LIMIT $2`,
+    [before, limit],
+  );
+  return rows;
+}
+
 /** The number before the last `count` entries: reading after it returns exactly those. */
 export async function readBeforeLast(ledger: Queryable, count: number): Promise<number> {
   const { rows } = await ledger.query<{ number: number }>(

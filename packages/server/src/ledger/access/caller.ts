@@ -26,4 +26,6 @@ export interface Caller {
   readonly addresses: readonly string[] | null;
   readonly expiresAt: Date | null;
   readonly agreed: PlanTerms;
+  /** Present if the console sent the request, in a session of this key. */
+  readonly session?: 'customer' | 'admin';
 }

@@ -1,6 +1,8 @@
+import { OperatorError } from '../../errors/failure.ts';
 import { claimSql } from '../../identity/claims.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
-import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
+import { optimizerFence, withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
 
 export interface NeighborRow {
   source_id: number;
@@ -28,21 +30,61 @@ export interface CompanyIdRow {
   redirect_to: string | null;
 }
 
-async function grow(client: Client, round: number): Promise<number> {
-  await client.query(
+/**
+ * The most records that are resolved together: they are held in memory, about 1 kB each. A cap that left records out
+ * would make identity depend on the order of arrival, so too many end the transaction.
+ */
+const maxRecords = 1_000_000;
+
+/** The identifiers of the neighborhood that the most records claim. */
+async function readWidest(client: Client): Promise<string> {
+  const { rows } = await client.query<{ identifier: string; records: number }>(
+    `SELECT identifier, count(*) AS records FROM (
+       SELECT ${claimSql.identifiersOf('r.claims')} AS identifier
+       FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key) c
+     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3`,
+  );
+  return rows.map(({ identifier, records }) => `${identifier} (${records.toLocaleString('en')} records)`).join(', ');
+}
+
+async function failIfTooWide(client: Client, records: number, most: number): Promise<void> {
+  if (records <= most) return;
+  throw new OperatorError(
+    [
+      `Identifiers connect more than ${most.toLocaleString('en')} records, which cannot be resolved together. The widest are`,
+      `${await readWidest(client)}. If these are placeholders or shared hosts, leave them out of the source; otherwise`,
+      'import with a smaller ORGDEX_BATCH_ROWS. This batch changed nothing.',
+    ].join(' '),
+  );
+}
+
+/** Adds the records and identifiers that the last round leads to; returns how many of each. */
+async function grow(client: Client, round: number): Promise<{ records: number; identifiers: number }> {
+  const records = await client.query(
     `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
      FROM ${optimizerFence('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
      ON CONFLICT DO NOTHING`,
     [round],
   );
-  const { rowCount } = await client.query(
+  const identifiers = await client.query(
     `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('r.claims')}, $1::integer + 1
      FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
      WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
      ON CONFLICT DO NOTHING`,
     [round],
   );
-  return rowCount ?? 0;
+  return { records: records.rowCount ?? 0, identifiers: identifiers.rowCount ?? 0 };
+}
+
+/** Follows identifiers from the seeds until no new one is found. */
+async function growAll(client: Client, most: number): Promise<void> {
+  let reached = 0;
+  for (let round = 0; ; round += 1) {
+    const { records, identifiers } = await grow(client, round);
+    reached += records;
+    await failIfTooWide(client, reached, most);
+    if (identifiers === 0) return;
+  }
 }
 
 // LATERAL with OFFSET 0 forces one lookup per id, whatever the planner estimates.
@@ -67,9 +109,12 @@ async function readCompanyIds(client: Client, records: readonly NeighborRow[]): 
 }
 
 /** Every record that a chain of identifiers connects to the seeds, and the current ids of their companies. */
-export async function readNeighborhood(client: Client): Promise<{ records: NeighborRow[]; standing: CompanyIdRow[] }> {
+export async function readNeighborhood(
+  client: Client,
+  most = maxRecords,
+): Promise<{ records: NeighborRow[]; standing: CompanyIdRow[] }> {
   const records = await withNestedLoops(client, async () => {
-    for (let round = 0; (await grow(client, round)) > 0; round += 1);
+    await growAll(client, most);
     return client.query<NeighborRow>(
       `SELECT r.source_id, s.name AS source, s.identity_precedence AS precedence, r.key, r.seq, r.company_id, r.removed,
          r.hidden, r.founded, r.claims, r.linked_by, r.matched_by
@@ -131,7 +176,7 @@ async function saveRedirects(client: Client, redirected: readonly RedirectedId[]
      named AS (
        SELECT * FROM redirected
        UNION ALL SELECT o.id, coalesce(t.merged_into, t.id), coalesce(t.redirect_to, t.id)
-       FROM redirected t JOIN company o ON o.merged_into = t.id)
+       FROM redirected t CROSS JOIN LATERAL (SELECT o.id FROM company o WHERE o.merged_into = t.id OFFSET 0) o)
      UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
        roster_version = c.roster_version + (c.roster_version > 0)::integer
      FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,

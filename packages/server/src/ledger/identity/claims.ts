@@ -1,4 +1,5 @@
-import { type Client, withNestedLoops } from '../pool.ts';
+import { withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
 
 export interface RecordName {
   source_id: number;

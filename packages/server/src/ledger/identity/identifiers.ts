@@ -1,7 +1,8 @@
 import { claimSql, publishedSchemes } from '../../identity/claims.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
-import { type Client, optimizerFence, withNestedLoops } from '../pool.ts';
+import { optimizerFence, withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
 
 const uniqueViolation = '23505';
 

@@ -1,5 +1,6 @@
 import { claimSql } from '../../identity/claims.ts';
-import { type Client, withNestedLoops } from '../pool.ts';
+import { withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
 
 export interface CompanyBatch {
   sourceId: number;
@@ -18,7 +19,7 @@ export const firstSeq = (runId: number): number => runId * 2 ** 32;
 
 const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
-// A link by a match holds until the next match run.
+// A link by a match holds until the next match run. It is the ledger's own claim, so it is no difference to the source.
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
 /** Every row of a source's first run is new; removals have no effect. */
@@ -26,14 +27,18 @@ const loadFirst = ({ table }: CompanyBatch) => `
   SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
   FROM ${table} s WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
 
+/** Identity depends on which claims a record has, not on their order. */
+const sameClaims = 'c.claims @> r.claims AND c.claims <@ r.claims';
+
 const loadCompared = ({ table, lines }: CompanyBatch) => `
   SELECT s.line, s.key,
     CASE WHEN s.removed THEN 'remove' WHEN r.key IS NULL THEN 'new' ELSE 'change' END,
     s.country, coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
-    s.claims || ${decided} || ${matched}, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
-    CASE WHEN r.key IS NOT NULL THEN s.removed <> r.removed OR r.claims <> s.claims END
+    c.claims, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
+    CASE WHEN r.key IS NOT NULL THEN s.removed <> r.removed OR NOT (${sameClaims}) END
   FROM ${lines} d JOIN ${table} s ON s.line = d.line
   LEFT JOIN company_record r ON r.source_id = $1 AND r.key = s.key
+  CROSS JOIN LATERAL (SELECT s.claims || ${decided} || ${matched} AS claims OFFSET 0) c
   WHERE d.line > $3 AND d.line <= $4`;
 
 /** Loads the rows that differ from the ledger; returns how many are new, changed or to be removed. */
@@ -43,12 +48,6 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
     client.query(`INSERT INTO batch_company ${batch.first ? loadFirst(batch) : loadCompared(batch)}`, values),
   );
   if (!rowCount) return 0;
-  // A manual decision since the last import is a new claim, even if the source has not changed.
-  if (!batch.first) {
-    await client.query(
-      `UPDATE batch_company SET resolve = true WHERE action = 'change' AND NOT resolve AND claims <> old_claims`,
-    );
-  }
   await client.query(
     `INSERT INTO batch_claim SELECT key, ${claimSql.identifiersOf('claims')}, candidate FROM batch_company WHERE action = 'new'`,
   );
@@ -66,7 +65,8 @@ export async function findSeeds(client: Client, { sourceId, first }: CompanyBatc
     client.query(
       `INSERT INTO batch_identifier
        SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
-       UNION SELECT b.identifier, 0 FROM batch_claim b JOIN claim c ON c.identifier = b.identifier`,
+       UNION SELECT b.identifier, 0 FROM batch_claim b
+       WHERE EXISTS (SELECT FROM claim c WHERE c.identifier = b.identifier)`,
     ),
   );
   const changed = first
@@ -92,12 +92,14 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
     sourceId,
   ]);
   if (first) return;
-  await client.query(
-    `DELETE FROM claim c USING (
-       SELECT key, ${claimSql.identifiersOf('old_claims')} AS identifier FROM batch_company WHERE action = 'change'
-       EXCEPT SELECT key, ${claimSql.identifiersOf('claims')} FROM batch_company) gone
-     WHERE c.identifier = gone.identifier AND c.source_id = $1 AND c.key = gone.key`,
-    [sourceId],
+  await withNestedLoops(client, () =>
+    client.query(
+      `DELETE FROM claim c USING (
+         SELECT key, ${claimSql.identifiersOf('old_claims')} AS identifier FROM batch_company WHERE action = 'change'
+         EXCEPT SELECT key, ${claimSql.identifiersOf('claims')} FROM batch_company WHERE action = 'change' OFFSET 0) gone
+       WHERE c.identifier = gone.identifier AND c.source_id = $1 AND c.key = gone.key`,
+      [sourceId],
+    ),
   );
   await client.query(
     `INSERT INTO claim (identifier, source_id, key)
@@ -131,20 +133,23 @@ export async function saveRecords(client: Client, batch: CompanyBatch): Promise<
 
 async function changeRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
   await client.query(
-    `UPDATE company_record r SET country = b.country, observed = b.observed, removed = false, hash = s.hash,
-       claims = b.claims, content = s.content, run_id = $2
-     FROM batch_company b JOIN ${table} s ON s.line = b.line WHERE b.action = 'change' AND r.source_id = $1 AND r.key = b.key`,
+    `UPDATE company_record r SET country = b.country, observed = b.observed, removed = false, hash = b.hash,
+       claims = b.claims, content = b.content, run_id = $2
+     FROM (
+       SELECT b.key, b.country, b.observed, b.claims, s.hash, s.content
+       FROM batch_company b JOIN ${table} s ON s.line = b.line WHERE b.action = 'change' OFFSET 0) b
+     WHERE r.source_id = $1 AND r.key = b.key`,
     [sourceId, runId],
   );
   await client.query(
     `UPDATE company_record r SET removed = true, run_id = $2
-     FROM batch_company b WHERE b.action = 'remove' AND r.source_id = $1 AND r.key = b.key`,
+     FROM (SELECT key FROM batch_company WHERE action = 'remove' OFFSET 0) b WHERE r.source_id = $1 AND r.key = b.key`,
     [sourceId, runId],
   );
   await client.query(
     `INSERT INTO batch_changed_company
-     SELECT DISTINCT r.company_id FROM batch_company b JOIN company_record r ON r.source_id = $1 AND r.key = b.key
-     WHERE b.action <> 'new' AND r.company_id IS NOT NULL`,
+     SELECT DISTINCT r.company_id FROM (SELECT key FROM batch_company WHERE action <> 'new' OFFSET 0) b
+     JOIN company_record r ON r.source_id = $1 AND r.key = b.key WHERE r.company_id IS NOT NULL`,
     [sourceId],
   );
 }

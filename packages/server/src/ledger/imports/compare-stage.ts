@@ -1,3 +1,5 @@
+import { estimateRows } from '../estimates.ts';
+import { withNestedLoops, withPlanner } from '../planner.ts';
 import type { Client } from '../pool.ts';
 import { stageOf } from './stage.ts';
 
@@ -29,20 +31,32 @@ export async function hasCompanyRecords(client: Client, sourceId: number): Promi
   return rows[0].any;
 }
 
+/** Looking up a record costs about as much as reading this many in sequence. */
+const rowsPerLookup = 50;
+
+/** A delta is looked up row by row; a full file is compared with the whole table at once. */
+async function withComparison<T>(client: Client, staged: number, work: () => Promise<T>): Promise<T> {
+  const stored = (await estimateRows(client, 'company_record')) ?? 0;
+  if (staged * rowsPerLookup < stored) return withNestedLoops(client, work);
+  return withPlanner(client, { work_mem: '128MB' }, work);
+}
+
+const countRows = async (client: Client, table: string): Promise<number> =>
+  (await client.query(`SELECT count(*) AS count FROM ${table}`)).rows[0].count;
+
 /** Stores which staged companies differ from the ledger; returns how many do not. */
 export async function saveDifferences(client: Client, runId: number, sourceId: number): Promise<number> {
   const stage = stageOf(runId);
-  await client.query(`SET LOCAL work_mem = '128MB'`);
-  await client.query(
-    `CREATE UNLOGGED TABLE ${stage.different} AS
-     SELECT s.line FROM ${stage.company} s LEFT JOIN company_record r ON r.source_id = ${Number(sourceId)} AND r.key = s.key
-     WHERE CASE WHEN s.removed THEN r.key IS NOT NULL AND NOT r.removed
-                ELSE r.key IS NULL OR r.removed OR r.hash <> s.hash END`,
+  const staged = await countRows(client, stage.company);
+  await withComparison(client, staged, () =>
+    client.query(
+      `CREATE UNLOGGED TABLE ${stage.different} AS
+       SELECT s.line FROM ${stage.company} s LEFT JOIN company_record r ON r.source_id = ${Number(sourceId)} AND r.key = s.key
+       WHERE CASE WHEN s.removed THEN r.key IS NOT NULL AND NOT r.removed
+                  ELSE r.key IS NULL OR r.removed OR r.hash <> s.hash END`,
+    ),
   );
-  const { rows } = await client.query(
-    `SELECT (SELECT count(*) FROM ${stage.company}) - (SELECT count(*) FROM ${stage.different}) AS same`,
-  );
-  return rows[0].same;
+  return staged - (await countRows(client, stage.different));
 }
 
 /**

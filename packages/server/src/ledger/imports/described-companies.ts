@@ -1,4 +1,5 @@
-import { type Client, type Queryable, withNestedLoops } from '../pool.ts';
+import { withNestedLoops } from '../planner.ts';
+import { type Client, inTransaction, type Queryable } from '../pool.ts';
 
 /** How the company of a description was found. */
 export type LinkWay = 'domain' | 'name' | 'score';
@@ -9,18 +10,26 @@ export interface DescriptionLink {
   way: LinkWay | null;
 }
 
+/** The company that an identifier finds, and whether others claim it too. */
+export interface Identified {
+  company: string;
+  isShared: boolean;
+}
+
 /** The company that each of these identifiers finds. */
 export async function readIdentified(
   ledger: Queryable,
   identifiers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await ledger.query<{ identifier: string; company_id: string }>(
-    `SELECT w.identifier, i.company_id FROM unnest($1::text[]) w (identifier) CROSS JOIN LATERAL (
-       SELECT i.company_id FROM identifier i
+): Promise<ReadonlyMap<string, Identified>> {
+  const { rows } = await ledger.query<{ identifier: string; company_id: string; claimants: number }>(
+    `SELECT w.identifier, i.company_id, i.claimants FROM unnest($1::text[]) w (identifier) CROSS JOIN LATERAL (
+       SELECT i.company_id, i.claimants FROM identifier i
        WHERE i.identifier = w.identifier AND i.company_id IS NOT NULL OFFSET 0) i`,
     [identifiers],
   );
-  return new Map(rows.map(({ identifier, company_id }) => [identifier, company_id]));
+  return new Map(
+    rows.map(({ identifier, company_id, claimants }) => [identifier, { company: company_id, isShared: claimants > 1 }]),
+  );
 }
 
 /** The domains that the records of each company claim. */
@@ -115,12 +124,16 @@ export async function countLinks(
   client: Client,
   { table, sourceId }: { table: string; sourceId: number },
 ): Promise<Record<string, number>> {
-  const { rows } = await client.query(
-    `SELECT coalesce(p.way, 'none') AS way, count(*) AS rows FROM ${table} s
-     JOIN person_record r ON r.source_id = $1 AND r.key = s.key
-     JOIN person_reference p ON p.company_ref = r.company_ref
-     WHERE s.company_ref LIKE 'described:%' AND r.company_ref = s.company_ref GROUP BY 1 ORDER BY 1`,
-    [sourceId],
+  const { rows } = await inTransaction(client, () =>
+    withNestedLoops(client, () =>
+      client.query(
+        `SELECT coalesce(p.way, 'none') AS way, count(*) AS rows FROM (
+           SELECT key, company_ref FROM ${table} WHERE company_ref LIKE 'described:%' OFFSET 0) s
+         JOIN person_record r ON r.source_id = $1 AND r.key = s.key AND r.company_ref = s.company_ref
+         JOIN person_reference p ON p.company_ref = r.company_ref GROUP BY 1 ORDER BY 1`,
+        [sourceId],
+      ),
+    ),
   );
   return Object.fromEntries(rows.map(({ way, rows: count }) => [way, count]));
 }

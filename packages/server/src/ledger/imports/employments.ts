@@ -1,6 +1,7 @@
 import { personDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { bumpRosterVersions } from '../outbox/rosters.ts';
+import { optimizerFence, withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
@@ -20,9 +21,11 @@ const upsert = (select: string) => `
 /**
  * Points people to the companies to which the batch moved their references, and collects the employments to recompute.
  */
-export async function repointPeople(client: Client): Promise<void> {
+export const repointPeople = (client: Client): Promise<void> => withNestedLoops(client, () => moveReferences(client));
+
+async function moveReferences(client: Client): Promise<void> {
   const moved = await client.query(
-    `UPDATE person_reference p SET company_id = r.company_id FROM batch_reference r
+    `UPDATE person_reference p SET company_id = r.company_id FROM ${optimizerFence('batch_reference')} r
      WHERE p.company_ref = r.company_ref AND p.company_id IS DISTINCT FROM r.company_id RETURNING p.company_ref`,
   );
   if (!moved.rowCount) return;
@@ -51,11 +54,11 @@ export async function saveNewEmployments(client: Client): Promise<void> {
  */
 export async function saveEmployments(client: Client): Promise<void> {
   const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
-  if (rows[0].any) await refreshPairs(client);
+  if (rows[0].any) await withNestedLoops(client, () => refreshPairs(client));
   await enqueue(
     client,
     'employment',
-    `SELECT ${personDocumentIdSql()} AS id, version, removed AS late FROM batch_employment`,
+    `SELECT ${personDocumentIdSql} AS id, version, removed AS late FROM batch_employment`,
   );
   await bumpRosterVersions(
     client,
@@ -70,15 +73,16 @@ async function refreshPairs(client: Client): Promise<void> {
        SELECT DISTINCT ON (b.company_id, b.person_id) b.company_id, b.person_id, p.country, p.position,
          p.network, p.levels, p.departments,
          bit_or(p.flags) OVER (PARTITION BY b.company_id, b.person_id) AS flags
-       FROM batch_pair b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
+       FROM ${optimizerFence('batch_pair')} b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
        JOIN source s ON s.id = p.source_id
        ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
      written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
      ended AS (
        UPDATE employment e SET ${ending}
-       FROM batch_pair b
+       FROM (
+         SELECT b.company_id, b.person_id FROM ${optimizerFence('batch_pair')} b WHERE NOT EXISTS (
+           SELECT FROM person_record p WHERE p.person_id = b.person_id AND p.company_id = b.company_id) OFFSET 0) b
        WHERE e.company_id = b.company_id AND e.person_id = b.person_id AND NOT e.removed
-         AND NOT EXISTS (SELECT 1 FROM winner w WHERE w.company_id = b.company_id AND w.person_id = b.person_id)
        RETURNING e.company_id, e.person_id, e.version, e.removed)
      INSERT INTO batch_employment SELECT * FROM written UNION ALL SELECT * FROM ended`,
   );

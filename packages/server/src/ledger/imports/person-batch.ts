@@ -1,4 +1,5 @@
-import { type Client, withNestedLoops } from '../pool.ts';
+import { optimizerFence, withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
 export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
@@ -111,9 +112,13 @@ export async function readHeldIds(client: Client, ids: readonly string[]): Promi
 
 /** If a person no longer has a slug but keeps the id, the slug is deleted: the next person with it is a different one. */
 export async function dropLeftSlugs(client: Client, keys: readonly string[]): Promise<void> {
-  await client.query(
-    'DELETE FROM person_slug s USING batch_person b WHERE b.key = ANY($1) AND s.slug = b.old_network',
-    [keys],
+  if (keys.length === 0) return;
+  await withNestedLoops(client, () =>
+    client.query(
+      `DELETE FROM person_slug s USING (SELECT old_network FROM batch_person WHERE key = ANY($1) OFFSET 0) b
+       WHERE s.slug = b.old_network`,
+      [keys],
+    ),
   );
 }
 
@@ -157,16 +162,19 @@ async function joinSlugs(client: Client): Promise<void> {
 }
 
 /** Moves the records of people who were joined with an older person. */
-export async function moveJoined(client: Client): Promise<void> {
+export const moveJoined = (client: Client): Promise<void> => withNestedLoops(client, () => moveRecords(client));
+
+async function moveRecords(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO person_alias SELECT id, person_id FROM batch_joined
      ON CONFLICT (id) DO UPDATE SET person_id = EXCLUDED.person_id`,
   );
   if (!rowCount) return;
-  await client.query(`UPDATE person_alias a SET person_id = j.person_id FROM batch_joined j WHERE a.person_id = j.id`);
+  const joined = optimizerFence('batch_joined');
+  await client.query(`UPDATE person_alias a SET person_id = j.person_id FROM ${joined} j WHERE a.person_id = j.id`);
   await client.query(
     `WITH moved AS (
-       UPDATE person_record p SET person_id = j.person_id FROM batch_joined j WHERE p.person_id = j.id
+       UPDATE person_record p SET person_id = j.person_id FROM ${joined} j WHERE p.person_id = j.id
        RETURNING p.company_id, j.id, p.person_id)
      INSERT INTO batch_pair
      SELECT company_id, id FROM moved WHERE company_id IS NOT NULL
@@ -222,20 +230,26 @@ async function saveContacts(client: Client, sourceId: number): Promise<void> {
  * Stores ids that stay with others when their founding record is removed, so that the record does not get them again.
  */
 export async function saveRetiredIds(client: Client): Promise<void> {
-  await client.query(
-    `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
-     WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id
-       AND EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)
-     ON CONFLICT DO NOTHING`,
+  await withNestedLoops(client, () =>
+    client.query(
+      `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
+       WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id
+         AND EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)
+       ON CONFLICT DO NOTHING`,
+    ),
   );
 }
 
 /** Deletes slugs that no record has any more. */
 export async function dropUnusedSlugs(client: Client): Promise<void> {
-  await client.query(
-    `DELETE FROM person_slug s USING batch_person b
-     WHERE s.slug = b.old_network AND (b.action IN ('remove', 'suppressed') OR b.network IS DISTINCT FROM b.old_network)
-       AND NOT EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = s.person_id AND p.network = s.slug)`,
+  await withNestedLoops(client, () =>
+    client.query(
+      `DELETE FROM person_slug s USING (
+         SELECT DISTINCT old_network FROM batch_person
+         WHERE action IN ('remove', 'suppressed') OR network IS DISTINCT FROM old_network OFFSET 0) b
+       WHERE s.slug = b.old_network
+         AND NOT EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = s.person_id AND p.network = s.slug)`,
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { optimizerFence, withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 
 /**
@@ -13,9 +14,11 @@ export async function saveReferences(client: Client, sourceId: number): Promise<
      SELECT 'key:' || $1::smallint || ':' || key, candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE`,
     [sourceId],
   );
-  await client.query(
-    `INSERT INTO batch_reference
-     SELECT 'key:' || r.source_id || ':' || r.key, r.company_id
-     FROM batch_record b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`,
+  await withNestedLoops(client, () =>
+    client.query(
+      `INSERT INTO batch_reference
+       SELECT 'key:' || r.source_id || ':' || r.key, r.company_id
+       FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`,
+    ),
   );
 }

@@ -86,6 +86,8 @@ export interface Run {
   reasons: ReasonCounts;
   /** How people whose company is described were linked: way → rows, `none` for those who were not. */
   links: Record<string, number>;
+  /** The identifier that the most records claim, of those that the run touched; null: it touched no shared one. */
+  widest: { identifier: string; records: number } | null;
 }
 
 export interface Source {
@@ -143,10 +145,10 @@ export async function beginRun(
 export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
   await ledger.query(
     `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, overrides_checks = $6, files = $7, checks = $8,
-       reasons = $9, links = $10, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
+       reasons = $9, links = $10, widest = $11, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
     [
       ...[run.id, run.state, run.position, run.counts, run.reason, run.overrides_checks],
-      ...[JSON.stringify(run.files), run.checks, run.reasons, run.links],
+      ...[JSON.stringify(run.files), run.checks, run.reasons, run.links, run.widest],
     ],
   );
 }

@@ -89,13 +89,22 @@ export async function nextBatch(
   return rows[0].lines > 0 ? rows[0] : undefined;
 }
 
+/** Blocks of the table that are read at a time: about 10,000 rows. */
+const readBlocks = 100;
+
+/** The rejected rows in the order of the input, in parts of consecutive blocks, so that each block is read once. */
 export async function* readRejections(client: Client, runId: number): AsyncGenerator<Omit<StagedRejection, 'key'>[]> {
-  for (let skip = 0; ; skip += 10_000) {
+  const table = stageOf(runId).rejection;
+  const { rows: size } = await client.query<{ blocks: number }>(
+    `SELECT pg_relation_size($1::regclass) / current_setting('block_size')::integer AS blocks`,
+    [table],
+  );
+  const blocks = size[0]?.blocks ?? 0;
+  for (let from = 0; from < blocks; from += readBlocks) {
     const { rows } = await client.query(
-      `SELECT file, line, reason FROM ${stageOf(runId).rejection} ORDER BY ctid LIMIT 10000 OFFSET $1`,
-      [skip],
+      `SELECT file, line, reason FROM ${table} WHERE ctid >= $1::tid AND ctid < $2::tid ORDER BY ctid`,
+      [`(${from},0)`, `(${from + readBlocks},0)`],
     );
-    if (rows.length === 0) return;
-    yield rows;
+    if (rows.length > 0) yield rows;
   }
 }

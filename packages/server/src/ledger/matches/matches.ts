@@ -1,6 +1,8 @@
 import { matchClaim } from '../../identity/claims.ts';
+import { type BoundedCount, countUpTo } from '../estimates.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
-import { type Client, type Queryable, withNestedLoops } from '../pool.ts';
+import { withNestedLoops } from '../planner.ts';
+import type { Client, Queryable } from '../pool.ts';
 import { baseOf } from './match-stage.ts';
 
 export const matchStates = ['candidate', 'linked', 'accepted', 'refused'] as const;
@@ -22,6 +24,8 @@ export interface Match {
   /** The reasons that `judge` returned. */
   reasons: object;
   madeAt: Date;
+  /** The join that its acceptance stored; null: not accepted, or accepted by an older version. */
+  decisionId: number | null;
   /** The side without a register number. */
   free: MatchSide;
   /** The side with a register number. */
@@ -31,41 +35,66 @@ export interface Match {
 const side = (record: string, source: string) =>
   `json_build_object('source', ${source}.name, 'key', ${record}.key, 'name', ${record}.content->>'name', 'company', ${record}.company_id)`;
 
-const select = `
-  SELECT m.id, m.state, m.score, m.reasons, m.made_at AS "madeAt", ${side('f', 'fs')} AS free, ${side('c', 'cs')} AS company
-  FROM (SELECT * FROM match WHERE`;
-const joined = `) m
+const select = (chosen: string) => `
+  SELECT m.id, m.state, m.score, m.reasons, m.made_at AS "madeAt", m.decision_id AS "decisionId",
+    ${side('f', 'fs')} AS free, ${side('c', 'cs')} AS company
+  FROM (SELECT * FROM ${chosen}) m
   JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key JOIN source fs ON fs.id = f.source_id
   JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key JOIN source cs ON cs.id = c.source_id
   ORDER BY m.score DESC, m.id`;
 
 export async function readMatches(ledger: Queryable, ids: readonly number[]): Promise<Match[]> {
-  const { rows } = await ledger.query<Match>(`${select} id = ANY($1) ${joined}`, [ids]);
+  const { rows } = await ledger.query<Match>(select('match WHERE id = ANY($1)'), [ids]);
   return rows;
 }
 
 export interface MatchFilter {
   state: MatchState;
-  source?: string;
+  source?: string | undefined;
   minScore: number;
-  limit: number;
+  /** Only matches with a lower score. */
+  belowScore?: number | undefined;
 }
 
-const fitting = `state = $1 AND score >= $2::real
-  AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
+interface MatchPage extends MatchFilter {
+  limit: number;
+  /** The last match of the previous page. */
+  after?: Pick<Match, 'id' | 'score'> | undefined;
+}
 
-/** The matches with the highest score, and the total count. */
-export async function listMatches(
-  ledger: Queryable,
-  { state, source, minScore, limit }: MatchFilter,
-): Promise<{ matches: Match[]; count: number }> {
-  const values = [state, minScore, source ?? null];
-  const { rows: matches } = await ledger.query<Match>(
-    `${select} ${fitting} ORDER BY score DESC, id LIMIT $4 ${joined}`,
-    [...values, limit],
-  );
-  const { rows } = await ledger.query(`SELECT count(*) AS count FROM match WHERE ${fitting}`, values);
-  return { matches, count: rows[0].count };
+/** PostgreSQL plans each call with its values, so a filter that is absent costs nothing. */
+const fitting = `state = $1 AND score >= $2::real AND ($4::real IS NULL OR score < $4::real)
+  AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
+/** Rounded as the ledger stores it: PostgreSQL refuses a number that is too small for the type. */
+const toReal = (score: number) => Math.fround(score);
+
+const valuesOf = ({ state, minScore, source, belowScore }: MatchFilter) => [
+  state,
+  toReal(minScore),
+  source ?? null,
+  belowScore === undefined ? null : toReal(belowScore),
+];
+
+/** How many matches fit, up to a limit: there may be millions. */
+export const countFitting = (ledger: Queryable, filter: MatchFilter): Promise<BoundedCount> =>
+  countUpTo(ledger, { from: `match WHERE ${fitting}`, values: valuesOf(filter) });
+
+/** Many matches have the same score, so the rest of the last score and the lower ones are two ranges of the index. */
+const afterLast = `(
+  (SELECT * FROM match WHERE ${fitting} AND score = $6::real AND id > $7 ORDER BY id LIMIT $5)
+  UNION ALL (SELECT * FROM match WHERE ${fitting} AND score < $6::real ORDER BY score DESC, id LIMIT $5)
+) page ORDER BY score DESC, id LIMIT $5`;
+const fromStart = `match WHERE ${fitting} ORDER BY score DESC, id LIMIT $5`;
+
+/** The matches with the highest score, page by page. */
+export async function listMatches(ledger: Queryable, { limit, after, ...filter }: MatchPage): Promise<Match[]> {
+  const place = after ? [after.score, after.id] : [];
+  const { rows } = await ledger.query<Match>(select(after ? afterLast : fromStart), [
+    ...valuesOf(filter),
+    limit,
+    ...place,
+  ]);
+  return rows;
 }
 
 export interface ListedSource {
@@ -157,10 +186,18 @@ export async function withdrawLinks(client: Client, ids: readonly number[]): Pro
   return count;
 }
 
-/** Stores the operator's decision about a candidate. */
-export async function decideMatch(client: Client, id: number, state: 'accepted' | 'refused'): Promise<void> {
-  await client.query('UPDATE match SET state = $2 WHERE id = $1', [id, state]);
-  if (state === 'accepted') await client.query('DELETE FROM refused_record WHERE match_id = $1', [id]);
+/**
+ * Stores the operator's decision about a candidate, or takes it back.
+ * @param decisionId the join that accepts it
+ */
+export async function decideMatch(
+  client: Client,
+  id: number,
+  state: Exclude<MatchState, 'linked'>,
+  decisionId?: number,
+): Promise<void> {
+  await client.query('UPDATE match SET state = $2, decision_id = $3 WHERE id = $1', [id, state, decisionId ?? null]);
+  if (state !== 'refused') await client.query('DELETE FROM refused_record WHERE match_id = $1', [id]);
 }
 
 /** The living records that share a group, by identifiers alone, with this one. */

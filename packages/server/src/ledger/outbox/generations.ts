@@ -1,16 +1,12 @@
 import type { GenerationIndices } from '../../engine/documents.ts';
 import type { Client, Queryable } from '../pool.ts';
 
-/** How far the initial scan of a generation has come, for each kind of document; null: done. */
-export type Scanned = Record<string, string | null>;
-
 export interface Generation {
   id: number;
   slot: number;
   indices: GenerationIndices;
   rules_hash: string;
   mapping_hash: string;
-  scanned: Scanned;
   live_since: Date | null;
   /** How many times changes were announced to readers. */
   published: number;
@@ -55,13 +51,18 @@ export async function listGenerations(ledger: Queryable): Promise<Generation[]> 
   return rows;
 }
 
+/** Forgets what was to be published to the generation of a slot. */
+async function clearSlot(client: Client, slot: number): Promise<void> {
+  await client.query(`TRUNCATE outbox_${slot}`);
+  await client.query('DELETE FROM failed_document WHERE slot = $1', [slot]);
+}
+
 export async function insertGeneration(
   client: Client,
   generation: Pick<Generation, 'slot' | 'indices' | 'rules_hash' | 'mapping_hash'>,
 ): Promise<Generation> {
   const { slot, indices, rules_hash, mapping_hash } = generation;
-  await client.query(`TRUNCATE outbox_${slot}`);
-  await client.query('DELETE FROM failed_document WHERE slot = $1', [slot]);
+  await clearSlot(client, slot);
   const { rows } = await client.query(
     'INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING *',
     [slot, indices, rules_hash, mapping_hash],
@@ -69,11 +70,11 @@ export async function insertGeneration(
   return rows[0];
 }
 
-export const deleteGeneration = (client: Client, id: number) =>
-  client.query('DELETE FROM generation WHERE id = $1', [id]);
-
-export const saveScanned = (ledger: Queryable, { id, scanned }: Generation) =>
-  ledger.query('UPDATE generation SET scanned = $2 WHERE id = $1', [id, scanned]);
+export async function deleteGeneration(client: Client, { id, slot }: Generation): Promise<void> {
+  const { rowCount } = await client.query('DELETE FROM generation WHERE id = $1', [id]);
+  // If another process has deleted it, the slot may already belong to the next generation.
+  if (rowCount) await clearSlot(client, slot);
+}
 
 /** Makes a generation live. This updates one row, so all processes switch at once. */
 export async function setLive(ledger: Queryable, id: number): Promise<void> {

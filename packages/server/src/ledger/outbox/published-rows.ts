@@ -1,6 +1,7 @@
 import { claimSql } from '../../identity/claims.ts';
 import type { Statement } from '../../profiles/statements.ts';
-import { personDocumentIdSql, splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
+import { splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
+import { partitionOf } from '../partitions.ts';
 import type { Queryable } from '../pool.ts';
 
 /**
@@ -21,7 +22,6 @@ export interface CompanyRow {
 export type PublishedStatement = Statement & { linkedBy: string | null };
 
 export interface EmploymentRow {
-  id: string;
   company_id: string;
   person_id: string;
   country: string;
@@ -42,33 +42,60 @@ export interface IdentifierRow {
   version: number;
 }
 
-/** Selects these documents, or the next ones after an id. */
-export type Which = { ids: readonly string[] } | { after: string; limit: number };
+/** The columns of a statement that have other names than its fields. */
+interface StoredNames {
+  identity_precedence: number;
+  linked_by: string | null;
+}
+
+/** Selects these documents, or the next ones after an id, of all hash partitions or of one. */
+export type Which = { ids: readonly string[] } | { after: string; limit: number; part?: number };
+
+/** The table to read: the partition, if only one is wanted. */
+export const tableFor = (which: Which, table: 'company' | 'employment' | 'identifier'): string =>
+  'part' in which && which.part !== undefined ? partitionOf(table, which.part) : table;
 
 const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [which.after, which.limit]);
+
+const toStatement = (
+  row: Omit<PublishedStatement, 'identityPrecedence' | 'linkedBy'> & StoredNames,
+): PublishedStatement => ({
+  source: row.source,
+  precedence: row.precedence,
+  key: row.key,
+  country: row.country,
+  observed: row.observed,
+  content: row.content,
+  identityPrecedence: row.identity_precedence,
+  linkedBy: row.linked_by,
+});
 
 export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
     `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content, r.linked_by
-     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM company ${some}) c
+     FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM ${tableFor(which, 'company')} ${some}) c
      LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
-  const found = new Map<string, CompanyRow>();
-  for (const { id, version, redirect_to, rostered, changed_at, identity_precedence, linked_by, ...statement } of rows) {
-    const row: CompanyRow = found.get(id) ?? { id, version, redirect_to, rostered, changed_at, records: [] };
-    if (statement.key !== null)
-      row.records.push({ ...statement, identityPrecedence: identity_precedence, linkedBy: linked_by });
-    found.set(id, row);
+  const companies: CompanyRow[] = [];
+  // The rows of a company follow each other.
+  for (const row of rows) {
+    let company = companies.at(-1);
+    if (company?.id !== row.id) {
+      const { id, version, redirect_to, rostered, changed_at } = row;
+      company = { id, version, redirect_to, rostered, changed_at, records: [] };
+      companies.push(company);
+    }
+    if (row.key !== null) company?.records.push(toStatement(row));
   }
-  return [...found.values()];
+  return companies;
 }
 
-export const employmentColumns = `${personDocumentIdSql('e')} AS id, e.company_id, e.person_id, e.country, e.position,
-  e.network, e.levels, e.departments, e.flags, e.removed, e.version`;
+const employmentColumns = `e.company_id, e.person_id, e.country, e.position, e.network, e.levels, e.departments, e.flags,
+  e.removed, e.version`;
 
 export async function readEmploymentRows(ledger: Queryable, which: Which): Promise<EmploymentRow[]> {
   if ('ids' in which) {
@@ -82,7 +109,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
   }
   const [company, person] = splitPersonDocumentId(which.after);
   const { rows } = await ledger.query(
-    `SELECT ${employmentColumns} FROM employment e WHERE (e.company_id, e.person_id) > ($1, $2)
+    `SELECT ${employmentColumns} FROM ${tableFor(which, 'employment')} e WHERE (e.company_id, e.person_id) > ($1, $2)
      ORDER BY e.company_id, e.person_id LIMIT $3`,
     [company, person, which.limit],
   );
@@ -99,7 +126,7 @@ export async function readIdentifierRows(
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
       : `identifier > $2 AND ${claimSql.schemeOf('identifier')} = ANY($1) ORDER BY identifier LIMIT $3`;
   const { rows } = await ledger.query(
-    `SELECT identifier AS id, company_id, claimants, version FROM identifier WHERE ${some}`,
+    `SELECT identifier AS id, company_id, claimants, version FROM ${tableFor(which, 'identifier')} WHERE ${some}`,
     [schemes, ...chosen(which)],
   );
   return rows;

@@ -1,7 +1,18 @@
-import { companyOfRosterDocument, rosterDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
-import { type Client, optimizerFence, type Pool, transaction, withNestedLoops } from '../pool.ts';
+import {
+  companyOfRosterDocument,
+  rosterDocumentId,
+  rosterDocumentIdSql,
+} from '../../rules/identifiers/document-ids.ts';
+import { optimizerFence, withNestedLoops, withPlanner } from '../planner.ts';
+import { type Client, type Pool, transaction } from '../pool.ts';
 import { documentKinds, enqueue } from './enqueue.ts';
-import { type EmploymentRow, employmentColumns, type Which } from './published-rows.ts';
+import { type EmploymentRow, tableFor, type Which } from './published-rows.ts';
+
+/** What a roster needs of an employment. */
+export type RosterMember = Pick<
+  EmploymentRow,
+  'person_id' | 'country' | 'position' | 'network' | 'levels' | 'departments' | 'flags'
+>;
 
 /** The people of one company, as stored in the ledger. */
 export interface RosterRow {
@@ -10,15 +21,17 @@ export interface RosterRow {
   version: number;
   redirect_to: string | null;
   /** Limited to the requested number: one more than a roster may contain shows that there are too many. */
-  people: EmploymentRow[];
+  people: RosterMember[];
 }
 
 const documentId = rosterDocumentIdSql('c.id');
 
 // A roster that only loses people is deferred until other rosters have gained theirs, unless an earlier change is
 // pending that is not deferred.
-const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND NOT EXISTS (
-  SELECT 1 FROM outbox d WHERE d.slot IN (0, 1) AND d.kind = ${documentKinds.roster} AND d.id = ${documentId} AND NOT d.late))`;
+// A scalar subquery looks up each row; for NOT EXISTS, the planner may read all rosters of the outbox instead.
+const isLate = `c.redirect_to IS NOT NULL OR (r.losing AND (
+  SELECT d.id FROM outbox d WHERE d.slot IN (0, 1) AND d.kind = ${documentKinds.roster} AND d.id = ${documentId} AND NOT d.late
+  LIMIT 1) IS NULL)`;
 
 /**
  * Increments the version of the rosters of companies whose employments changed, and adds them to the outbox. A company
@@ -62,8 +75,9 @@ export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
   enqueue(
     client,
     'roster',
-    `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM company c
-     JOIN ${optimizerFence('batch_changed_company')} b ON b.id = c.id WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
+    `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM ${optimizerFence('batch_changed_company')} b
+     CROSS JOIN LATERAL (SELECT * FROM company WHERE id = b.id OFFSET 0) c
+     WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
 
 /** Adds the rosters of companies that no longer redirect to the outbox, even if no person moved back to them. */
@@ -78,21 +92,28 @@ export const enqueueRevivedRosters = (client: Client, companies: readonly string
 
 /**
  * Reads at most the requested number of people per company, so that a large company is recognized without reading it
- * all. Bitmap scans are off because they would read the whole index range first.
+ * all. A company and its employments are in partitions of the same number, because both are hashed by its id. Bitmap
+ * scans are off because they would read the whole index range first.
  */
-function readPeople(pool: Pool, some: string, values: unknown[]) {
-  return transaction(pool, async (client) => {
-    await client.query('SET LOCAL enable_bitmapscan = off');
-    return client.query(
-      `SELECT ${documentId} AS roster_id, c.roster_version, c.id AS of_company, c.redirect_to, e.*
-       FROM (SELECT id, roster_version, redirect_to FROM company WHERE ${some}) c
+function readPeople(pool: Pool, which: Which, mostPeople: number) {
+  const [some, values] =
+    'ids' in which
+      ? ['id = ANY($2)', [which.ids.map(companyOfRosterDocument)]]
+      : ['id > $2 AND roster_version > 0 ORDER BY id LIMIT $3', [companyOfRosterDocument(which.after), which.limit]];
+  return transaction(pool, (client) =>
+    withPlanner(client, { enable_bitmapscan: 'off' }, () =>
+      client.query(
+        `SELECT c.id AS company_id, c.roster_version, c.redirect_to, e.*
+       FROM (SELECT id, roster_version, redirect_to FROM ${tableFor(which, 'company')} WHERE ${some}) c
        LEFT JOIN LATERAL (
-         SELECT ${employmentColumns} FROM employment e
+         SELECT e.person_id, e.country, e.position, e.network, e.levels, e.departments, e.flags
+         FROM ${tableFor(which, 'employment')} e
          WHERE e.company_id = c.id AND NOT e.removed AND c.redirect_to IS NULL LIMIT $1) e ON true
        ORDER BY c.id`,
-      values,
-    );
-  });
+        [mostPeople, ...values],
+      ),
+    ),
+  );
 }
 
 /**
@@ -100,18 +121,17 @@ function readPeople(pool: Pool, some: string, values: unknown[]) {
  * snapshot.
  */
 export async function readRosterRows(pool: Pool, which: Which, mostPeople: number): Promise<RosterRow[]> {
-  const { rows } = await ('ids' in which
-    ? readPeople(pool, 'id = ANY($2)', [mostPeople, which.ids.map(companyOfRosterDocument)])
-    : readPeople(pool, 'id > $2 AND roster_version > 0 ORDER BY id LIMIT $3', [
-        mostPeople,
-        companyOfRosterDocument(which.after),
-        which.limit,
-      ]));
-  const found = new Map<string, RosterRow>();
-  for (const { roster_id: id, roster_version: version, of_company: company_id, redirect_to, ...person } of rows) {
-    const row: RosterRow = found.get(id) ?? { id, company_id, version, redirect_to, people: [] };
-    if (person.person_id !== null) row.people.push(person);
-    found.set(id, row);
+  const { rows } = await readPeople(pool, which, mostPeople);
+  const rosters: RosterRow[] = [];
+  // The rows of a company follow each other.
+  for (const row of rows) {
+    let roster = rosters.at(-1);
+    if (roster?.company_id !== row.company_id) {
+      const { company_id, roster_version: version, redirect_to } = row;
+      roster = { id: rosterDocumentId(company_id), company_id, version, redirect_to, people: [] };
+      rosters.push(roster);
+    }
+    if (row.person_id !== null) roster?.people.push(row);
   }
-  return [...found.values()];
+  return rosters;
 }

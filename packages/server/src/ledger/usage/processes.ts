@@ -37,3 +37,19 @@ export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbea
 export async function removeProcess(ledger: Queryable, id: string): Promise<void> {
   await ledger.query('DELETE FROM api_process WHERE id = $1', [id]);
 }
+
+/** A serving process, on whichever machine. */
+export interface ListedProcess {
+  id: string;
+  started_at: Date;
+  seen_at: Date;
+}
+
+/** The processes that were seen within a minute, oldest first. */
+export async function listProcesses(ledger: Queryable): Promise<ListedProcess[]> {
+  const { rows } = await ledger.query<ListedProcess>(
+    `SELECT id, started_at, seen_at FROM api_process WHERE seen_at > now() - interval '1 minute'
+     ORDER BY started_at, id LIMIT 100`,
+  );
+  return rows;
+}

@@ -24,7 +24,7 @@ export function monthOf(at: number): string {
 }
 
 /** The first day of the month that follows the month starting on this day. */
-export function monthAfter(month: string): string {
+function monthAfter(month: string): string {
   const first = new Date(`${month}T00:00:00Z`);
   return monthOf(first.setUTCMonth(first.getUTCMonth() + 1));
 }

@@ -1,6 +1,6 @@
+import { lockUsagePartitions } from '../locks.ts';
 import type { Pool } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
-import { monthAfter } from './usage-month.ts';
 
 const limitMs = 10_000;
 
@@ -10,12 +10,10 @@ export async function createPartition(pool: Pool, month: string): Promise<void> 
   await transactionWithTimeout(pool, limitMs, async (client) => {
     // This needs a lock on the whole table. Failing and trying again is better than blocking every reader.
     await client.query(`SET LOCAL lock_timeout = '2s'`);
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('orgdex usage partitions', 0))`);
+    await lockUsagePartitions(client);
     const { rows } = await client.query('SELECT to_regclass($1) IS NULL AS "isMissing"', [name]);
     if (!rows[0].isMissing) return;
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF usage
-       FOR VALUES FROM ('${month} 00:00:00+00') TO ('${monthAfter(month)} 00:00:00+00')`,
-    );
+    // Only the owner of the table can do this, so a function of the owner does it.
+    await client.query('SELECT create_usage_partition($1)', [month]);
   });
 }

@@ -7,10 +7,7 @@ const rosterSuffix = `${separator}roster`;
 export const personDocumentId = (company: string, person: string): string => `${company}${separator}${person}`;
 
 /** The same id as an SQL expression over a table that has `company_id` and `person_id`. */
-export const personDocumentIdSql = (table?: string): string => {
-  const prefix = table === undefined ? '' : `${table}.`;
-  return `${prefix}company_id || '${separator}' || ${prefix}person_id`;
-};
+export const personDocumentIdSql = `company_id || '${separator}' || person_id`;
 
 /** The company and the person of an employment's id; both are empty in an empty id. */
 export function splitPersonDocumentId(id: string): [company: string, person: string] {

@@ -1,4 +1,12 @@
-import { foldText, joinDottedLetters, pairedScripts, spaceScripts, thaiScript } from '../titles/normalize.ts';
+import {
+  expandTokens,
+  foldText,
+  isPlain,
+  joinDottedLetters,
+  pairedScripts,
+  spaceScripts,
+  thaiScript,
+} from '../titles/normalize.ts';
 import { bracketedForms, initials, legalFormsOf, shortWords } from './legal-forms.ts';
 
 const eastern = `[${pairedScripts}${thaiScript}]`;
@@ -51,10 +59,8 @@ function affixesOf(country: string | undefined): Affixes {
   return found;
 }
 
-const plain = /^[ -~]*$/;
 const bracketed = new RegExp(`\\((${[...bracketedForms.keys()].join('|')})\\)`, 'u');
 const everyBracketed = new RegExp(bracketed, 'gu');
-const longWord = new RegExp(`(?<![^ ])(?:${[...shortWords.keys()].join('|')})(?![^ ])`, 'g');
 
 interface Letters {
   letters: string;
@@ -67,21 +73,20 @@ const readBrackets = (text: string): Letters => ({
   form: bracketedForms.get(bracketed.exec(text)?.[1] ?? '') ?? '',
 });
 
-/** Most names are plain, and there are many millions of them: they skip steps that only other names need. */
 const toLetters = (name: string): Letters =>
-  plain.test(name) ? { letters: name.toLowerCase(), form: '' } : readBrackets(foldText(name));
+  isPlain(name) ? { letters: name.toLowerCase(), form: '' } : readBrackets(foldText(name));
 const toWords = (text: string) =>
-  plain.test(text) ? text : spaceScripts(text).replace(blankInside, '').normalize('NFKC');
+  isPlain(text) ? text : spaceScripts(text).replace(blankInside, '').normalize('NFKC');
+
+const plainSeparators = /[^a-z0-9]+/g;
+const allSeparators = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** Lower case, no Latin accents, single spaces, short words of legal forms, no spaces between East Asian characters. */
 function normalName(letters: string): string {
   const plainer = letters.replace(apostrophes, '').replaceAll('&', ' and ');
-  const words = toWords(
-    joinDottedLetters(plainer)
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim(),
-  );
-  return words.replace(longWord, (word) => shortWords.get(word) ?? word);
+  const separators = isPlain(plainer) ? plainSeparators : allSeparators;
+  const words = toWords(joinDottedLetters(plainer).replace(separators, ' ').trim());
+  return expandTokens(words, shortWords);
 }
 
 interface Stripped {
@@ -126,9 +131,21 @@ export interface SplitName {
  *
  * @example splitName('AU', 'Kestrel & Vane Pty. Ltd.') // { key: 'kestrel and vane', forms: ['pty ltd'] }
  */
-export function splitName(country: string | undefined, name: string): SplitName {
+export const splitName = (country: string | undefined, name: string): SplitName => splitNormal(country, toNormal(name));
+
+/** The same name as each of these countries would read it. */
+export function splitNameIn(countries: readonly (string | undefined)[], name: string): SplitName[] {
+  const normal = toNormal(name);
+  return countries.map((country) => splitNormal(country, normal));
+}
+
+function toNormal(name: string): Letters {
   const { letters, form } = toLetters(name);
-  const { rest, forms } = stripForms(affixesOf(country), normalName(letters));
+  return { letters: normalName(letters), form };
+}
+
+function splitNormal(country: string | undefined, { letters, form }: Letters): SplitName {
+  const { rest, forms } = stripForms(affixesOf(country), letters);
   return { key: rest, forms: form ? [form, ...forms] : forms };
 }
 

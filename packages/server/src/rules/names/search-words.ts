@@ -1,7 +1,7 @@
 import { supportedCountries } from '@orgdex/contract';
-import { pairedScripts, thaiScript } from '../titles/normalize.ts';
+import { isPlain, pairedScripts, thaiScript } from '../titles/normalize.ts';
 import { expandWord } from './abbreviations.ts';
-import { splitName } from './name-key.ts';
+import { splitName, splitNameIn } from './name-key.ts';
 
 const paired = new RegExp(`^[${pairedScripts}]+$`, 'u');
 const thai = new RegExp(`^[${thaiScript}\\p{M}]+$`, 'u');
@@ -31,7 +31,7 @@ const runsOf = (key: string): string[] => key.split(' ').filter(Boolean);
 const expandKey = (key: string): string => runsOf(key).map(expandWord).join(' ');
 
 /** The words that the search index has of a normalized name. */
-const wordsOf = (key: string): string[] => runsOf(key).flatMap(wordsOfRun);
+const wordsOf = (key: string): string[] => (isPlain(key) ? runsOf(key) : runsOf(key).flatMap(wordsOfRun));
 
 /** A name as the search index has it. */
 export interface SearchName {
@@ -54,22 +54,25 @@ const leastIndexed = 4;
 /** The shortest word that may have a typing error. */
 export const leastMistyped = 5;
 
-const withoutEachLetter = (word: string): string[] => [
-  ...new Set([...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))),
-];
-
 /**
- * A word and the word without each of its letters. Two words with one typing error between them have one of these in
- * common: a letter too few, too many or wrong, or two letters exchanged.
+ * A Latin word and the word without each of its letters. Two words with one typing error between them have one of these
+ * in common: a letter too few, too many or wrong, or two letters exchanged.
  */
-const neighborsOf = (word: string): string[] => [word, ...withoutEachLetter(word)];
+function neighborsOf(word: string): string[] {
+  const neighbors = [word];
+  for (let at = 0; at < word.length; at += 1) {
+    // Without either of two equal letters that follow each other, the word is the same.
+    if (word[at] !== word[at - 1]) neighbors.push(word.slice(0, at) + word.slice(at + 1));
+  }
+  return neighbors;
+}
 
 /** Thai words that follow each other are one run again: with a typing error, it is divided into other words. */
 function joinThai(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    if (before !== undefined && thai.test(before) && thai.test(word)) joined[joined.length - 1] = before + word;
+    if (before !== undefined && thai.test(word) && thai.test(before)) joined[joined.length - 1] = before + word;
     else joined.push(word);
   }
   return joined;
@@ -78,8 +81,8 @@ function joinThai(words: readonly string[]): string[] {
 /** What the search index has of a name to find it in spite of a typing error: other words as they are. */
 export const indexedNeighbors = (words: readonly string[]): string[] =>
   joinThai(words).flatMap((word) => {
-    if (thai.test(word)) return pairsOf(word);
-    return word.length >= leastIndexed && latinWord.test(word) ? neighborsOf(word) : [word];
+    if (latinWord.test(word)) return word.length >= leastIndexed ? neighborsOf(word) : word;
+    return thai.test(word) ? pairsOf(word) : word;
   });
 
 /** The pairs of letters of a run without spaces. A typing error spoils only those around it. */
@@ -91,6 +94,29 @@ export const pairsOfRun = (pieces: Phrase): Phrase => {
 /** What a word of a search may be a misspelling of; undefined: it must be right. */
 export const mistypedAs = (word: string): string[] | undefined =>
   word.length >= leastMistyped && latinWord.test(word) ? neighborsOf(word) : undefined;
+
+/** All orders of more words would be too many; of these, only those in which one word has moved. */
+const mostPermuted = 4;
+const mostMoved = 8;
+
+const permutations = (words: readonly string[]): string[][] =>
+  words.length < 2
+    ? [[...words]]
+    : words.flatMap((word, at) => permutations(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
+
+const moves = (words: readonly string[]): string[][] =>
+  words.flatMap((word, from) => {
+    const rest = words.toSpliced(from, 1);
+    return words.map((_, to) => rest.toSpliced(to, 0, word));
+  });
+
+/** The same words of a normalized name in another order. */
+export function reorderings(key: string): string[] {
+  const words = runsOf(key);
+  if (words.length > mostMoved) return [];
+  const orders = words.length > mostPermuted ? moves(words) : permutations(words);
+  return [...new Set(orders.map((order) => order.join(' ')))].filter((order) => order !== key);
+}
 
 /** Words that follow each other: one word, or the pieces of a run without spaces. */
 export type Phrase = readonly string[];
@@ -116,10 +142,7 @@ const searchable = /[\p{L}\p{N}]/u;
 /** Undefined: nothing in it can be searched for. */
 export function parseNameQuery(q: string): NameQuery | undefined {
   if (!searchable.test(q)) return undefined;
-  const split = countries.map((country) => {
-    const { key, forms } = splitName(country, q);
-    return { key: expandKey(key), forms };
-  });
+  const split = splitNameIn(countries, q).map(({ key, forms }) => ({ key: expandKey(key), forms }));
   const shortest = split.reduce((best, one) => (one.key.length < best.key.length ? one : best)).key;
   const longest = split.reduce((best, one) => (one.key.length > best.key.length ? one : best)).key;
   const isFormsOnly = shortest === '';

@@ -31,6 +31,14 @@ export function parseCountry(text: string): Country | undefined {
   return code !== undefined && isoCountries.has(code) ? (code as Country) : undefined;
 }
 
+// The library takes microseconds for a name, and every profile has one.
+const names = new Map<string, string>(Object.entries(ownNames));
+
 /** @example countryName('HK') // 'Hong Kong' */
-export const countryName = (code: Country | SupportedCountry): string =>
-  ownNames[code] ?? englishNames.of(code) ?? code;
+export function countryName(code: Country | SupportedCountry): string {
+  const known = names.get(code);
+  if (known !== undefined) return known;
+  const name = englishNames.of(code) ?? code;
+  names.set(code, name);
+  return name;
+}

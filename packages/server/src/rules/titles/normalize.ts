@@ -17,8 +17,14 @@ const eastern = `[${pairedScripts}${thaiScript}]`;
 const latin = String.raw`[\p{Script=Latin}\p{Nd}]`;
 const scriptBorder = new RegExp(`(?<=${latin})(?=${eastern})|(?<=${eastern})(?=${latin})`, 'gu');
 
+const plain = /^[ -~]*$/;
+
+/** Most texts are plain ASCII, and there are many millions of them: they skip steps that only other texts need. */
+export const isPlain = (text: string): boolean => plain.test(text);
+
 /** Removes compatibility forms, case, Latin accents and invisible marks. Thai and kana marks stay: they are part of a letter. */
 export function foldText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   const bare = text
     .normalize('NFKC')
     .toLowerCase()
@@ -29,10 +35,9 @@ export function foldText(text: string): string {
 
 /** `C.E.O.` becomes `ceo`; any other dot or apostrophe is a separator. */
 export function joinDottedLetters(text: string): string {
-  return text
-    .replace(apostrophe, ' ')
-    .replace(dottedLetters, (letters) => letters.replaceAll('.', ''))
-    .replaceAll('.', ' ');
+  const words = text.replace(apostrophe, ' ');
+  if (!words.includes('.')) return words;
+  return words.replace(dottedLetters, (letters) => letters.replaceAll('.', '')).replaceAll('.', ' ');
 }
 
 /** 取締役CFO becomes 取締役 cfo. */

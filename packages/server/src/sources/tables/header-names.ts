@@ -1,14 +1,7 @@
-import { companyFields, companyLists } from './company-fields.ts';
+import { companyFields, companyLists, toPlainHeader } from '@orgdex/contract';
 import { nameHeaders, peopleFields } from './people-fields.ts';
 
 export type TableKind = 'companies' | 'people';
-
-/** A header in the form in which it is compared, without spaces, case and punctuation. */
-export const toPlain = (header: string): string =>
-  header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_\-./:()]+/gu, '');
 
 /** The field of a header, and its rank among the headers of that field: 0 is the most likely. */
 interface KnownHeader {
@@ -26,7 +19,7 @@ interface KnownFields {
 }
 
 const toAliases = (fields: Record<string, readonly string[]>) =>
-  new Map(Object.entries(fields).map(([field, headers]) => [field, [...new Set(headers.map(toPlain))]]));
+  new Map(Object.entries(fields).map(([field, headers]) => [field, [...new Set(headers.map(toPlainHeader))]]));
 
 const toKnownFields = (
   fields: Record<string, readonly string[]>,
@@ -39,10 +32,10 @@ const toKnownFields = (
 
 export const knownFields: Record<TableKind, KnownFields> = {
   companies: toKnownFields(companyFields, { lists: companyLists, dropped: new Set() }),
-  people: toKnownFields(peopleFields, { lists: new Set(), dropped: new Set(nameHeaders.map(toPlain)) }),
+  people: toKnownFields(peopleFields, { lists: new Set(), dropped: new Set(nameHeaders.map(toPlainHeader)) }),
 };
 
 const known = new Set(Object.values(knownFields).flatMap(({ byHeader, dropped }) => [...byHeader.keys(), ...dropped]));
 
 /** Whether a company table or a people table has this header. */
-export const isKnownHeader = (header: string): boolean => known.has(toPlain(header));
+export const isKnownHeader = (header: string): boolean => known.has(toPlainHeader(header));

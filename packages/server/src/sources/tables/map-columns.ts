@@ -1,7 +1,8 @@
+import { toPlainHeader } from '@orgdex/contract';
 import { formatNumber } from '../../output/format-number.ts';
 import { mayHoldContact } from '../../rules/contacts/contact-like.ts';
 import { UnreadableFile } from '../formats/format.ts';
-import { knownFields, type TableKind, toPlain } from './header-names.ts';
+import { knownFields, type TableKind } from './header-names.ts';
 import { nearestHeader } from './nearest-header.ts';
 
 /** The maximum of a spreadsheet. Every row stores all columns, so more would only cost memory and time. */
@@ -59,13 +60,14 @@ function readGiven(header: readonly string[], kind: TableKind, given: ReadonlyMa
   const { aliases, dropped } = knownFields[kind];
   const found: Given = { uses: [], problems: [] };
   for (const [theirs, ours] of given) {
-    const column = header.find((name) => name === theirs) ?? header.find((name) => toPlain(name) === toPlain(theirs));
+    const column =
+      header.find((name) => name === theirs) ?? header.find((name) => toPlainHeader(name) === toPlainHeader(theirs));
     const field = ours.trim().replace(prefixes, '');
     if (column === undefined) found.problems.push(`The file has no column "${theirs}".${suggest(theirs, header)}`);
     else if (field === '') found.uses.push({ column, how: 'unmapped', why: 'ignored by --map' });
     else if (!aliases.has(field)) {
       found.problems.push(`Unknown field "${field}" for ${kind}.${suggest(field, [...aliases.keys()])}`);
-    } else if (dropped.has(toPlain(column))) {
+    } else if (dropped.has(toPlainHeader(column))) {
       found.problems.push(
         `Column "${column}" contains names of people, which are never stored. Remove this --map option.`,
       );
@@ -76,7 +78,7 @@ function readGiven(header: readonly string[], kind: TableKind, given: ReadonlyMa
 
 const candidatesOf = (columns: readonly string[], kind: TableKind) =>
   columns.flatMap((column) => {
-    const known = knownFields[kind].byHeader.get(toPlain(column.replace(/ \(\d+\)$/, '')));
+    const known = knownFields[kind].byHeader.get(toPlainHeader(column.replace(/ \(\d+\)$/, '')));
     return known ? [{ column, ...known }] : [];
   });
 
@@ -89,7 +91,7 @@ function chooseByAlias(header: readonly string[], kind: TableKind, given: readon
   const chosen = new Map<string, ColumnUse>();
   // The sort is stable: columns of equal rank stay in order.
   for (const { column, field } of candidatesOf(rest, kind).sort((a, b) => a.rank - b.rank)) {
-    if (dropped.has(toPlain(column))) continue;
+    if (dropped.has(toPlainHeader(column))) continue;
     const free = lists.has(field) || !filled.has(field);
     chosen.set(
       column,
@@ -98,7 +100,7 @@ function chooseByAlias(header: readonly string[], kind: TableKind, given: readon
     filled.add(field);
   }
   return rest.map((column) => {
-    if (dropped.has(toPlain(column))) return { column, how: 'dropped', why: 'names of people are never stored' };
+    if (dropped.has(toPlainHeader(column))) return { column, how: 'dropped', why: 'names of people are never stored' };
     return chosen.get(column) ?? { column, how: 'unmapped' };
   });
 }

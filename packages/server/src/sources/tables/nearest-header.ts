@@ -1,7 +1,7 @@
-import { toPlain } from './header-names.ts';
+import { toPlainHeader } from '@orgdex/contract';
 
 const pairsOf = (text: string): Set<string> => {
-  const letters = [...` ${toPlain(text)} `];
+  const letters = [...` ${toPlainHeader(text)} `];
   return new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`));
 };
 

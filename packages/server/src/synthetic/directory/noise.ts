@@ -2,7 +2,7 @@ import type { Tongue } from '../demo/name-words.ts';
 import type { Random } from '../demo/random.ts';
 import type { DirectoryCompany } from './company.ts';
 
-/** How a name that somebody types differs from the one in a register. */
+/** How a name differs, as people type it, from the one in a register. */
 export type Noise =
   | 'none'
   | 'legal form'
@@ -99,7 +99,7 @@ const widen = (name: string): string =>
   [...name].map((letter, at) => (at > 0 && at % 3 === 0 ? `　${letter}` : letter)).join('');
 
 /**
- * The name as somebody types it. A legal form of another kind would be another name. A noise that cannot occur in this
+ * The name as people type it. A legal form of another kind would be another name. A noise that cannot occur in this
  * name is replaced by another legal form.
  */
 export function typedName(random: Random, company: DirectoryCompany): { text: string; noise: Noise } {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Endpoint, GetSources, RotateKey } from '@orgdex/contract';
+import { CountPeople, type Endpoint, GetSources, JoinCompanies, RotateKey } from '@orgdex/contract';
 import { setAccount } from '../../../src/access/accounts.ts';
 import { issueKey } from '../../../src/access/create-key.ts';
 import { openEngine } from '../../../src/engine/client.ts';
@@ -29,7 +29,8 @@ export async function openMatrixService(): Promise<TestService> {
     simulateProblem: async () => {},
   };
   const facts = { companies: [companyDocument(company, { name: `${marks.live} Pty Ltd` })], people };
-  const service: TestService = await openTestService(facts, { datasets: { live, test: sandbox.dataset } });
+  const datasets = { live, test: sandbox.dataset };
+  const service: TestService = await openTestService(facts, { datasets, consoleFolder: 'not-built' });
   return {
     ...service,
     async close() {
@@ -43,20 +44,34 @@ export async function openMatrixService(): Promise<TestService> {
 type Part = 'params' | 'query' | 'body';
 type Values = Record<Part, Record<string, unknown>>;
 
+/** The id in the path, unless it is that of a key. No match, run or company of the ledger exists. */
+function idFor({ id, url }: Endpoint): string | undefined {
+  if (id === GetSources.id || id === CountPeople.id) return company;
+  return /^\/admin\/(?:matches|runs|companies)\//.test(url) ? '999999' : undefined;
+}
+
 /** A valid value for each field by its name, not by its route. An endpoint with other field names needs a line here. */
 async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => Promise<Values>> {
   const deps = { pool: service.pool, ...testAudit };
   for (const name of ['matrix few', 'matrix many']) await setAccount(deps, { name, terms: {} });
   const victims = new Map<string, string>();
-  return async ({ id }) => {
+  return async (endpoint) => {
+    const { id } = endpoint;
     const terms = { account: 'matrix many', scopes: ['company:read' as const] };
     // A key can be rotated only once.
     const isNeeded = id === RotateKey.id || !victims.has(id);
     if (isNeeded) victims.set(id, (await issueKey(deps, { terms })).details.id);
     return {
-      params: { name: 'matrix-made', id: id === GetSources.id ? company : victims.get(id), field: 'industry' },
+      params: { name: 'matrix-made', id: idFor(endpoint) ?? victims.get(id), field: 'industry' },
       query: { id: company, account: 'matrix few', after: '999999999', q: 'kes' },
-      body: { companyId: company, companies: [{ id: company }], account: 'matrix many', scopes: ['company:read'] },
+      body: {
+        companyId: company,
+        companies: id === JoinCompanies.id ? ['none', 'neither'] : [{ id: company }],
+        account: 'matrix many',
+        scopes: ['company:read'],
+        ...{ decision: 'reject', min_score: 0, count: 1, records: [{ source: 'none', key: 'none' }] },
+        email: 'nobody@matrix.example',
+      },
     };
   };
 }
@@ -70,7 +85,7 @@ function taken(endpoint: Endpoint, part: Part, values: Values): Record<string, u
 /** Sends the service a request that is valid for the route. */
 export async function openAsker(service: TestService) {
   const valuesOf = await valuesFor(service);
-  return async ({ endpoint, method, country, from }: Asking, authorization: string | undefined) => {
+  return async ({ endpoint, method, country, from }: Asking, headers: Record<string, string>) => {
     const values = await valuesOf(endpoint);
     const [params, query, body] = (['params', 'query', 'body'] as const).map((part) => taken(endpoint, part, values));
     if (country && endpoint.country)
@@ -80,7 +95,7 @@ export async function openAsker(service: TestService) {
       url: endpoint.url.replaceAll(/\{(\w+)\}/g, (_, name) => String(params?.[name])),
       query: query as Record<string, string>,
       ...(endpoint.body ? { payload: body as object } : {}),
-      headers: authorization === undefined ? {} : { authorization },
+      headers,
       remoteAddress: from === 'inside' ? inside : outside,
     });
   };

@@ -84,22 +84,29 @@ export const stranger = (state: KeyState): Holder => ({
 const methodsOf = ({ method }: Endpoint, isBound: boolean) =>
   method === 'GET' && !isBound ? ['GET', 'HEAD'] : [method];
 
-/** All requests to send with this key. They include every route of the contract. */
-export function askingsOf(endpoints: readonly Endpoint[], { isBound }: Holder): Asking[] {
+/** Neither the plan nor the countries of a key decide about the operations of the operator: a few show that. */
+const dependsOnKeyOnly = ({ scope, url }: Endpoint) =>
+  scope === 'admin' && !/^\/admin\/(?:plans|accounts|keys|usage|audit$)/.test(url);
+
+/** All requests to send with this key. With the open plan and all countries, they include every route of the contract. */
+export function askingsOf(endpoints: readonly Endpoint[], { isBound, plan, countries: own }: Holder): Asking[] {
   const places = isBound ? (['inside', 'outside'] as const) : (['outside'] as const);
-  return endpoints.flatMap((endpoint) =>
-    methodsOf(endpoint, isBound).flatMap((method) =>
-      (endpoint.country ? [undefined, 'NZ' as const] : [undefined]).flatMap((country) =>
-        places.map((from) => ({ endpoint, method, country, from })),
+  const isOpen = plan === openPlan && own === null;
+  return endpoints
+    .filter((endpoint) => isOpen || !dependsOnKeyOnly(endpoint))
+    .flatMap((endpoint) =>
+      methodsOf(endpoint, isBound).flatMap((method) =>
+        (endpoint.country ? [undefined, 'NZ' as const] : [undefined]).flatMap((country) =>
+          places.map((from) => ({ endpoint, method, country, from })),
+        ),
       ),
-    ),
-  );
+    );
 }
 
 const allows = (list: readonly string[] | null, one: string) => list === null || list.includes(one);
 
-function mayDo({ scopes, plan }: Holder, scope: Scope | 'any'): boolean {
-  if (scope === 'any') return true;
+function mayDo({ scopes, plan }: Holder, scope: Endpoint['scope']): boolean {
+  if (scope === 'any' || scope === 'none') return true;
   return allows(scopes, scope) && (scope === 'admin' || allows(plan.scopes, scope));
 }
 

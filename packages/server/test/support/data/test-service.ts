@@ -18,6 +18,7 @@ import { toServed } from '../../../src/profiles/prepared-responses.ts';
 import { toSearchDocument } from '../../../src/publish/search-document.ts';
 import { personDocumentId, rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 import { type Config, readConfig } from '../../../src/settings/config.ts';
+import { ensureSecret } from '../../../src/settings/secret.ts';
 import { openTestDatabase } from '../stores/database.ts';
 
 /** The content of the engine for a synthetic dataset. */
@@ -142,6 +143,7 @@ export async function openTestService(
     datasets: { live, test: live },
     cursorKey: Buffer.alloc(32, 7),
     auditKey: testAudit.auditKey,
+    secret: ensureSecret(home),
     logger: pino({ level: 'silent' }),
     ...changes,
   });

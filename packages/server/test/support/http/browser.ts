@@ -12,7 +12,7 @@ function findBrowser(): string {
 }
 
 /** A browser without background requests, so that every request comes from the page. */
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (...args: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -24,5 +24,6 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IssuedKey, PlanTerms } from '@orgdex/contract';
+import type { IssuedKey, PlanTerms, ServiceStatus } from '@orgdex/contract';
 import type { Installation } from './installation.ts';
 
 /** Limits that are too high to affect a measurement. */
@@ -53,5 +53,6 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
     /** A key of a new account on its own plan; unlimited if no terms are given. */
     issueKey: async (terms: PlanTerms = {}) => issueFor(await openAccount(terms)),
     revoke: ({ id }: FleetKey) => ask('POST', `/admin/keys/${id}/revoke`),
+    readStatus: () => ask<ServiceStatus>('GET', '/admin/status'),
   };
 }

@@ -19,7 +19,8 @@ export interface Ended {
   err: string;
 }
 
-async function ended(child: ChildProcess): Promise<Ended> {
+/** Waits until a process ends, and returns what it wrote. */
+export async function outputOf(child: ChildProcess): Promise<Ended> {
   let out = '';
   let err = '';
   child.stdout?.on('data', (text) => {
@@ -37,6 +38,8 @@ interface InstallationOptions {
   settings?: Record<string, string>;
   /** The home folder of other stores than the running ones. */
   engines?: string;
+  /** The main.ts of another version. */
+  build?: string;
 }
 
 /** A complete installation for one test, used from outside: its commands are processes. */
@@ -68,20 +71,22 @@ export async function openInstallation(options: InstallationOptions = {}) {
   /** @param build another main.ts than the original */
   const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
     spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(program, more, ...args);
+  const ownBuild = options.build ?? program;
+  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(ownBuild, more, ...args);
   const start = (...args: string[]) => startWith({}, ...args);
   const run = (...args: string[]) => {
     const child = start(...args);
-    return { child, end: ended(child) };
+    return { child, end: outputOf(child) };
   };
   /** Runs a command with other settings until it exits, with any status. */
-  const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => ended(startWith(more, ...args));
-  /** Runs a command until it exits. If it fails, so does the test. */
-  async function orgdex(...args: string[]): Promise<Ended> {
-    const result = await run(...args).end;
+  const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => outputOf(startWith(more, ...args));
+  async function runBuild(build: string, ...args: string[]): Promise<Ended> {
+    const result = await outputOf(startBuild(build, {}, ...args));
     if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
     return result;
   }
+  /** Runs a command until it exits. If it fails, so does the test. */
+  const orgdex = (...args: string[]): Promise<Ended> => runBuild(ownBuild, ...args);
   await orgdex('migrate');
   const pool = new pg.Pool({ connectionString: url.href, max: 3 });
   // A test may kill the database: a broken connection is replaced at the next use.
@@ -104,6 +109,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
     startWith,
     endOf,
     startBuild,
+    runBuild,
     orgdex,
     /**
      * Starts a command and kills it with SIGKILL after this many milliseconds; returns whether it was still running.

@@ -15,7 +15,7 @@ function peakMbOf(pid: number): number {
   }
 }
 
-const mostMs = 30_000;
+const mostMs = 60_000;
 
 /** Runs a command until it exits, and measures its time and peak memory. A command that hangs is killed. */
 export async function watch(installation: Installation, ...args: string[]): Promise<Watched> {

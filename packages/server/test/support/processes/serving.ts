@@ -12,10 +12,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-const isReady = (base: string) =>
+/** Undefined if the server is ready, or what it says instead. */
+const whyNotReady = (base: string): Promise<string | undefined> =>
   fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
-    ({ status }) => status === 200,
-    () => false,
+    async (response) => (response.status === 200 ? undefined : response.text()),
+    String,
   );
 
 interface ProcessOptions {
@@ -46,15 +47,19 @@ export async function startProcess(
     await closed;
     return child.exitCode;
   }
-  for (let tries = 0; !(await isReady(base)); tries += 1) {
+  for (let tries = 0; ; tries += 1) {
+    const reason = await whyNotReady(base);
+    if (reason === undefined) break;
     if (tries > 300 || hasEnded()) {
+      const ended = hasEnded() ? `ended with ${child.exitCode ?? child.signalCode}` : `is not ready: ${reason}`;
       await end('SIGKILL');
-      throw new Error(`the server did not become ready: ${log}`);
+      throw new Error(`the server ${ended}\n${log}`);
     }
     await sleep(100);
   }
   return {
     base,
+    pid: child.pid as number,
     metrics: `http://127.0.0.1:${metricsPort}/metrics`,
     log: () => log,
     /** Stops it as an operator would, and returns its exit status. */

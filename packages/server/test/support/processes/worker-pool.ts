@@ -10,7 +10,7 @@ interface LogLine {
   readonly pid: number;
   readonly msg: string;
   readonly status?: number;
-  readonly reqId?: string;
+  readonly request_id?: string;
 }
 
 function parseLog(log: string): LogLine[] {

@@ -51,8 +51,8 @@ function killHard(pid: number): void {
   }
 }
 
-/** PostgreSQL, Redis and three OpenSearch nodes that a test may kill. */
-export async function startOwnEngines() {
+/** PostgreSQL, Redis and OpenSearch nodes that a test may kill. */
+export async function startOwnEngines(nodes: 1 | 3 = 3) {
   const home = mkdtempSync(join(tmpdir(), 'orgdex-engines-'));
   // PostgreSQL runs as its own user, which needs access.
   chmodSync(home, 0o755);
@@ -65,9 +65,10 @@ export async function startOwnEngines() {
     const [code] = await once(child, 'close');
     if (code !== 0) throw new Error(`engines ${args.join(' ')} ended with ${code}: ${said}`);
   };
-  const up = () => engines('up', '--nodes', '3');
+  const up = () => engines('up', '--nodes', String(nodes));
+  const purge = () => engines('down', '--purge');
   const stop = async () => {
-    await engines('down', '--purge');
+    await purge();
     rmSync(home, { recursive: true, force: true });
   };
   await up().catch(async (error) => {
@@ -78,6 +79,16 @@ export async function startOwnEngines() {
     home,
     up,
     stop,
+    async restart(): Promise<void> {
+      await engines('down');
+      await up();
+    },
+    /** Stops all stores and deletes their data. */
+    async destroy(): Promise<void> {
+      await purge();
+      borrowPrograms(home);
+    },
+    postgresData: join(home, 'engines/postgres/data'),
     /** Like a power failure: no process of the server can clean up. */
     killPostgres(): void {
       const postmaster = pidIn(join(home, 'engines/postgres/data/postmaster.pid'));

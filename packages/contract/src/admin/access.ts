@@ -12,21 +12,18 @@ import {
   Plan,
   PlanTerms,
   Rotation,
-} from './access.ts';
-import type { Endpoint } from './endpoint.ts';
-import { usageSpan } from './get-usage.ts';
+} from '../access.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { usageSpan } from '../get-usage.ts';
+import { Nullable } from '../nullable.ts';
+import { admin, bodyProblems, closed, Named } from './operation.ts';
 
-const closed = { additionalProperties: false } as const;
 const Name = (what: string, example: string) =>
   Type.Object({ name: Type.String({ description: `Name of the ${what}`, examples: [example] }) }, closed);
 const KeyId = Type.Object(
   { id: Type.String({ description: 'Id of the key, as listed', examples: ['key_1v4NCiDq92AH'] }) },
   closed,
 );
-const bodyProblems = ['invalid_field', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const;
-
-/** Shared by all admin operations. */
-const admin = { scope: 'admin', headers: {} } as const;
 
 export const ListPlans = {
   ...admin,
@@ -106,6 +103,7 @@ export const ListKeys = {
 export const IssueKey = {
   ...admin,
   id: 'issueKey',
+  actsOnce: true,
   tag: 'API keys',
   method: 'POST',
   url: '/admin/keys',
@@ -153,6 +151,7 @@ export const RevokeKey = {
 export const RotateKey = {
   ...admin,
   id: 'rotateKey',
+  actsOnce: true,
   tag: 'API keys',
   method: 'POST',
   url: '/admin/keys/{id}/rotate',
@@ -186,13 +185,53 @@ export const ListUsage = {
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
+export const Refusals = Named('Refusals', {
+  account: AccountName,
+  day: Type.String({ format: 'date', description: 'Day (UTC)' }),
+  code: Type.String({ description: 'Problem that was returned', examples: ['rate_limited'] }),
+  count: Type.Integer({ description: 'Number of responses', examples: [12] }),
+});
+export type Refusals = Static<typeof Refusals>;
+
+export const ListRefusals = {
+  ...admin,
+  id: 'listRefusals',
+  tag: 'Usage',
+  method: 'GET',
+  url: '/admin/refusals',
+  summary: 'List refused requests',
+  description: [
+    'Returns how often the requests of an account were refused because of a limit or a restriction of its keys, by',
+    'day and problem: `rate_limited`, `quota_exhausted`, `daily_cap_reached`, `scope_missing`, `country_not_allowed`,',
+    '`address_not_allowed`. New ones appear within a minute; a server that crashes loses those of its last minute.',
+  ].join(' '),
+  query: AdminUsageQuestion,
+  response: Type.Array(Refusals),
+  returns: 'Refused requests by account, day and problem.',
+  problems: ['invalid_field', 'ledger_unavailable'],
+} as const satisfies Endpoint;
+
+/** How many entries one request returns. */
+export const auditPage = { maxSize: 1000 } as const;
+
+const EntryNumber = (description: string, example: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', examples: [example], description }));
+
 export const AuditQuestion = Type.Object(
   {
-    after: Type.Optional(
+    after: EntryNumber(
+      'Return entries after this number, oldest first. Default: 0, from the first entry. Not together with `before`',
+      '0',
+    ),
+    before: EntryNumber(
+      'Return entries before this number, newest first. 0 starts with the newest entry. Not together with `after`',
+      '0',
+    ),
+    size: Type.Optional(
       Type.String({
-        pattern: '^[0-9]{1,15}$',
-        examples: ['0'],
-        description: 'Return entries after this number. Default: 0, from the first entry',
+        pattern: '^(?:[1-9][0-9]{0,2}|1000)$',
+        description: `Number of entries, 1 to ${auditPage.maxSize}. Default: ${auditPage.maxSize}`,
+        examples: ['100'],
       }),
     ),
   },
@@ -207,10 +246,71 @@ export const ListAudit = {
   method: 'GET',
   url: '/admin/audit',
   summary: 'List the audit log',
-  description:
-    'Returns who changed which plan, account, key or match; oldest first, at most 1,000 entries. For the next page, send the last `number` as `after`.',
+  description: [
+    'Returns who changed which plan, account, key, match or company, and who recorded an opt-out; oldest first. For the',
+    'next page, send the last `number` as `after`. With `before`, the newest entries come first: send 0, then the last',
+    '`number` that you received.',
+  ].join(' '),
   query: AuditQuestion,
   response: Type.Array(AuditEntry),
   returns: 'Audit log entries.',
+  problems: ['invalid_field', 'ledger_unavailable'],
+} as const satisfies Endpoint;
+
+/** What can be wrong with an entry of the audit log. */
+export const auditFaults = ['changed', 'missing', 'out of order', 'truncated', 'not the one expected'] as const;
+
+export const AuditVerdict = Named('AuditVerdict', {
+  intact: Type.Boolean({ description: 'Whether no entry was changed, removed or moved' }),
+  entries: Type.Integer({ description: 'Number of valid entries before the first fault', examples: [213] }),
+  checksum: Nullable(
+    Type.String({
+      description:
+        'Number and hash of the last valid entry. Keep it outside the database and send it as `expect` later; `null` if there is none',
+    }),
+  ),
+  fault: Nullable(
+    Type.Object(
+      {
+        number: Type.Integer({ description: 'Number of the entry' }),
+        why: Type.Unsafe<(typeof auditFaults)[number]>({
+          type: 'string',
+          enum: [...auditFaults],
+          description: 'What is wrong with it',
+        }),
+      },
+      { ...closed, description: 'The first entry that breaks the chain; `null` if none does' },
+    ),
+  ),
+});
+export type AuditVerdict = Static<typeof AuditVerdict>;
+
+export const VerifyQuestion = Type.Object(
+  {
+    expect: Type.Optional(
+      Type.String({
+        pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$',
+        description: '`checksum` of an earlier response, to detect a log that was truncated',
+      }),
+    ),
+  },
+  { ...closed, $id: 'VerifyQuestion' },
+);
+export type VerifyQuestion = Static<typeof VerifyQuestion>;
+
+export const VerifyAudit = {
+  ...admin,
+  id: 'verifyAudit',
+  tag: 'Audit log',
+  method: 'GET',
+  url: '/admin/audit/verify',
+  summary: 'Verify the audit log',
+  description: [
+    'Checks the hash chain of the whole audit log, as `orgdex audit verify` does. If the log is too long to check in',
+    'one request, the response is `ledger_unavailable`: use the command.',
+  ].join(' '),
+  query: VerifyQuestion,
+  response: AuditVerdict,
+  returns: 'Whether the audit log is intact.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;

@@ -125,3 +125,10 @@ export const companyLists: ReadonlySet<string> = new Set<keyof typeof companyFie
   'emails',
   'keywords',
 ]);
+
+/** A header in the form in which it is compared, without spaces, case and punctuation. */
+export const toPlainHeader = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-./:()]+/gu, '');

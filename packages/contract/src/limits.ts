@@ -1,0 +1,52 @@
+/** Limits and defaults of the operations, without schemas: a browser can load them alone. */
+
+/** Limits of a company search, shared by the schema, the reference and the search. */
+export const searchLimits = {
+  /** Room for the ids of a page, or for the snapshot of an index with 16 shards. */
+  longestCursor: 4000,
+  defaultSize: 25,
+  maxSize: 100,
+  maxQuery: 200,
+  maxValues: 100,
+  maxFacets: 8,
+  /** Totals are exact up to this number. */
+  exactTotal: 10_000,
+} as const;
+
+export const matchLimits = {
+  maxItems: 100,
+  defaultThreshold: 0.9,
+  minThreshold: 0.5,
+  defaultCandidates: 1,
+  maxCandidates: 5,
+} as const;
+
+/** Started this many items count as one request toward the rate limit. */
+export const itemsPerRequest = 10;
+
+export const suggestLimits = { defaultSize: 8, maxSize: 20, minQuery: 2, maxQuery: 100 } as const;
+
+export const valueLimits = { defaultSize: 20, maxSize: 100, maxQuery: 100 } as const;
+
+export const companyPeopleLimits = {
+  maxCompanies: 100,
+  defaultPerCompany: 5,
+  maxPerCompany: 25,
+  maxPositions: 10,
+} as const;
+
+/** Page sizes and limits, shared by the schema, the reference and the search. */
+export const paging = { defaultFrom: 0, defaultSize: 10, maxSize: 100, maxWindow: 10_000 } as const;
+export const maxPositionLength = 200;
+
+/** The longest range that one request may cover. */
+export const maxUsageDays = 366;
+
+/** Characters that need no escaping in a URL. */
+export const planNamePattern = '^[a-z0-9][a-z0-9-]{0,59}$';
+/** Maximum values of a plan: the limiter is exact up to these. */
+export const planLimits = { rate: 10_000, burst: 100_000, perDay: 1_000_000_000, credits: 1_000_000_000_000 } as const;
+
+/** How long a rotated key stays valid beside its replacement: the default, and the maximum. */
+export const defaultOverlapHours = 24;
+export const maxOverlapHours = 7 * 24;

@@ -1,0 +1,17 @@
+import type { KeyObject } from 'node:crypto';
+import type { AuditedAction } from '../ledger/access/audit.ts';
+import { lockAudit } from '../ledger/locks.ts';
+import type { Client } from '../ledger/pool.ts';
+import { appendEntry } from './audit.ts';
+
+export type RecordAudit = (client: Client, done: AuditedAction) => Promise<void>;
+
+/**
+ * Adds an audit entry inside another transaction. Call it last: the audit log stays locked until the transaction ends.
+ */
+export const recordAuditAs =
+  (auditKey: KeyObject, actor: string): RecordAudit =>
+  async (client, done) => {
+    await lockAudit(client);
+    await appendEntry(client, auditKey, { actor, ...done });
+  };

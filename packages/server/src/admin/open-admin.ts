@@ -1,0 +1,66 @@
+import type { KeyObject } from 'node:crypto';
+import type { ProblemCode } from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { adminRoutes } from '../access/admin.route.ts';
+import { openRefusalCounter } from '../access/refusals.ts';
+import { openCoverageThread } from '../coverage/measure-thread.ts';
+import { openEngine } from '../engine/client.ts';
+import { openAdminEndpoints } from '../http/admin-endpoint.ts';
+import { type MachineStatus, noHistory } from '../http/status-history.ts';
+import type { Pool } from '../ledger/pool.ts';
+import { runPeriodically } from '../metering/periodic-task.ts';
+import type { Rates } from '../rules/money/exchange-rates.ts';
+import type { Config } from '../settings/config.ts';
+import type { Secret } from '../settings/secret.ts';
+import { companiesRoutes } from './companies.route.ts';
+import { importsRoutes } from './imports.route.ts';
+import { matchesRoutes } from './matches.route.ts';
+import { optOutsRoutes } from './opt-outs.route.ts';
+import { statusRoute } from './status.route.ts';
+
+interface AdminDeps {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly secret: Secret;
+  readonly auditKey: KeyObject;
+  readonly cursorKey: Buffer;
+  readonly rates: Rates;
+  readonly meter: { flush(): Promise<void>; isHealthy(): boolean };
+  limitsShared(): boolean;
+  readonly machine?: () => MachineStatus;
+}
+
+/** How often refused requests are written to the ledger. */
+const refusalsEveryMs = 20_000;
+
+/** What the operations of the operator need, and what they count. */
+export function openAdmin(given: AdminDeps, log: Logger) {
+  const { config, pool, rates, meter, machine = () => noHistory } = given;
+  const engine = openEngine(config.OPENSEARCH_URL);
+  const refusals = openRefusalCounter(pool);
+  const flushing = runPeriodically(
+    { name: 'store refused requests', everyMs: refusalsEveryMs, work: refusals.flush },
+    log,
+  );
+  const coverageThread = openCoverageThread({ databaseUrl: config.DATABASE_URL, rates }, ({ message }) =>
+    log.warn({ message }, 'cannot measure the coverage'),
+  );
+  return {
+    countProblem: ({ accountId }: { accountId: number }, code: ProblemCode) => refusals.add(accountId, code),
+    routes(app: FastifyInstance): void {
+      const admin = openAdminEndpoints(app, given);
+      const deps = { ...given, engine, refusals, coverageThread, machine, home: config.ORGDEX_HOME };
+      adminRoutes(admin, { ...deps, flush: () => meter.flush() });
+      matchesRoutes(admin, deps);
+      companiesRoutes(admin, deps);
+      importsRoutes(admin, deps);
+      optOutsRoutes(admin, deps);
+      statusRoute(admin, { ...deps, redisUrl: config.REDIS_URL, usageRecorded: () => meter.isHealthy() });
+    },
+    async close(): Promise<void> {
+      await Promise.all([flushing.stop(), coverageThread.stop(), engine.close()]);
+      await refusals.flush().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { identifierOf, isDecision, isMatch } from './claims.ts';
+import type { Claimant } from './same-company.ts';
+
+/** An identifier and the number of records that claim it. */
+export interface WideIdentifier {
+  identifier: string;
+  records: number;
+}
+
+/** From here on, operators see it: all records that claim an identifier are resolved together, in memory. */
+export const wideRecords = 1000;
+
+export const widerOf = (
+  one: WideIdentifier | undefined,
+  other: WideIdentifier | undefined,
+): WideIdentifier | undefined => ((other?.records ?? 0) > (one?.records ?? 0) ? other : one);
+
+/** The identifier that the most records claim, and at least two; manual decisions and matches are no identifiers. */
+export function widestIdentifier(records: readonly Claimant[]): WideIdentifier | undefined {
+  const counts = new Map<string, number>();
+  for (const { claims } of records) {
+    for (const claim of claims) {
+      if (isDecision(claim) || isMatch(claim)) continue;
+      const identifier = identifierOf(claim);
+      counts.set(identifier, (counts.get(identifier) ?? 0) + 1);
+    }
+  }
+  let widest: WideIdentifier | undefined;
+  for (const [identifier, count] of counts) {
+    if (count > 1) widest = widerOf(widest, { identifier, records: count });
+  }
+  return widest;
+}

@@ -1,0 +1,13 @@
+import type { InputPosition } from '../../ledger/imports/runs.ts';
+import type { Secret } from '../../settings/secret.ts';
+import type { ReaderName } from '../input/reader-name.ts';
+
+/** What to read, as plain data that can be sent to another thread. */
+export interface ReadingTask {
+  files: readonly string[];
+  reader: ReaderName;
+  source: { id: number; name: string };
+  secret: Secret;
+  from: InputPosition;
+  stepRows: number;
+}

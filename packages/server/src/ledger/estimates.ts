@@ -1,0 +1,49 @@
+import type { Queryable } from './pool.ts';
+
+/** A count that stops at a limit. */
+export interface BoundedCount {
+  readonly value: number;
+  readonly relation: 'eq' | 'gte';
+}
+
+/** Where most counts stop: it takes milliseconds to get there. */
+const maxCount = 100_000;
+
+/** Counts rows, up to a limit. */
+export async function countUpTo(
+  ledger: Queryable,
+  { from, values = [], limit = maxCount }: { from: string; values?: unknown[]; limit?: number },
+): Promise<BoundedCount> {
+  const { rows } = await ledger.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM ${from} LIMIT ${limit}) counted`,
+    values,
+  );
+  const value = rows[0]?.count ?? 0;
+  return { value, relation: value < limit ? 'eq' : 'gte' };
+}
+
+/** Tables whose rows PostgreSQL can estimate without reading them. */
+export type EstimatedTable = 'company' | 'company_record' | 'person_record' | 'employment' | 'suppression';
+
+/** About how many rows a table has, partitions included; undefined: the rows of a partition were never analyzed. */
+export async function estimateRows(ledger: Queryable, table: EstimatedTable): Promise<number | undefined> {
+  const { rows } = await ledger.query<{ rows: number | null }>(
+    `SELECT CASE WHEN bool_and(c.reltuples = 0 OR EXISTS (
+         SELECT FROM pg_stats s WHERE s.schemaname = c.relnamespace::regnamespace::text AND s.tablename = c.relname))
+       THEN sum(c.reltuples)::bigint END AS rows
+     FROM pg_class c WHERE c.relkind = 'r'
+       AND (c.oid = $1::text::regclass OR c.oid IN (SELECT relid FROM pg_partition_tree($1::text::regclass)))`,
+    [table],
+  );
+  return rows[0]?.rows ?? undefined;
+}
+
+interface Plan {
+  'Plan Rows': number;
+}
+
+/** About how many rows a statement would return: what the planner expects, from the statistics of its tables. */
+export async function estimateResult(ledger: Queryable, select: string): Promise<number> {
+  const { rows } = await ledger.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${select}`);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { Client } from './pool.ts';
+
+/** Settings of PostgreSQL that change how it plans or runs a statement. */
+type PlannerSettings = Readonly<
+  Partial<Record<'enable_hashjoin' | 'enable_mergejoin' | 'enable_bitmapscan' | 'work_mem', string>>
+>;
+
+/** Changes settings until the end of the transaction, and returns what they were before. */
+async function change(client: Client, settings: PlannerSettings): Promise<PlannerSettings> {
+  const names = Object.keys(settings);
+  const { rows } = await client.query(
+    `WITH before AS MATERIALIZED (SELECT ${names.map((name) => `current_setting('${name}') AS ${name}`).join(', ')})
+     SELECT before.*, ${names.map((name, at) => `set_config('${name}', $${at + 1}, true) AS set_${at}`).join(', ')} FROM before`,
+    Object.values(settings),
+  );
+  return Object.fromEntries(names.map((name) => [name, rows[0][name]]));
+}
+
+/**
+ * Runs `work` with other planner settings, and restores what they were before, so that calls can be nested. Must be called
+ * inside a transaction.
+ */
+export async function withPlanner<T>(client: Client, settings: PlannerSettings, work: () => Promise<T>): Promise<T> {
+  const before = await change(client, settings);
+  try {
+    const result = await work();
+    await change(client, before);
+    return result;
+  } catch (error) {
+    // If a statement failed, the transaction does too, and takes the settings with it.
+    await change(client, before).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * For statements that look up the rows of one batch in a large table. The planner does not know that each row needs
+ * only one partition, and would read the whole table for every batch. Must be called inside a transaction.
+ */
+export const withNestedLoops = <T>(client: Client, work: () => Promise<T>): Promise<T> =>
+  withPlanner(client, { enable_hashjoin: 'off', enable_mergejoin: 'off' }, work);
+
+/** A batch table as a subquery without an index, so that the planner starts from it and never scans the large table. */
+export const optimizerFence = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;

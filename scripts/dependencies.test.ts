@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: true;
+  readonly link?: true;
+  readonly hasInstallScript?: true;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
+const locked = Object.entries<Locked>(read('package-lock.json').packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
+
+/** Licenses that allow use, change and sale without conditions on our own code. */
+const permissive = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+];
+/** Its conditions concern changes to its own files. It is used for development and is not part of a package or image. */
+const forDevelopment = ['MPL-2.0'];
+
+const choicesOf = (license = ''): string[] => license.replace(/[()]/g, '').split(' OR ');
+
+test('every dependency has a license that we may use', () => {
+  const isAllowed = ([, { license, dev }]: [string, Locked]) =>
+    choicesOf(license).some((one) => permissive.includes(one) || (dev === true && forDevelopment.includes(one)));
+  expect(locked.filter((one) => !isAllowed(one)).map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('only packages that package.json allows run a script at installation', () => {
+  const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  const allowed = Object.keys(read('package.json').allowScripts).map((name) => `node_modules/${name}`);
+  // node: puts the binary of its platform package in place. Only for development.
+  expect(withScript).toEqual(allowed);
+});
+
+/**
+ * Only the binaries for Linux with glibc are locked: the others were not available where the lock file was written. They are
+ * needed to build the console, not to run it. On another platform, run `npm install` instead of `npm ci` to build it.
+ */
+const incomplete = ['node_modules/@tailwindcss/oxide'];
+
+test('the lock file contains the binaries of all platforms', () => {
+  const paths = new Set(locked.map(([path]) => path));
+  const missing = locked.filter(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).some(
+      (name) => !paths.has(`node_modules/${name}`) && !paths.has(`${path}/node_modules/${name}`),
+    ),
+  );
+  expect(missing.map(([path]) => path)).toEqual(incomplete);
+});

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages, updatePackageLists } from '../engines/install.ts';
+import { Problems } from '../engines/problems.ts';
+import { programsOnPath, type RunOptions, run, runOrThrow } from '../engines/process.ts';
+
+/** Debian packages with the programs that build and run images. */
+const packages = ['podman', 'buildah', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap'];
+const programs = ['podman', 'runc', 'iptables', 'mmdebstrap'];
+
+/** runc, because crun needs cgroups of one version; few files and processes, because a container may not raise its limits. */
+const containersConf = `[containers]
+default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
+[engine]
+runtime = "runc"
+[network]
+network_backend = "netavark"
+`;
+
+export type Podman = Awaited<ReturnType<typeof openPodman>>;
+
+/** Podman with settings of its own in this folder. */
+export async function openPodman(folder: string, mayInstall: boolean) {
+  const missing = programs.filter((name) => programsOnPath(name).length === 0);
+  if (missing.length > 0 && !mayInstall) {
+    throw new Problems([
+      `${missing.join(', ')} missing. Let this command install it: npm run image -- --install\n` +
+        `    or install it yourself, on Debian: apt-get install ${packages.join(' ')}`,
+    ]);
+  }
+  if (missing.length > 0) {
+    await updatePackageLists();
+    await installPackages(packages);
+  }
+  const settings = join(folder, 'containers.conf');
+  writeFileSync(settings, containersConf);
+  const env = { ...process.env, CONTAINERS_CONF: settings };
+  return {
+    /** For other programs that start podman. */
+    env,
+    /** The output of a command that must succeed. */
+    run: (args: readonly string[], options: RunOptions = {}) => runOrThrow('podman', args, { env, ...options }),
+    /** The output and exit status of a command that may fail. */
+    attempt: (...args: readonly string[]) => run('podman', args, { env }),
+  };
+}

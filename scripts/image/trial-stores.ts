@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { openEngine } from '../../packages/server/src/engine/client.ts';
+import { readConfig } from '../../packages/server/src/settings/config.ts';
+import { asAdmin } from '../../packages/server/test/support/stores/database.ts';
+
+/** An empty database and an index prefix of its own in the running stores, until `close`. */
+export async function openTrialStores() {
+  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(process.env);
+  const id = randomBytes(5).toString('hex');
+  const [database, prefix] = [`orgdex_image_${id}`, `image-${id}`];
+  await asAdmin(`CREATE DATABASE ${database}`, DATABASE_URL);
+  const url = new URL(DATABASE_URL);
+  url.pathname = `/${database}`;
+  return {
+    settings: {
+      DATABASE_URL: url.href,
+      OPENSEARCH_URL: OPENSEARCH_URL.join(','),
+      REDIS_URL,
+      ORGDEX_INDEX_PREFIX: prefix,
+    },
+    async close(): Promise<void> {
+      const engine = openEngine(OPENSEARCH_URL);
+      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+      await engine.close();
+      await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`, DATABASE_URL);
+    },
+  };
+}
