@@ -60,6 +60,8 @@ export interface AppDeps {
   readonly tracing?: Tracing | undefined;
   /** The last hour of the processes of this machine. Absent: it is not sampled. */
   readonly machine?: () => MachineStatus;
+  /** Whether the process will stop soon. */
+  readonly isDraining?: () => boolean;
 }
 
 interface Access extends AccessDeps {
@@ -158,7 +160,7 @@ function consoleRoutes(app: FastifyInstance, access: Access, { pool, datasets, c
 
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, datasets, cursorKey } = deps;
+  const { config, pool, datasets, cursorKey, isDraining = () => false } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
@@ -173,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     observe: metrics.observeAnswer,
     tracing: deps.tracing,
     onProblem: admin.countProblem,
+    isDraining,
     connections: { perAddress: config.ORGDEX_CONNECTIONS_PER_ADDRESS, onRefused: metrics.countRefusedConnection },
   });
   app.addHook('onClose', async () => {
@@ -182,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
+    if (isDraining()) throw new Failure('not_ready', { message: 'This process is stopping.' });
     if (!meter.isHealthy()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: datasets.live.generation, reader });
   });

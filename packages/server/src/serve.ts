@@ -8,7 +8,7 @@ import type { Dataset } from './engine/dataset.ts';
 import { warmUp } from './engine/warm-up.ts';
 import { openLogger, type ServiceLog } from './http/logger.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
-import { stopServer } from './http/shutdown.ts';
+import { drainMsOf, stopServer } from './http/shutdown.ts';
 import { listWidest } from './ledger/imports/run-list.ts';
 import { listen } from './ledger/listen.ts';
 import { outboxChannel } from './ledger/outbox/enqueue.ts';
@@ -53,6 +53,7 @@ interface Serving extends ServeDeps {
   tracing: Tracing | undefined;
   /** Whether the database role may publish. */
   mayPublish: boolean;
+  isDraining: () => boolean;
 }
 
 /**
@@ -115,7 +116,7 @@ const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dat
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
 async function openServers(deps: Serving, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
-  const { config, secret, role, metrics, tracing, console = true } = deps;
+  const { config, secret, role, metrics, tracing, isDraining, console = true } = deps;
   metrics.readCache(state.served.cacheState);
   metrics.readPool(() => pool);
   metrics.readDroppedLines(droppedLines);
@@ -131,6 +132,7 @@ async function openServers(deps: Serving, pool: Pool, state: State, { log, dropp
     metrics,
     tracing,
     machine: role.machine,
+    isDraining,
   });
   const servers = [app];
   try {
@@ -206,12 +208,20 @@ export async function serve(given: ServeDeps): Promise<void> {
   const { log } = serviceLog;
   const metrics = openMetrics();
   const tracing = await openTracing(config, log);
-  const role = given.role ?? openAlone();
+  const role = given.role ?? openAlone(drainMsOf(config));
   const watch = watchStores(metrics, tracing);
   const size = config.ORGDEX_POOL_SIZE;
   const pool = openLedger(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch });
   try {
-    const deps: Serving = { ...given, role, metrics, tracing, mayPublish: await mayPublish(pool) };
+    let isDraining = false;
+    const deps: Serving = {
+      ...given,
+      role,
+      metrics,
+      tracing,
+      mayPublish: await mayPublish(pool),
+      isDraining: () => isDraining,
+    };
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the ledger');
     const state = await openState(deps, pool, log);
@@ -219,10 +229,15 @@ export async function serve(given: ServeDeps): Promise<void> {
     const servers = await openServers(deps, pool, state, serviceLog);
     const stopBackground = startBackground(deps, state, log);
     await new Promise<void>((stopped) => {
-      role.untilTold(log, async () => {
-        await Promise.all(servers.map(stopServer));
-        await Promise.all([stopBackground(), tracing?.close()]);
-        stopped();
+      role.untilTold(log, {
+        drain() {
+          isDraining = true;
+        },
+        async stop() {
+          await Promise.all(servers.map(stopServer));
+          await Promise.all([stopBackground(), tracing?.close()]);
+          stopped();
+        },
       });
     });
   } finally {

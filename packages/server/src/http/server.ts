@@ -36,6 +36,8 @@ export interface HttpDeps {
   /** Absent: a client may open as many connections as it likes. */
   readonly connections?: Omit<ConnectionLimit, 'exempt'>;
   readonly timeoutMs?: number;
+  /** While true, each connection is closed after its response, so that the next request goes elsewhere. */
+  readonly isDraining?: () => boolean;
   /** Absent: requests are not traced. */
   readonly tracing?: Tracing | undefined;
 }
@@ -95,7 +97,7 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
 
 /** A server without routes on which every response has a request id and every error is the error object. */
 export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
-  const { authorize, observe = () => {}, onProblem = () => {} } = deps;
+  const { authorize, observe = () => {}, onProblem = () => {}, isDraining = () => false } = deps;
   const app = create(deps);
   const table = recordRoutes(app);
   app.setErrorHandler((error: Error, request, reply) => {
@@ -113,6 +115,7 @@ export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
   // The first hook of every server, so that error responses have the headers too.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', shownRequestId(request));
+    if (isDraining()) reply.header('connection', 'close');
     checkHead(request);
     if (request.is404) throw table.refuse(request.method, request.url);
     done();

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../settings/config.ts';
 import { flushLog } from './logger.ts';
 
 const sweepEveryMs = 50;
@@ -23,30 +25,56 @@ export async function stopServer(app: FastifyInstance): Promise<void> {
 
 type Grace = ReturnType<typeof closeWithGrace>;
 
+const autoDrainMs = 5000;
+
+/** How long a process goes on serving after SIGTERM. In a terminal, nobody looks at its readiness. */
+export function drainMsOf({ ORGDEX_DRAIN_SECONDS: seconds }: Pick<Config, 'ORGDEX_DRAIN_SECONDS'>): number {
+  if (seconds !== 'auto') return Number(seconds) * 1000;
+  return process.stdin.isTTY || process.stdout.isTTY ? 0 : autoDrainMs;
+}
+
+/** What a process does when it is told to stop. */
+export interface Stopping {
+  /** Announces that it will stop, and goes on serving. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
 /** A terminal sends these to every process in it. */
 const terminalSignals = ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
 const closing =
-  (log: Logger, stop: () => Promise<void>): closeWithGrace.CloseWithGraceAsyncCallback =>
+  (log: Logger, { drain, stop }: Stopping, drainMs = 0): closeWithGrace.CloseWithGraceAsyncCallback =>
   async ({ signal, err }) => {
     if (err) log.fatal({ name: err.name, message: err.message, stack: err.stack }, 'stopping after an error');
-    else log.info({ signal }, 'stopping');
+    else if (signal === 'SIGTERM' && drainMs > 0) {
+      log.info({ signal, drainMs }, 'draining: not ready, but still serving');
+      drain();
+      await sleep(drainMs);
+      log.info('stopping');
+    } else log.info({ signal }, 'stopping');
     await stop();
     await flushLog(log);
   };
 
-/** On a signal or a fatal error: calls `stop`, then exits, within ten seconds in any case. */
-export function stopOnSignals(log: Logger, stop: () => Promise<void>): Grace {
-  return closeWithGrace({ delay: stopTimeouts.processMs }, closing(log, stop));
+/**
+ * On a signal or a fatal error: calls `stop`, then exits, within ten seconds in any case. On SIGTERM, which orchestrators
+ * send, it drains before.
+ */
+export function stopOnSignals(log: Logger, stopping: Stopping, drainMs = 0): Grace {
+  return closeWithGrace({ delay: drainMs + stopTimeouts.processMs }, closing(log, stopping, drainMs));
 }
 
 /** The same for a worker, which its primary stops instead of the terminal. Returns the function that stops it. */
-export function stopOnMessage(log: Logger, stop: () => Promise<void>): () => void {
+export function stopOnMessage(log: Logger, { drain, stop }: Stopping): () => void {
   // An error starts the shutdown too; a later request to stop must not restart it.
   let isClosing = false;
-  const closeOnce = closing(log, () => {
-    isClosing = true;
-    return stop();
+  const closeOnce = closing(log, {
+    drain,
+    stop() {
+      isClosing = true;
+      return stop();
+    },
   });
   const grace = closeWithGrace({ delay: stopTimeouts.workerMs, skip: ['SIGTERM', ...terminalSignals] }, closeOnce);
   const tell = () => {

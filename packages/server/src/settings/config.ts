@@ -124,6 +124,15 @@ export const settings = {
   },
   HOST: { what: 'Address that `orgdex serve` listens on', default: '127.0.0.1', ...words },
   PORT: { what: 'Port that `orgdex serve` listens on', default: '8080', ...port },
+  ORGDEX_DRAIN_SECONDS: {
+    what: [
+      'How long `orgdex serve` goes on serving after SIGTERM, while `/readyz` responds 503, so that load balancers send',
+      'requests elsewhere; `auto` is 5, and 0 in a terminal',
+    ].join(' '),
+    default: 'auto',
+    parse: (text: string) => (text === 'auto' ? 'auto' : parseBetween(text, 0, 300)?.toString()),
+    form: 'auto, or a number from 0 to 300',
+  },
   METRICS_HOST: {
     what: 'Address of the metrics endpoint. It needs no key: do not expose it to the internet',
     default: '127.0.0.1',

@@ -4,6 +4,8 @@ import type { MachineStatus } from '../http/status-history.ts';
 /** A message from the primary to a worker. */
 export type PrimaryMessage =
   | { order: 'publish' }
+  /** Announce that the machine will stop, and go on serving. */
+  | { order: 'drain' }
   | { order: 'stop' }
   | { order: 'metrics'; question: number }
   /** What all workers did in the last hour, after each sample. */

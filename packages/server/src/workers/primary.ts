@@ -3,7 +3,7 @@ import { statusSeries } from '@orgdex/contract';
 import { Registry } from 'prom-client';
 import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
-import { stopOnSignals, stopServer } from '../http/shutdown.ts';
+import { drainMsOf, stopOnSignals, stopServer } from '../http/shutdown.ts';
 import type { Config } from '../settings/config.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -19,14 +19,15 @@ export async function superviseWorkers(config: Config, count: number): Promise<v
   let signals: ReturnType<typeof stopOnSignals> | undefined;
   try {
     await Promise.race([workers.answers, running]);
-    signals = stopOnSignals(log, async () => {
+    const stop = async () => {
       clearInterval(sampling);
       const ends = await workers.stop();
       await stopServer(metrics);
       if (!ends.some(({ code, hasAnswered }) => hasAnswered && code !== 0)) return;
       await flushLog(log);
       process.exit(1);
-    });
+    };
+    signals = stopOnSignals(log, { drain: () => workers.drain(), stop }, drainMsOf(config));
     await running;
   } catch (error) {
     clearInterval(sampling);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
-import { stopOnSignals } from '../http/shutdown.ts';
+import { type Stopping, stopOnSignals } from '../http/shutdown.ts';
 import { type MachineStatus, StatusHistory } from '../http/status-history.ts';
 
 const statusStepMs = statusSeries.stepSeconds * 1000;
@@ -16,12 +16,12 @@ export interface Role {
   machine(): MachineStatus;
   /** Calls `start` when this process becomes the publisher. */
   whenPublisher(start: () => void): void;
-  /** Marks the process as ready. When it gets a stop signal, it calls `stop` and exits. */
-  untilTold(log: Logger, stop: () => Promise<void>): void;
+  /** Marks the process as ready. When it gets a stop signal, it drains, stops and exits. */
+  untilTold(log: Logger, stopping: Stopping): void;
 }
 
 /** The role of a single process, without workers. */
-export function openAlone(): Role {
+export function openAlone(drainMs: number): Role {
   const history = new StatusHistory();
   return {
     async showMetrics(registry, place) {
@@ -35,6 +35,6 @@ export function openAlone(): Role {
     },
     machine: () => history.read(),
     whenPublisher: (start) => start(),
-    untilTold: (log, stop) => void stopOnSignals(log, stop),
+    untilTold: (log, stopping) => void stopOnSignals(log, stopping, drainMs),
   };
 }

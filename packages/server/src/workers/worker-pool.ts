@@ -34,6 +34,7 @@ export class WorkerPool {
   #failures = 0;
   #publisher: WorkerProcess | undefined;
   #hasBegun = false;
+  #isDraining = false;
 
   constructor(count: number, log: Logger, droppedLines = () => 0) {
     this.#count = count;
@@ -56,6 +57,12 @@ export class WorkerPool {
     // once.
     await Promise.race([this.answers, first]);
     await Promise.all([first, ...Array.from({ length: this.#count - 1 }, () => this.#supervise())]);
+  }
+
+  /** Lets all workers announce that they will stop, also those that are still starting. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const worker of this.#workers) worker.drain();
   }
 
   /** Lets all workers finish their requests, kills those that hang, and returns how each exited. */
@@ -144,7 +151,9 @@ export class WorkerPool {
     const worker = new WorkerProcess({
       onPhase: () => {
         this.#onPhaseChange();
-        if (worker.phase === 'answering') worker.showHistory(this.#history.read());
+        if (worker.phase !== 'answering') return;
+        worker.showHistory(this.#history.read());
+        if (this.#isDraining) worker.drain();
       },
       onMetrics: (snapshot) => this.#sum.take(worker.id, snapshot),
     });

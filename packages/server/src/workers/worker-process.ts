@@ -75,6 +75,10 @@ export class WorkerProcess {
     this.#send({ order: 'publish' });
   }
 
+  drain(): void {
+    this.#send({ order: 'drain' });
+  }
+
   /** A worker that is still starting has no requests to finish, and does not read messages yet. */
   stop(): void {
     if (this.#phase === 'starting') this.#worker.process.kill('SIGTERM');

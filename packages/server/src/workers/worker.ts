@@ -38,14 +38,18 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
     whenPublisher(start) {
       publish = start;
     },
-    untilTold(log, stop) {
-      const end = stopOnMessage(log, async () => {
-        void sendToPrimary({ news: 'leaving' });
-        await stop();
-        await sendMetrics();
+    untilTold(log, { drain, stop }) {
+      const end = stopOnMessage(log, {
+        drain,
+        async stop() {
+          void sendToPrimary({ news: 'leaving' });
+          await stop();
+          await sendMetrics();
+        },
       });
       process.on('message', (order: PrimaryMessage) => {
         if (order.order === 'publish') publish();
+        if (order.order === 'drain') drain();
         if (order.order === 'stop') end();
         if (order.order === 'metrics') void sendMetrics(order.question);
         if (order.order === 'history') history = order.history;

@@ -39,10 +39,11 @@ async function follow({ config, rebuild: deps }: Work): Promise<void> {
     onConnected: publisher.wake,
   });
   await new Promise<void>((stopped) => {
-    stopOnSignals(log, async () => {
+    const stop = async () => {
       await Promise.all([listener.stop(), publisher.stop()]);
       stopped();
-    });
+    };
+    stopOnSignals(log, { drain() {}, stop });
   });
 }
 

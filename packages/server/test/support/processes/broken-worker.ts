@@ -7,12 +7,15 @@ import { stopOnMessage } from '../../../src/http/shutdown.ts';
  * stops.
  */
 let stops = 0;
-const tell = stopOnMessage(pino({ level: 'silent' }), async () => {
-  stops += 1;
-  process.stdout.write('stops\n');
-  if (stops > 1) return;
-  tell();
-  await sleep(200);
+const tell = stopOnMessage(pino({ level: 'silent' }), {
+  drain() {},
+  async stop() {
+    stops += 1;
+    process.stdout.write('stops\n');
+    if (stops > 1) return;
+    tell();
+    await sleep(200);
+  },
 });
 setImmediate(() => {
   throw new Error('broken');

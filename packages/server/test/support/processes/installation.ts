@@ -62,6 +62,8 @@ export async function openInstallation(options: InstallationOptions = {}) {
     ORGDEX_HOME: home,
     ORGDEX_INDEX_PREFIX: prefix,
     LOG_LEVEL: 'warn',
+    // No load balancer watches the servers of most tests.
+    ORGDEX_DRAIN_SECONDS: '0',
     ...options.settings,
   };
   await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
