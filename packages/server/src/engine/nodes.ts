@@ -50,13 +50,15 @@ export function openNode(url: string): EngineNode {
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 128, maxFreeSockets: 64 });
   const request = secure ? httpsRequest : httpRequest;
   const place = urlToHttpOptions(new URL(url));
+  // The address may have a path, behind a proxy.
+  const prefix = new URL(url).pathname.replace(/\/+$/, '');
   const send: EngineNode['send'] = (asked, timeoutMs) =>
     new Promise((resolve, reject) => {
       const { method, path, lines } = asked;
       const bytes = toBytes(asked);
       const type = lines ? 'application/x-ndjson' : 'application/json';
       const headers = bytes ? { 'content-type': type, 'content-length': bytes.length } : {};
-      const call = request({ ...place, path, method, agent, headers }, (answer) => {
+      const call = request({ ...place, path: prefix + path, method, agent, headers }, (answer) => {
         readText(answer)
           .then((text) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }))
           .catch(reject);

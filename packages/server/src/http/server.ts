@@ -6,7 +6,7 @@ import { Failure } from '../errors/failure.ts';
 import { type Tracing, traceRequests } from '../tracing/request-spans.ts';
 import { type Authorize, authorizedRequestOf, requireKey } from './authorize.ts';
 import { acceptEmptyBodies } from './body.ts';
-import { sendClientError } from './client-error.ts';
+import { rejectConnect, sendClientError } from './client-error.ts';
 import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
 import { sendError, sendFailure } from './errors.ts';
 import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
@@ -54,11 +54,29 @@ const securityHeaders = {
 
 const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
-/** Checks the sizes of URL and headers, and the Host header. */
+/** Of two, a proxy in front may have read another one than we would. */
+const singleHeaders = ['host', 'authorization'] as const;
+
+function checkSingle({ rawHeaders }: FastifyRequest['raw']): void {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!singleHeaders.includes(name as never)) continue;
+    if (seen.has(name)) throw new Failure('bad_request', { message: `The \`${name}\` header is sent more than once.` });
+    seen.add(name);
+  }
+}
+
+/** Requests of HTTP/1.0, as some health checks send them, need no Host header. */
+const needsNoHost = ({ httpVersion, headers }: FastifyRequest['raw']): boolean =>
+  httpVersion === '1.0' && headers.host === undefined;
+
+/** Checks the sizes of URL and headers, and the headers that must be there once. */
 function checkHead({ raw, host }: FastifyRequest): void {
   if ((raw.url ?? '').length > limits.url) throw new Failure('url_too_long');
   if (sizeOf(raw.rawHeaders) > limits.headers) throw new Failure('headers_too_large');
-  if (!URL.canParse(`http://${host}`))
+  checkSingle(raw);
+  if (!needsNoHost(raw) && !URL.canParse(`http://${host}`))
     throw new Failure('bad_request', { message: 'The `Host` header is missing or not a valid host.' });
 }
 
@@ -91,6 +109,8 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
   });
   // An unknown expectation may be ignored; Node would respond 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Node would close the connection without a response.
+  app.server.on('connect', (_, socket) => rejectConnect(socket));
   if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
   return app as unknown as FastifyInstance;
 }

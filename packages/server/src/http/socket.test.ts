@@ -41,6 +41,20 @@ describe('bytes that are not a valid request get the error object too', () => {
   test('400: an invalid Host', async () => {
     expectProblem(await sendRaw(port, 'GET /fast HTTP/1.1\r\nHost: a b[\r\nConnection: close\r\n\r\n'), 'bad_request');
   });
+  test('400: two Host headers', async () => {
+    expectProblem(await sendRaw(port, `GET /fast HTTP/1.1\r\nHost: y\r\n${head}\r\n`), 'bad_request');
+  });
+  test('400: two Authorization headers, even if both are equal', async () => {
+    const keys = 'Authorization: Bearer a\r\nauthorization: Bearer a\r\n';
+    expectProblem(await sendRaw(port, `GET /fast HTTP/1.1\r\n${keys}${head}\r\n`), 'bad_request');
+  });
+  test('200: HTTP/1.0 without Host, as health checks send it', async () => {
+    expect((await sendRaw(port, 'GET /fast HTTP/1.0\r\n\r\n')).statusCode).toBe(200);
+  });
+  test('405: CONNECT', async () => {
+    const answer = await sendRaw(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
+    expectProblem(answer, 'method_not_allowed');
+  });
   test('414: a URL larger than the header buffer', async () => {
     expectProblem(await sendRaw(port, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\n${head}\r\n`), 'url_too_long');
   });

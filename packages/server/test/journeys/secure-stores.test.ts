@@ -32,7 +32,12 @@ type Settings = Record<string, string | undefined>;
 /** Starts a command that knows the stores only by files and a certificate authority. */
 function start(args: readonly string[], settings: Settings = {}) {
   const { DATABASE_URL: _, OPENSEARCH_URL: __, REDIS_URL: ___, ...env } = process.env;
-  const own = { ORGDEX_HOME: home, ORGDEX_INDEX_PREFIX: prefix, NODE_EXTRA_CA_CERTS: stores.authority };
+  const own = {
+    ORGDEX_HOME: home,
+    ORGDEX_INDEX_PREFIX: prefix,
+    ORGDEX_DRAIN_SECONDS: '0',
+    NODE_EXTRA_CA_CERTS: stores.authority,
+  };
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...env, ...own, ...stores.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,6 +88,15 @@ test('without the certificate authority, each store is reported as unhealthy, an
   expect(code).toBe(1);
   expect(text).toMatch(/certificate/i);
   expect(text).not.toContain(stores.password);
+});
+
+test('without the certificate authority, a command says which setting is missing', async () => {
+  const withoutCheck = stores.urls.DATABASE_URL?.replace('verify-full', 'require');
+  const settings = { NODE_EXTRA_CA_CERTS: undefined, DATABASE_URL: withoutCheck, DATABASE_URL_FILE: undefined };
+  const { code, text } = await start(['publish'], settings).ended;
+  expect(code).toBe(1);
+  expect(text).toContain('NODE_EXTRA_CA_CERTS');
+  expect(text).not.toMatch(/^ {4}at /m);
 });
 
 test.each(['DATABASE_URL', 'REDIS_URL', 'OPENSEARCH_URL'])(

@@ -54,6 +54,14 @@ describe('a store that cannot be used', () => {
   });
 });
 
+test.each([
+  withCode('SELF_SIGNED_CERT_IN_CHAIN'),
+  Object.assign(new Error('self-signed certificate in certificate chain'), { name: 'ConnectionError' }),
+])('a certificate that is not trusted (%s) is explained with the setting that names its authority', (error) => {
+  expect(explainError(error)).toContain(`The certificate of a store is not trusted: ${error.message}.`);
+  expect(explainError(error)).toContain('NODE_EXTRA_CA_CERTS');
+});
+
 test('an error in a statement is not a connection error', () => {
   for (const error of [withCode('42601'), withCode('23505'), new Error('a bug'), undefined])
     expect(connectionFaultOf(error)).toBeUndefined();

@@ -16,6 +16,29 @@ const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => st
     ].join(' '),
 };
 
+/** Codes of Node for a certificate that it does not trust. */
+const untrustedCodes: ReadonlySet<string> = new Set([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** The OpenSearch client wraps these, and keeps only the text. */
+const untrustedText =
+  /self-signed certificate|unable to (?:get|verify) .*certificate|certificate has expired|'s altnames/;
+
+const isUntrusted = ({ code = '', message }: NodeJS.ErrnoException): boolean =>
+  untrustedCodes.has(code) || untrustedText.test(message);
+
+const untrustedAdvice = (message: string): string =>
+  [
+    `The certificate of a store is not trusted: ${message}. If your own certificate authority issued it, name its certificate in`,
+    'NODE_EXTRA_CA_CERTS. Otherwise check the host name in DATABASE_URL, OPENSEARCH_URL and REDIS_URL.',
+  ].join(' ');
+
 /** The OpenSearch client wraps connection errors in its own. */
 const isEngineConnection = ({ name }: Error): boolean => /^(?:NoLiving)?Connections?Error$/.test(name);
 
@@ -33,6 +56,7 @@ export function explainError(thrown: unknown): string {
   if (thrown instanceof Failure) return explainFailure(thrown);
   const error = thrown as NodeJS.ErrnoException;
   const { code, message, stack } = error;
+  if (isUntrusted(error)) return untrustedAdvice(message);
   const fault = faultOf(error);
   if (fault) return connectionAdvice[fault](messageOf(error));
   if ((error as { statusCode?: number }).statusCode === 429) {
