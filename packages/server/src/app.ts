@@ -62,6 +62,8 @@ export interface AppDeps {
   readonly machine?: () => MachineStatus;
   /** Whether the process will stop soon. */
   readonly isDraining?: () => boolean;
+  /** False: the ledger belongs to another installation. */
+  readonly isOwnLedger?: () => boolean;
 }
 
 interface Access extends AccessDeps {
@@ -160,7 +162,7 @@ function consoleRoutes(app: FastifyInstance, access: Access, { pool, datasets, c
 
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, datasets, cursorKey, isDraining = () => false } = deps;
+  const { config, pool, datasets, cursorKey, isDraining = () => false, isOwnLedger = () => true } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
@@ -186,6 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
     if (isDraining()) throw new Failure('not_ready', { message: 'This process is stopping.' });
+    if (!isOwnLedger()) throw new Failure('not_ready', { message: 'The ledger belongs to another installation.' });
     if (!meter.isHealthy()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: datasets.live.generation, reader });
   });

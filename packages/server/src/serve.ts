@@ -54,6 +54,8 @@ interface Serving extends ServeDeps {
   /** Whether the database role may publish. */
   mayPublish: boolean;
   isDraining: () => boolean;
+  /** False: DATABASE_URL leads to the ledger of another installation. */
+  isOwnLedger: () => boolean;
 }
 
 /**
@@ -116,7 +118,7 @@ const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dat
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
 async function openServers(deps: Serving, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
-  const { config, secret, role, metrics, tracing, isDraining, console = true } = deps;
+  const { config, secret, role, metrics, tracing, isDraining, isOwnLedger, console = true } = deps;
   metrics.readCache(state.served.cacheState);
   metrics.readPool(() => pool);
   metrics.readDroppedLines(droppedLines);
@@ -133,6 +135,7 @@ async function openServers(deps: Serving, pool: Pool, state: State, { log, dropp
     tracing,
     machine: role.machine,
     isDraining,
+    isOwnLedger,
   });
   const servers = [app];
   try {
@@ -211,7 +214,15 @@ export async function serve(given: ServeDeps): Promise<void> {
   const role = given.role ?? openAlone(drainMsOf(config));
   const watch = watchStores(metrics, tracing);
   const size = config.ORGDEX_POOL_SIZE;
-  const pool = openLedger(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch });
+  let isOwnLedger = true;
+  const installation = {
+    fingerprint: secret.fingerprint,
+    onChecked(isOwn: boolean) {
+      if (isOwnLedger && !isOwn) log.error('the ledger now belongs to another installation');
+      isOwnLedger = isOwn;
+    },
+  };
+  const pool = openLedger(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch, installation });
   try {
     let isDraining = false;
     const deps: Serving = {
@@ -221,6 +232,7 @@ export async function serve(given: ServeDeps): Promise<void> {
       tracing,
       mayPublish: await mayPublish(pool),
       isDraining: () => isDraining,
+      isOwnLedger: () => isOwnLedger,
     };
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
     if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the ledger');

@@ -29,9 +29,10 @@ export function openContext(): Context {
     note: (text) => void process.stderr.write(`${text}\n`),
     async withLedger(run) {
       const { DATABASE_URL, ORGDEX_HOME, ORGDEX_POOL_SIZE: size } = context.config();
-      const pool = openLedger(DATABASE_URL, { size });
+      const { fingerprint } = readSecret(ORGDEX_HOME);
+      const pool = openLedger(DATABASE_URL, { size, installation: { fingerprint } });
       try {
-        await checkLedger(pool, readSecret(ORGDEX_HOME).fingerprint);
+        await checkLedger(pool, context.note);
         return await run(pool);
       } finally {
         await pool.end();

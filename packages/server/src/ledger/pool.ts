@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { StoreWatch } from '../async/store-calls.ts';
 import { isUnreachable } from './connection-errors.ts';
+import { checkConnection, type OwnInstallation } from './own-installation.ts';
 import { watchPool } from './watch-pool.ts';
 
 // Counts and versions stay far below 2^53, so a number is exact and easier to use than a string.
@@ -16,9 +17,14 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   /** The most connections; default: as many as an import or a rebuild needs. */
   readonly size?: number;
   readonly watch?: StoreWatch;
+  /** Absent: connections to any ledger are used. */
+  readonly installation?: OwnInstallation;
 }
 
-export function openLedger(databaseUrl: string, { size = 10, watch, ...options }: PoolOptions = {}): Pool {
+export function openLedger(
+  databaseUrl: string,
+  { size = 10, watch, installation, ...options }: PoolOptions = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -26,6 +32,7 @@ export function openLedger(databaseUrl: string, { size = 10, watch, ...options }
     keepAlive: true,
     application_name: 'orgdex',
     options: '-c jit=off -c default_toast_compression=lz4',
+    ...(installation && { verify: checkConnection(installation) }),
     ...options,
   });
   // A broken connection is replaced at its next use. Without a listener, its error would end the process. The pool

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asAdmin } from '../../../test/support/stores/database.ts';
 import { readConfig } from '../../settings/config.ts';
 import { openLedger, type Pool } from '../pool.ts';
-import { migrate } from './migrate.ts';
-import { isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
+import { checkLedger, migrate } from './migrate.ts';
+import {
+  describeMigration,
+  isOutsideTransaction,
+  type Migration,
+  readMigrations,
+  splitStatements,
+} from './migrations.ts';
 import { planMigrations } from './plan.ts';
 import { effectsOf } from './statement-effects.ts';
 
@@ -88,6 +94,23 @@ test('a plan lists the missing migrations with the rows of the tables that they 
 
 describe('a migration', () => {
   const added: Migration = { name: '900-more.sql', sql: 'ALTER TABLE plan ADD COLUMN more text' };
+
+  test('of a newer version is noted, and older versions use the ledger', async () => {
+    await migrate(pool, 'test', { migrations: [...migrations, added] });
+    const notes: string[] = [];
+    await checkLedger(pool, (text) => notes.push(text));
+    expect(notes).toEqual([expect.stringContaining('(900-more.sql). This version can still use it')]);
+    notes.length = 0;
+    await checkLedger(pool, (text) => notes.push(text), [...migrations, added]);
+    expect(notes).toEqual([]);
+  });
+
+  test('of a newer version that breaks older ones is a reason not to start', async () => {
+    const breaking = { ...added, sql: `-- older versions cannot use this ledger\n-- Why.\n\n${added.sql}` };
+    await migrate(pool, 'test', { migrations: [...migrations, breaking] });
+    await expect(checkLedger(pool, () => {})).rejects.toThrow(/newer version .*900-more.sql.* cannot use it/);
+    expect(describeMigration(breaking)).toBe('Why.');
+  });
 
   test('lets queries pass while a long query keeps its table, and is applied afterwards', async () => {
     await migrate(pool, 'test');

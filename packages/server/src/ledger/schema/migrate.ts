@@ -2,24 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../../errors/failure.ts';
 import { isLockTimeout } from '../connection-errors.ts';
 import { lockMigrations, unlockMigrations } from '../locks.ts';
+import { notMigrated } from '../own-installation.ts';
 import { type Client, inTransaction, type Pool, type Queryable } from '../pool.ts';
 import { applyGrants } from '../roles/roles.ts';
-import { isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
+import { isBreaking, isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
 
-async function readApplied(ledger: Queryable): Promise<Set<string>> {
+interface AppliedMigration {
+  readonly name: string;
+  /** Older versions cannot use the ledger any more. */
+  readonly breaking: boolean;
+}
+
+async function readApplied(ledger: Queryable): Promise<AppliedMigration[]> {
   const { rows } = await ledger.query(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
-  if (!rows[0].exists) return new Set();
-  return new Set((await ledger.query('SELECT name FROM migration')).rows.map((row) => row.name));
+  if (!rows[0].exists) return [];
+  // The column may be missing before the first migration by this version.
+  const sql = `SELECT name, coalesce(to_jsonb(migration) ->> 'breaking' = 'true', false) AS breaking FROM migration ORDER BY name`;
+  return (await ledger.query<AppliedMigration>(sql)).rows;
 }
 
 /** The migrations that the ledger lacks. */
 export async function readMissing(ledger: Queryable, all = readMigrations()): Promise<Migration[]> {
-  const applied = await readApplied(ledger);
+  const applied = new Set((await readApplied(ledger)).map(({ name }) => name));
   return all.filter(({ name }) => !applied.has(name));
 }
 
-const record = (client: Client, { name }: Migration) =>
-  client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
+const record = (client: Client, migration: Migration) =>
+  client.query('INSERT INTO migration (name, breaking) VALUES ($1, $2)', [migration.name, isBreaking(migration)]);
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
@@ -82,6 +91,7 @@ async function applyAll(client: Client, fingerprint: string, options: MigrateOpt
   await client.query(
     'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   );
+  await client.query('ALTER TABLE migration ADD COLUMN IF NOT EXISTS breaking boolean NOT NULL DEFAULT false');
   const missing = await readMissing(client, [...(options.migrations ?? readMigrations())]);
   for (const migration of missing) await applyMigration(client, migration, options);
   await inTransaction(client, async () => {
@@ -109,15 +119,32 @@ export async function migrate(pool: Pool, fingerprint: string, options: MigrateO
   }
 }
 
-/** Fails early with a clear message if the schema or the secret is wrong. */
-export async function checkLedger(ledger: Queryable, fingerprint: string): Promise<void> {
-  if ((await readMissing(ledger)).length > 0) {
-    throw new OperatorError('The ledger is not up to date. Run `orgdex migrate` first.');
-  }
-  const { rows } = await ledger.query('SELECT secret_fingerprint FROM installation');
-  if (rows[0]?.secret_fingerprint !== fingerprint) {
+/** The migrations of a newer version of orgdex. */
+export async function readUnknown(ledger: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
+  const known = new Set(all.map(({ name }) => name));
+  return (await readApplied(ledger)).filter(({ name }) => !known.has(name));
+}
+
+/**
+ * Fails early with a clear message if this version cannot use the ledger. A version can use the ledger of a newer one
+ * unless one of its migrations says otherwise, so that old and new processes can run side by side.
+ */
+export async function checkLedger(
+  ledger: Queryable,
+  note: (text: string) => void,
+  all = readMigrations(),
+): Promise<void> {
+  if ((await readMissing(ledger, all)).length > 0) throw new OperatorError(notMigrated);
+  const unknown = await readUnknown(ledger, all);
+  const breaking = unknown.find((one) => one.breaking);
+  if (breaking) {
     throw new OperatorError(
-      'The secret file in ORGDEX_HOME does not match this ledger, so ids would change. Restore the secret file that the ledger was created with.',
+      `A newer version of orgdex has migrated this ledger (${breaking.name}), and this version cannot use it. Install the newer version.`,
     );
   }
+  const last = unknown.at(-1);
+  if (last)
+    note(
+      `A newer version of orgdex has migrated this ledger (${last.name}). This version can still use it; upgrade soon.`,
+    );
 }

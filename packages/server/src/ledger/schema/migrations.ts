@@ -21,9 +21,14 @@ const outside = '-- outside a transaction';
 
 export const isOutsideTransaction = ({ sql }: Migration): boolean => sql.startsWith(`${outside}\n`);
 
+/** A line at the top of a migration after which older versions of orgdex cannot use the ledger. */
+const breaking = '-- older versions cannot use this ledger';
+
+export const isBreaking = ({ sql }: Migration): boolean => sql.split('\n', 2).includes(breaking);
+
 /** What a migration is for: the comment at its top, up to an empty line. */
 export function describeMigration({ sql }: Migration): string {
-  const lines = sql.replace(`${outside}\n`, '').split('\n');
+  const lines = sql.replace(`${outside}\n`, '').replace(`${breaking}\n`, '').split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
   return lines
     .slice(0, end)

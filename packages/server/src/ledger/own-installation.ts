@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { OperatorError } from '../errors/failure.ts';
+
+/** The installation that a pool belongs to. */
+export interface OwnInstallation {
+  /** Of the secret in ORGDEX_HOME. */
+  readonly fingerprint: string;
+  /** Called for each new connection. */
+  onChecked?(isOwn: boolean): void;
+}
+
+export const notMigrated = 'The ledger is not up to date. Run `orgdex migrate` first.';
+
+/** Like a database that is not there: what needs it waits or fails, and what is cached is served. */
+class ForeignLedgerError extends OperatorError {
+  /** PostgreSQL's code for a connection that was rejected. */
+  readonly code = '08004';
+}
+
+const undefinedTable = '42P01';
+
+async function check(client: pg.ClientBase, fingerprint: string): Promise<void> {
+  const { rows } = await client
+    .query<{ secret_fingerprint: string }>('SELECT secret_fingerprint FROM installation')
+    .catch((error: { code?: string }) => {
+      throw error.code === undefinedTable ? new ForeignLedgerError(notMigrated) : error;
+    });
+  if (rows[0]?.secret_fingerprint === fingerprint) return;
+  throw new ForeignLedgerError(
+    'The secret file in ORGDEX_HOME does not match this ledger, so ids would change. Restore the secret file that the ledger was created with.',
+  );
+}
+
+/**
+ * Checks each new connection before it is used: after a restore to the wrong place, the same address may lead to the
+ * ledger of another installation.
+ */
+export const checkConnection =
+  ({ fingerprint, onChecked = () => {} }: OwnInstallation): NonNullable<pg.PoolConfig['verify']> =>
+  (client, done) =>
+    void check(client, fingerprint).then(
+      () => {
+        onChecked(true);
+        done();
+      },
+      (error: Error) => {
+        if (error instanceof ForeignLedgerError) onChecked(false);
+        done(error);
+      },
+    );
