@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testCaller } from '../../test/support/access/caller.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { KeyCache, keyTimes, LedgerTimeout } from './key-cache.ts';
@@ -56,6 +56,65 @@ test('with the ledger down, a key that was valid within the last five minutes ke
   expect(await keys.find(hash)).toEqual(stored);
   await pass(keyTimes.pauseMs);
   await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
+});
+
+describe('with a ledger that hangs', () => {
+  const hang = () => new Promise<never>(() => {});
+  const msUntil = async (found: Promise<unknown>): Promise<number> => {
+    const began = Date.now();
+    const settled = found.then(
+      () => Date.now() - began,
+      () => Date.now() - began,
+    );
+    await pass(keyTimes.askMs);
+    return settled;
+  };
+
+  test('a key that was valid a moment ago waits briefly, and the next request not at all', async () => {
+    const keys = open();
+    await keys.find(hash);
+    await pass(keyTimes.knownMs);
+    answer = hang;
+    const first = keys.find(hash);
+    await pass(keyTimes.briefMs);
+    expect(await first).toEqual(stored);
+    const began = Date.now();
+    expect(await keys.find(hash)).toEqual(stored);
+    expect(Date.now()).toBe(began);
+  });
+
+  test('a key that may have changed, or was revoked meanwhile, waits for the ledger', async () => {
+    const keys = open();
+    await keys.find(hash);
+    keys.doubt();
+    answer = hang;
+    expect(await msUntil(keys.find(hash))).toBe(keyTimes.askMs);
+    const others = open();
+    answer = async () => stored;
+    await others.find(hash);
+    await pass(keyTimes.knownMs);
+    answer = hang;
+    const found = others.find(hash);
+    others.revoke('key_1');
+    expect(await msUntil(found)).toBe(keyTimes.askMs);
+    await expect(found).rejects.toThrow(LedgerTimeout);
+  });
+
+  test('keys are read again as soon as it responds', async () => {
+    const keys = open();
+    await keys.find(hash);
+    await pass(keyTimes.knownMs);
+    let tell: (key: Caller) => void = () => {};
+    answer = () => new Promise((resolve) => (tell = resolve));
+    const found = keys.find(hash);
+    await pass(keyTimes.briefMs);
+    await found;
+    tell(stored);
+    await pass(0);
+    answer = async () => undefined;
+    await pass(keyTimes.knownMs);
+    expect(await keys.find(hash)).toBeUndefined();
+  });
 });
 
 test('with the ledger down, a key that is not cached is neither accepted nor rejected, and queries pause', async () => {

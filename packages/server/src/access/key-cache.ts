@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../async/timeout.ts';
 import { otherChange } from '../ledger/access/api-keys.ts';
@@ -12,6 +13,8 @@ export const keyTimes = {
   /** Pause before the ledger is tried again after a failure. */
   pauseMs: 1000,
   askMs: 1000,
+  /** How long a request waits for the ledger if its key was valid a moment ago. */
+  briefMs: 50,
 } as const;
 
 /** Where a result came from. */
@@ -31,6 +34,7 @@ export class LedgerTimeout extends Error {}
 interface Entry {
   readonly caller: Caller;
   readonly readAt: number;
+  /** 0: something changed since, so the entry is for outages only. */
   freshUntil: number;
 }
 
@@ -47,6 +51,8 @@ export class KeyCache {
   readonly #revoked: LRUCache<string, true>;
   /** The last query to the ledger failed: requests do not wait for it, and a probe checks from time to time. */
   #isSilent = false;
+  /** The current query to the ledger takes long: requests with a cached key do not wait for it. */
+  #isSlow = false;
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -66,7 +72,9 @@ export class KeyCache {
       this.#deps.count('cached');
       return isFresh ? entry.caller : undefined;
     }
-    return this.#isSilent ? this.#goOn(id, 'It failed a moment ago') : this.#ask(id, hash);
+    if (this.#isSilent) return this.#goOn(id, 'It failed a moment ago');
+    const flight = this.#ask(id, hash);
+    return entry && this.#isUndoubted(id) ? this.#orCached(id, flight) : flight;
   }
 
   /** Handles a notification: a key was revoked, or something else changed. */
@@ -96,6 +104,18 @@ export class KeyCache {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#probe);
+  }
+
+  /** Waits briefly: a ledger that hangs must not slow down keys that were valid a moment ago. */
+  async #orCached(id: string, flight: Flight): Flight {
+    const late = Symbol('late');
+    const first = this.#isSlow ? late : await Promise.race([flight, sleep(keyTimes.briefMs, late)]);
+    if (first !== late) return first as Caller | undefined;
+    this.#isSlow = this.#flights.has(id);
+    // It may have been revoked or changed in the meantime.
+    if (!this.#isUndoubted(id)) return flight;
+    flight.catch(() => {});
+    return this.#goOn(id, 'It takes long');
   }
 
   /** Queries the ledger once, however many requests wait for the result. */
@@ -128,6 +148,7 @@ export class KeyCache {
 
   #noteAnswer(): void {
     this.#isSilent = false;
+    this.#isSlow = false;
     clearTimeout(this.#probe);
     this.#probe = undefined;
   }
@@ -155,6 +176,11 @@ export class KeyCache {
   #isTrusted(id: string): boolean {
     const entry = this.#known.get(id);
     return entry !== undefined && this.#deps.now() - entry.readAt < keyTimes.outageMs;
+  }
+
+  /** Valid a moment ago, and nothing has changed since. */
+  #isUndoubted(id: string): boolean {
+    return this.#isTrusted(id) && this.#known.get(id)?.freshUntil !== 0;
   }
 
   #goOn(id: string, cause: unknown): Caller {
