@@ -43,12 +43,26 @@ test('each measure has its own limit', () => {
   expect(problemsOf(resultWith(() => 200, { samples: growing }))).toEqual([expect.stringContaining('open files')]);
 });
 
+test('disk that is cleaned up in turn does not grow; what stays behind each time is a problem', () => {
+  const withIndices = (leftPerTurn: number) => {
+    const samples = resultWith(() => 200).samples.map((sample) => {
+      const turn = Math.floor(sample.minutes / 40);
+      return { ...sample, indexMb: 50 + (sample.minutes % 40) + leftPerTurn * turn, homeMb: 1 + (sample.minutes % 30) };
+    });
+    return resultWith(() => 200, { samples });
+  };
+  expect(problemsOf(withIndices(0))).toEqual([]);
+  expect(problemsOf(withIndices(10))).toEqual([
+    expect.stringMatching(/^It grew by 1\d\.\d+ % from the second third to the last: indices, MB\.$/),
+  ]);
+});
+
 test('failed requests and people who had opted out are problems', () => {
   expect(problemsOf(resultWith(() => 200, { failures: ['x'], forbidden: 2 }))).toHaveLength(2);
 });
 
 test('the page has a line for each measure', () => {
   expect(soakPage(resultWith(() => 200))).toContain(
-    '| memory of the server, MB | 200.0 | 200.0 | 200.0 | 0.00 % | 1.00 % |',
+    '| memory of the server, MB | 200.0 | 200.0 | 200.0 | 0.00 % per hour | 1.00 % |',
   );
 });
