@@ -143,7 +143,7 @@ export const quotaBatches = definePromise<Size, Result>({
   says: 'batches never exceed a quota, and what they do not use can be spent, even if processes are killed',
   sizes: {
     full: { runs: 20, credits: 2000, clients: 24, restSeconds: 60 },
-    small: { runs: 2, credits: 500, clients: 12, restSeconds: 30 },
+    small: { runs: 1, credits: 500, clients: 12, restSeconds: 30 },
     tiny: { runs: 1, credits: 500, clients: 12, restSeconds: 12 },
   },
   breakages: [

@@ -6,9 +6,9 @@ import { killStores, killWeek, openKillSetup, runWeek } from '../../src/kills/ki
 import type { Timeline } from '../../src/kills/timeline.ts';
 
 /** Small in CI; `npm run measure:kills` uses a large register. */
-const rows = 20_000;
+const rows = 12_000;
 const killsOfAWeek = 5;
-const settings = { ORGDEX_BATCH_ROWS: '250' };
+const settings = { ORGDEX_BATCH_ROWS: '150' };
 const mostSeconds = 60;
 
 let setup: Awaited<ReturnType<typeof openKillSetup>>;

@@ -66,11 +66,12 @@ export async function signIn({ page, go }: ConsolePage, key: string): Promise<vo
   await page.locator('main h1').waitFor();
 }
 
-/** What axe finds wrong with the page. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page, by all rules or by those with these names. */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    `window.axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

@@ -5,8 +5,8 @@ import { differences, engineLines, ledgerLines } from '../support/stores/snapsho
 
 /** Few kills in CI; set the environment variable for more. */
 const kills = Number(process.env.ORGDEX_TEST_KILLS ?? 5);
-const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 4000);
-const settings = { ORGDEX_BATCH_ROWS: String(process.env.ORGDEX_TEST_BATCH_ROWS ?? 500) };
+const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 2000);
+const settings = { ORGDEX_BATCH_ROWS: String(process.env.ORGDEX_TEST_BATCH_ROWS ?? 250) };
 
 let undisturbed: Installation;
 let killed: Installation;
