@@ -8,7 +8,7 @@ import type { Dataset } from './engine/dataset.ts';
 import { warmUp } from './engine/warm-up.ts';
 import { openLogger, type ServiceLog } from './http/logger.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
-import { drainMsOf, stopServer } from './http/shutdown.ts';
+import { stopServer } from './http/shutdown.ts';
 import { listWidest } from './ledger/imports/run-list.ts';
 import { listen } from './ledger/listen.ts';
 import { outboxChannel } from './ledger/outbox/enqueue.ts';
@@ -26,6 +26,7 @@ import type { Config } from './settings/config.ts';
 import type { Secret } from './settings/secret.ts';
 import { openSandbox } from './synthetic/sandbox/open-sandbox.ts';
 import type { Tracing } from './tracing/request-spans.ts';
+import { drainMsOf } from './workers/drain-time.ts';
 import { openAlone, type Role } from './workers/role.ts';
 
 /** How often a process refreshes its state when it receives no notification. */

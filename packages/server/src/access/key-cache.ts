@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '../async/timeout.ts';
+import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import { otherChange } from '../ledger/access/api-keys.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 
@@ -74,7 +73,7 @@ export class KeyCache {
     }
     if (this.#isSilent) return this.#goOn(id, 'It failed a moment ago');
     const flight = this.#ask(id, hash);
-    return entry && this.#isUndoubted(id) ? this.#orCached(id, flight) : flight;
+    return entry && this.#wasJustValid(id) ? this.#orCached(id, flight) : flight;
   }
 
   /** Handles a notification: a key was revoked, or something else changed. */
@@ -108,12 +107,16 @@ export class KeyCache {
 
   /** Waits briefly: a ledger that hangs must not slow down keys that were valid a moment ago. */
   async #orCached(id: string, flight: Flight): Flight {
-    const late = Symbol('late');
-    const first = this.#isSlow ? late : await Promise.race([flight, sleep(keyTimes.briefMs, late)]);
-    if (first !== late) return first as Caller | undefined;
-    this.#isSlow = this.#flights.has(id);
+    if (!this.#isSlow) {
+      try {
+        return await withTimeout(flight, keyTimes.briefMs);
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        this.#isSlow = this.#flights.has(id);
+      }
+    }
     // It may have been revoked or changed in the meantime.
-    if (!this.#isUndoubted(id)) return flight;
+    if (!this.#wasJustValid(id)) return flight;
     flight.catch(() => {});
     return this.#goOn(id, 'It takes long');
   }
@@ -178,9 +181,10 @@ export class KeyCache {
     return entry !== undefined && this.#deps.now() - entry.readAt < keyTimes.outageMs;
   }
 
-  /** Valid a moment ago, and nothing has changed since. */
-  #isUndoubted(id: string): boolean {
-    return this.#isTrusted(id) && this.#known.get(id)?.freshUntil !== 0;
+  /** Valid a moment ago, and nothing is known to have changed since: until a read that hangs counts as failed. */
+  #wasJustValid(id: string): boolean {
+    const { freshUntil = 0 } = this.#known.get(id) ?? {};
+    return freshUntil > 0 && this.#deps.now() < freshUntil + keyTimes.askMs;
   }
 
   #goOn(id: string, cause: unknown): Caller {

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { Failure } from '../errors/failure.ts';
 import { limits } from './limits.ts';
 import { problemHeaders, statusOf, toProblem } from './problem.ts';
@@ -45,14 +44,14 @@ function toRawAnswer(failure: Failure): string {
 const graceMs = 1000;
 
 /** Sends a final response and releases the connection, even if the client never closes it. */
-export function endWith(socket: Duplex, failure: Failure): void {
+export function endWith(socket: Socket, failure: Failure): void {
   const timer = setTimeout(() => socket.destroy(), graceMs);
   socket.once('close', () => clearTimeout(timer));
   socket.end(toRawAnswer(failure));
 }
 
 /** CONNECT asks a proxy for a tunnel. */
-export function rejectConnect(socket: Duplex): void {
+export function rejectConnect(socket: Socket): void {
   socket.on('error', () => {});
   const message = 'CONNECT is not supported: this server is not a proxy.';
   endWith(socket, new Failure('method_not_allowed', { message, headers: { allow: '' } }));

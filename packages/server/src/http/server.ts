@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode } from '@orgdex/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -110,7 +111,7 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
   // An unknown expectation may be ignored; Node would respond 417 without the error object.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Node would close the connection without a response.
-  app.server.on('connect', (_, socket) => rejectConnect(socket));
+  app.server.on('connect', (_, socket) => rejectConnect(socket as Socket));
   if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
   return app as unknown as FastifyInstance;
 }

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../settings/config.ts';
 import { flushLog } from './logger.ts';
 
 const sweepEveryMs = 50;
@@ -25,17 +23,9 @@ export async function stopServer(app: FastifyInstance): Promise<void> {
 
 type Grace = ReturnType<typeof closeWithGrace>;
 
-const autoDrainMs = 5000;
-
-/** How long a process goes on serving after SIGTERM. In a terminal, nobody looks at its readiness. */
-export function drainMsOf({ ORGDEX_DRAIN_SECONDS: seconds }: Pick<Config, 'ORGDEX_DRAIN_SECONDS'>): number {
-  if (seconds !== 'auto') return Number(seconds) * 1000;
-  return process.stdin.isTTY || process.stdout.isTTY ? 0 : autoDrainMs;
-}
-
 /** What a process does when it is told to stop. */
 export interface Stopping {
-  /** Announces that it will stop, and goes on serving. */
+  /** Announces that it will stop, and continues to serve. */
   drain(): void;
   stop(): Promise<void>;
 }
@@ -50,7 +40,7 @@ const closing =
     else if (signal === 'SIGTERM' && drainMs > 0) {
       log.info({ signal, drainMs }, 'draining: not ready, but still serving');
       drain();
-      await sleep(drainMs);
+      await new Promise((resolve) => void setTimeout(resolve, drainMs));
       log.info('stopping');
     } else log.info({ signal }, 'stopping');
     await stop();

@@ -22,8 +22,9 @@ const undefinedTable = '42P01';
 async function check(client: pg.ClientBase, fingerprint: string): Promise<void> {
   const { rows } = await client
     .query<{ secret_fingerprint: string }>('SELECT secret_fingerprint FROM installation')
-    .catch((error: { code?: string }) => {
-      throw error.code === undefinedTable ? new ForeignLedgerError(notMigrated) : error;
+    .catch((error: Error & { code?: string }) => {
+      if (error.code === undefinedTable) throw new ForeignLedgerError(notMigrated);
+      throw error;
     });
   if (rows[0]?.secret_fingerprint === fingerprint) return;
   throw new ForeignLedgerError(
@@ -31,20 +32,23 @@ async function check(client: pg.ClientBase, fingerprint: string): Promise<void> 
   );
 }
 
+/** Undefined, or why the connection must not be used. */
+async function faultOf(client: pg.ClientBase, { fingerprint, onChecked }: OwnInstallation): Promise<Error | undefined> {
+  try {
+    await check(client, fingerprint);
+    onChecked?.(true);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ForeignLedgerError) onChecked?.(false);
+    return error as Error;
+  }
+}
+
 /**
  * Checks each new connection before it is used: after a restore to the wrong place, the same address may lead to the
  * ledger of another installation.
  */
 export const checkConnection =
-  ({ fingerprint, onChecked = () => {} }: OwnInstallation): NonNullable<pg.PoolConfig['verify']> =>
-  (client, done) =>
-    void check(client, fingerprint).then(
-      () => {
-        onChecked(true);
-        done();
-      },
-      (error: Error) => {
-        if (error instanceof ForeignLedgerError) onChecked(false);
-        done(error);
-      },
-    );
+  (installation: OwnInstallation): NonNullable<pg.PoolConfig['verify']> =>
+  async (client, done) =>
+    done(await faultOf(client, installation));

@@ -126,7 +126,7 @@ export const settings = {
   PORT: { what: 'Port that `orgdex serve` listens on', default: '8080', ...port },
   ORGDEX_DRAIN_SECONDS: {
     what: [
-      'How long `orgdex serve` goes on serving after SIGTERM, while `/readyz` responds 503, so that load balancers send',
+      'How long `orgdex serve` continues to serve after SIGTERM, while `/readyz` responds 503, so that load balancers send',
       'requests elsewhere; `auto` is 5, and 0 in a terminal',
     ].join(' '),
     default: 'auto',

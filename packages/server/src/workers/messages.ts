@@ -4,7 +4,7 @@ import type { MachineStatus } from '../http/status-history.ts';
 /** A message from the primary to a worker. */
 export type PrimaryMessage =
   | { order: 'publish' }
-  /** Announce that the machine will stop, and go on serving. */
+  /** Announce that the machine will stop, and continue to serve. */
   | { order: 'drain' }
   | { order: 'stop' }
   | { order: 'metrics'; question: number }

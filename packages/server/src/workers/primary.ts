@@ -3,8 +3,9 @@ import { statusSeries } from '@orgdex/contract';
 import { Registry } from 'prom-client';
 import { flushLog, openLogger } from '../http/logger.ts';
 import { startMetrics } from '../http/metrics-server.ts';
-import { drainMsOf, stopOnSignals, stopServer } from '../http/shutdown.ts';
+import { stopOnSignals, stopServer } from '../http/shutdown.ts';
 import type { Config } from '../settings/config.ts';
+import { drainMsOf } from './drain-time.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 /** Runs this many workers that listen on one address, until the process gets a stop signal. */

@@ -120,7 +120,7 @@ export async function migrate(pool: Pool, fingerprint: string, options: MigrateO
 }
 
 /** The migrations of a newer version of orgdex. */
-export async function readUnknown(ledger: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
+async function readUnknown(ledger: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
   const known = new Set(all.map(({ name }) => name));
   return (await readApplied(ledger)).filter(({ name }) => !known.has(name));
 }

@@ -6,6 +6,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Bytes of buffers that are still referenced. */
 export function heldBytes(): number {
+  // Buffers are freed by another thread, for which the next collection waits.
+  collectGarbage();
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
