@@ -47,7 +47,7 @@ const planFields = {
     description: 'Credits of the account per calendar month (UTC); `null` for no limit',
     examples: [1000],
   }),
-  countries: Countries('Countries that the keys of the plan may request; `null` for all'),
+  countries: Countries('Countries that the keys of the plan may request, and whose companies they see; `null` for all'),
   scopes: Type.Unsafe<string[]>(list(planScopes, { description: 'Scopes that the keys of the plan can have' })),
   companies_per_day: NullableInteger({
     minimum: 1,
@@ -126,7 +126,9 @@ const keyFields = {
   scopes: Type.Unsafe<(typeof scopes)[number][]>(
     list(scopes, { description: 'Operations that the key may call', examples: [[...planScopes]] }),
   ),
-  countries: Countries('Countries that the key may request; `null` for all'),
+  countries: Countries(
+    'Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null` for all',
+  ),
   addresses: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string', maxLength: 50 },
@@ -253,7 +255,7 @@ export const Usage = Type.Object(
     countries: Type.Unsafe<SupportedCountry[] | null>({
       ...list(supportedCountries, {
         minItems: 0,
-        description: 'Countries that both the key and the plan allow; `null` for all',
+        description: 'Countries that both the key and the plan allow, for requests and for companies; `null` for all',
       }),
       type: ['array', 'null'],
     }),

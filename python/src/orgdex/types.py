@@ -189,7 +189,8 @@ class ApiKey(TypedDict):
     label: Optional[str]
     # Operations that the key may call.
     scopes: list[Scope]
-    # Countries that the key may request; `null` for all.
+    # Countries that the key may request, and whose companies it sees: those with headquarters or a record there.
+    # `null` for all.
     countries: Optional[list[Country]]
     # IP allowlist of the key: addresses and networks (CIDR); `null` for any address.
     addresses: Optional[list[str]]
@@ -924,7 +925,8 @@ class KeyChange(TypedDict, total=False):
     scopes: list[Scope]
     # A name to recognize the key by.
     label: Optional[str]
-    # Countries that the key may request; `null` for all.
+    # Countries that the key may request, and whose companies it sees: those with headquarters or a record there.
+    # `null` for all.
     countries: Optional[list[Country]]
     # IP allowlist of the key: addresses and networks (CIDR); `null` for any address.
     addresses: Optional[list[str]]
@@ -1197,7 +1199,8 @@ class NewKey(_NewKeyRequired, total=False):
     mode: KeyMode
     # A name to recognize the key by.
     label: Optional[str]
-    # Countries that the key may request; `null` for all.
+    # Countries that the key may request, and whose companies it sees: those with headquarters or a record there.
+    # `null` for all.
     countries: Optional[list[Country]]
     # IP allowlist of the key: addresses and networks (CIDR); `null` for any address.
     addresses: Optional[list[str]]
@@ -1395,7 +1398,7 @@ class Plan(TypedDict):
     requests_per_day: Optional[int]
     # Credits of the account per calendar month (UTC); `null` for no limit.
     monthly_credits: Optional[int]
-    # Countries that the keys of the plan may request; `null` for all.
+    # Countries that the keys of the plan may request, and whose companies they see; `null` for all.
     countries: Optional[list[Country]]
     # Scopes that the keys of the plan can have.
     scopes: list[Literal["company:read", "company:search", "people:search"]]
@@ -1414,7 +1417,7 @@ class PlanInput(TypedDict, total=False):
     requests_per_day: Optional[int]
     # Credits of the account per calendar month (UTC); `null` for no limit.
     monthly_credits: Optional[int]
-    # Countries that the keys of the plan may request; `null` for all.
+    # Countries that the keys of the plan may request, and whose companies they see; `null` for all.
     countries: Optional[list[Country]]
     # Scopes that the keys of the plan can have.
     scopes: list[Literal["company:read", "company:search", "people:search"]]
@@ -1990,7 +1993,7 @@ class Usage(TypedDict):
     key: ApiKey
     # Scopes that both the key and the plan grant.
     scopes: list[Scope]
-    # Countries that both the key and the plan allow; `null` for all.
+    # Countries that both the key and the plan allow, for requests and for companies; `null` for all.
     countries: Optional[list[Country]]
     # Limits of the plan.
     limits: UsageLimits

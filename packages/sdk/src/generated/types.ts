@@ -178,7 +178,10 @@ export interface ApiKey {
   label: string | null;
   /** Operations that the key may call. */
   scopes: Scope[];
-  /** Countries that the key may request; `null` for all. */
+  /**
+   * Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null`
+   * for all.
+   */
   countries: Country[] | null;
   /** IP allowlist of the key: addresses and networks (CIDR); `null` for any address. */
   addresses: string[] | null;
@@ -929,7 +932,10 @@ export interface KeyChange {
   scopes?: Scope[] | undefined;
   /** A name to recognize the key by. */
   label?: string | null | undefined;
-  /** Countries that the key may request; `null` for all. */
+  /**
+   * Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null`
+   * for all.
+   */
   countries?: Country[] | null | undefined;
   /** IP allowlist of the key: addresses and networks (CIDR); `null` for any address. */
   addresses?: string[] | null | undefined;
@@ -1206,7 +1212,10 @@ export interface NewKey {
   mode?: KeyMode | undefined;
   /** A name to recognize the key by. */
   label?: string | null | undefined;
-  /** Countries that the key may request; `null` for all. */
+  /**
+   * Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null`
+   * for all.
+   */
   countries?: Country[] | null | undefined;
   /** IP allowlist of the key: addresses and networks (CIDR); `null` for any address. */
   addresses?: string[] | null | undefined;
@@ -1410,7 +1419,7 @@ export interface Plan {
   requests_per_day: number | null;
   /** Credits of the account per calendar month (UTC); `null` for no limit. */
   monthly_credits: number | null;
-  /** Countries that the keys of the plan may request; `null` for all. */
+  /** Countries that the keys of the plan may request, and whose companies they see; `null` for all. */
   countries: Country[] | null;
   /** Scopes that the keys of the plan can have. */
   scopes: ('company:read' | 'company:search' | 'people:search')[];
@@ -1429,7 +1438,7 @@ export interface PlanInput {
   requests_per_day?: number | null | undefined;
   /** Credits of the account per calendar month (UTC); `null` for no limit. */
   monthly_credits?: number | null | undefined;
-  /** Countries that the keys of the plan may request; `null` for all. */
+  /** Countries that the keys of the plan may request, and whose companies they see; `null` for all. */
   countries?: Country[] | null | undefined;
   /** Scopes that the keys of the plan can have. */
   scopes?: ('company:read' | 'company:search' | 'people:search')[] | undefined;
@@ -2013,7 +2022,7 @@ export interface Usage {
   key: ApiKey;
   /** Scopes that both the key and the plan grant. */
   scopes: Scope[];
-  /** Countries that both the key and the plan allow; `null` for all. */
+  /** Countries that both the key and the plan allow, for requests and for companies; `null` for all. */
   countries: Country[] | null;
   /** Limits of the plan. */
   limits: UsageLimits;

@@ -1,16 +1,16 @@
-import { GetCompany, type KeyMode } from '@orgdex/contract';
+import { GetCompany } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Dataset } from '../engine/dataset.ts';
+import { type Datasets, datasetFor } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
 import { type LookUpCompanyDeps, lookUpCompany } from './lookup.ts';
 
 export interface LookUpCompanyRouteDeps extends Pick<LookUpCompanyDeps, 'reader'> {
-  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Datasets;
 }
 
 export function lookUpCompanyRoute(app: FastifyInstance, { datasets, reader }: LookUpCompanyRouteDeps): void {
-  serve(app, GetCompany, async ({ query }, { mode }) => {
-    const dataset = datasets[mode];
+  serve(app, GetCompany, async ({ query }, caller) => {
+    const dataset = datasetFor(datasets, caller);
     await dataset.simulateProblem(query.id);
     const { company, matchedBy, conflicts, canonicalId, claimants } = await lookUpCompany(
       { ...dataset, reader },

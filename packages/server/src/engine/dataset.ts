@@ -1,3 +1,4 @@
+import type { KeyMode } from '@orgdex/contract';
 import type { ServedGeneration } from './engine-reader.ts';
 
 /** The dataset that one kind of key reads. */
@@ -10,4 +11,21 @@ export interface Dataset {
   simulateProblem(company: string | undefined): Promise<void>;
   /** What callers should know when a company is not found: test keys, that they only see test companies. */
   readonly notFoundHint?: string;
+}
+
+export type Datasets = Readonly<Record<KeyMode, Dataset>>;
+
+/** What the caller sees of its dataset: only the companies of its countries, if it has a list of them. */
+export function datasetFor(
+  datasets: Datasets,
+  { mode, countries }: { readonly mode: KeyMode; readonly countries: readonly string[] | null },
+): Dataset {
+  const dataset = datasets[mode];
+  if (countries === null) return dataset;
+  const seen = countries.length > 0 ? `only companies in ${countries.join(', ')}` : 'no company';
+  return {
+    ...dataset,
+    generation: () => ({ ...dataset.generation(), countries }),
+    notFoundHint: [dataset.notFoundHint, `This API key sees ${seen}.`].filter(Boolean).join(' '),
+  };
 }

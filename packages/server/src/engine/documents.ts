@@ -57,13 +57,15 @@ export interface SearchDocument {
   codes: string[];
   /** The current name, for sorting. */
   sort_name: string;
+  /** Where it has its headquarters or a record. */
+  countries: string[];
   /** Active before inactive, then by number of employees. */
   rank: number;
   [filterField: string]: unknown;
 }
 
 /** The version of what is stored and not mapped: rosters and the responses about a company. A new shape needs a new number. */
-export const storedShape = 3;
+export const storedShape = 4;
 
 /** The names of one generation's indices. */
 export interface GenerationIndices {

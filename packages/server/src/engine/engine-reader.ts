@@ -1,6 +1,7 @@
 import { RequestBatcher } from '../async/request-batcher.ts';
 import { observeCall, type StoreOutcome, type StoreWatch, unwatched } from '../async/store-calls.ts';
 import { Failure } from '../errors/failure.ts';
+import { inCountries, searchInCountries } from './companies/country-access.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
 import { reasonOf, refusalOf } from './engine-errors.ts';
@@ -23,7 +24,12 @@ export interface ServedGeneration {
   readonly indices: GenerationIndices;
   /** Recently read documents; absent: every read goes to the engine. */
   readonly cache?: DocumentCache | undefined;
+  /** The countries whose companies the caller sees; absent: all companies. */
+  readonly countries?: readonly string[] | undefined;
 }
+
+/** What a request reads. */
+type View = Pick<ServedGeneration, 'indices' | 'cache' | 'countries'>;
 
 /** The reads of one request: the same indices throughout, and one deadline for all. */
 export interface Reading {
@@ -100,34 +106,38 @@ export class EngineReader {
   }
 
   /** For an operation that searches over all companies. */
-  startSearching(generation: Pick<ServedGeneration, 'indices' | 'cache'>): Reading {
+  startSearching(generation: View): Reading {
     return this.startReading(generation, searchTimeouts.totalMs);
   }
 
-  startReading(
-    { indices, cache }: Pick<ServedGeneration, 'indices' | 'cache'>,
-    ms: number = timeouts.totalMs,
-  ): Reading {
+  startReading({ indices, cache, countries }: View, ms: number = timeouts.totalMs): Reading {
     const until = Date.now() + ms;
     const { trace } = this.#watch;
     const fetch = (wanted: Wanted) => trace('opensearch', 'fetch', () => this.#fetch(wanted, until));
+    const recall = (kind: CachedKind, id: string): unknown => {
+      const read = () => fetch({ index: indices[kind], id });
+      // A read whose deadline is near may fail, and must not fail others with it.
+      return cache
+        ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until, timeouts.attemptMs) })
+        : read();
+    };
+    const searchCompanies = (search: Search) =>
+      trace('opensearch', 'search', () => this.#searchCompanies(search, until));
     return {
       indices,
       fetch,
       search: (search) => trace('opensearch', 'search', () => this.#search(search, until)),
-      searchCompanies: (search) => trace('opensearch', 'search', () => this.#searchCompanies(search, until)),
+      searchCompanies: countries
+        ? ({ body, ...search }) => searchCompanies({ ...search, body: searchInCountries(body, countries) })
+        : searchCompanies,
       openSnapshot: async (index) => {
         const limits = { until, attemptMs: searchTimeouts.attemptMs };
         const asked = await this.#ask(snapshotRequest(index), limits).catch(() => undefined);
         return asked?.answer.status === 200 ? (asked.answer.body as { pit_id: string }).pit_id : undefined;
       },
-      recall(kind, id) {
-        const read = () => fetch({ index: indices[kind], id });
-        // A read whose deadline is near may fail, and must not fail others with it.
-        return cache
-          ? cache.read(cacheKey(kind, id), read, { isShared: hasTimeForTwo(until, timeouts.attemptMs) })
-          : read();
-      },
+      recall: countries
+        ? async (kind, id) => (kind === 'company' ? inCountries(await recall(kind, id), countries) : recall(kind, id))
+        : recall,
     };
   }
 

@@ -84,6 +84,7 @@ export const mappings: Record<keyof GenerationIndices, object> = {
       codes: { ...words, position_increment_gap: 1 },
       sort_name: { type: 'keyword', index: false },
       rank: { type: 'long' },
+      countries: { type: 'keyword', doc_values: false },
       ...Object.fromEntries(filterFields.map(([name, kind]) => [name, searchTypes[kind]])),
     }),
   },

@@ -1,18 +1,18 @@
-import { CountPeople, type KeyMode, SearchCompanyPeople, SearchPeople } from '@orgdex/contract';
+import { CountPeople, SearchCompanyPeople, SearchPeople } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Dataset } from '../engine/dataset.ts';
+import { type Dataset, type Datasets, datasetFor } from '../engine/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';
 import { type CheckedCompany, searchCompanyPeople } from './company-people.ts';
 import { countPeople } from './count.ts';
 import { type SearchPeopleDeps, searchPeople } from './search.ts';
 
 export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Dataset> {
-  readonly datasets: Readonly<Record<KeyMode, Dataset>>;
+  readonly datasets: Datasets;
 }
 
 export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: SearchPeopleRouteDeps): void {
-  serve(app, SearchPeople, async ({ body }, { mode }) => {
-    const dataset = datasets[mode];
+  serve(app, SearchPeople, async ({ body }, caller) => {
+    const dataset = datasetFor(datasets, caller);
     await dataset.simulateProblem(body.companyId);
     const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...dataset }, body);
     return {
@@ -20,14 +20,14 @@ export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: S
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },
     };
   });
-  serve(app, CountPeople, async ({ params, query }, { mode }) => {
-    const dataset = datasets[mode];
+  serve(app, CountPeople, async ({ params, query }, caller) => {
+    const dataset = datasetFor(datasets, caller);
     await dataset.simulateProblem(params.id);
     const { counts, canonicalId } = await countPeople({ ...deps, ...dataset }, params.id, query);
     return { body: counts, headers: { 'X-Canonical-Id': canonicalId } };
   });
-  serve(app, SearchCompanyPeople, async ({ body, items }, { mode }) => {
-    const dataset = datasets[mode];
+  serve(app, SearchCompanyPeople, async ({ body, items }, caller) => {
+    const dataset = datasetFor(datasets, caller);
     const companies = items as readonly CheckedCompany[];
     for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
     return { body: await searchCompanyPeople({ ...deps, ...dataset }, body, companies) };

@@ -10,6 +10,8 @@ import { byIdentityPrecedence, byPrecedence, groupByStanding, inOrder, type Stat
 /** What a card shows in addition to the profile, and what a search needs to know about the names. */
 export interface CardFacts {
   country: string | null;
+  /** Where it has its headquarters or a record: keys with access to none of them do not see it. */
+  countries: string[];
   region: string | null;
   city: string | null;
   status: CompanyStatus | null;
@@ -58,6 +60,7 @@ export function cardFacts(profile: CompanyDocument, records: readonly Statement[
   );
   return {
     country,
+    countries: [...new Set([country, ...records.map((record) => record.country)])].filter((one) => one !== null).sort(),
     region: regionOf(body.states, country),
     city: body.hq_location === null ? null : (cityOf(country ?? undefined, body.hq_location) ?? null),
     status: statusOf(profile),

@@ -102,6 +102,7 @@ export function toSearchDocument(row: CompanyRow, body: Company, facts: CardFact
       .sort(),
     sort_name: sortNameOf(body.name ?? ''),
     rank: rankOf(facts, body.employee_count),
+    countries: facts.countries,
     ...filterValues(row, body, facts, identifiers),
   };
 }

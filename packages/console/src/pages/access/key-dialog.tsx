@@ -119,7 +119,9 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         <fieldset className="sm:col-span-2">
           <legend className="mb-1 font-medium">Countries</legend>
           <CheckBoxes name="countries" values={supportedCountries} checked={[]} />
-          <p className="mt-1 text-xs text-ink-3">None checked means all that the plan allows.</p>
+          <p className="mt-1 text-xs text-ink-3">
+            The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
+          </p>
         </fieldset>
         {create.isError && (
           <div className="sm:col-span-2">

@@ -111,7 +111,9 @@ export function PlanDialog({ plan, users, onClose }: PlanDialogProps) {
         <fieldset>
           <legend className="mb-1 font-medium">Countries</legend>
           <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
-          <p className="mt-1 text-xs text-ink-3">None checked means all.</p>
+          <p className="mt-1 text-xs text-ink-3">
+            Keys see only companies with headquarters or a record there. None checked: all.
+          </p>
         </fieldset>
         {save.isError && (
           <Notice tone="bad">

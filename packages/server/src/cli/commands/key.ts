@@ -69,7 +69,7 @@ function createCommand(context: Context): Command {
     .option('--test', 'Create a test key: it reads synthetic data and costs no credits')
     .option(
       '--country <code>',
-      'Country that the key may query (repeatable; default: all countries of the plan)',
+      'Country that the key may request, and whose companies it sees (repeatable; default: all countries of the plan)',
       addChoice(supportedCountries, 'countries'),
     )
     .option('--address <ip>', 'IP address or network that may use the key (repeatable; default: any)', addText)

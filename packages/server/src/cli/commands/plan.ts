@@ -108,7 +108,11 @@ function setCommand(context: Context): Command {
     .option('--burst <n>', 'Requests that a key may send at once', between(1, burst))
     .option('--per-day <n>', 'Requests per 24 hours for each key, or none for no limit', orNone(1, perDay))
     .option('--credits <n>', 'Credits per calendar month for the account, or none for no limit', orNone(0, credits))
-    .option('--country <code>', 'Country that keys may query (repeatable), or none to allow all', addCountry)
+    .option(
+      '--country <code>',
+      'Country that keys may request, and whose companies they see (repeatable), or none to allow all',
+      addCountry,
+    )
     .option(
       '--scope <scope>',
       `What keys may do (repeatable): ${planScopes.join(', ')}`,

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '@orgdex/contract';
+import { type Scope, supportedCountries } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { issueKey } from '../../../src/access/create-key.ts';
@@ -41,10 +41,10 @@ function rosterLines(index: string, people: readonly PersonDocument[], mostPeopl
   ]);
 }
 
-/** A company as the publisher writes it, without records. */
+/** A company as the publisher writes it, without records, and in every country. */
 function companyLines(indices: GenerationIndices, profile: CompanyDocument, rostered: boolean): object[] {
   const { body } = profile;
-  const facts = cardFacts(profile, []);
+  const facts = { ...cardFacts(profile, []), countries: [...supportedCountries] };
   const row = { id: body.id, version: 1, redirect_to: null, rostered, changed_at: new Date(0), records: [] };
   const written = {
     search: { ...toSearchDocument(row, body, facts), updated_since: 0 },
