@@ -13,7 +13,14 @@ import {
 } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromConsole, openSession } from '../../test/support/access/console.ts';
-import { type Asking, askingsOf, type Holder, refusalOf, stranger } from '../../test/support/access/matrix.ts';
+import {
+  type Asking,
+  askingsOf,
+  type Holder,
+  refusalOf,
+  seesCompanies,
+  stranger,
+} from '../../test/support/access/matrix.ts';
 import { issueMatrix, type Keyed } from '../../test/support/access/matrix-keys.ts';
 import { marks, openAsker, openMatrixService, servedRoutes } from '../../test/support/access/matrix-service.ts';
 import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
@@ -53,12 +60,17 @@ function datasetsOf(body: string, { id }: Endpoint): Record<'live' | 'test', boo
   return { live: isLive, test: !isLive };
 }
 
-/** Data of the other dataset, or none where there should be some. */
-function faultsOfAnswer({ body }: Answered, { endpoint, method }: Asking, { mode }: Holder): string[] {
+/** Data of the other dataset, none where there should be some, or some where there should be none. */
+function faultsOfAnswer({ body }: Answered, { endpoint, method }: Asking, holder: Holder): string[] {
   if (method === 'HEAD' || !endpoint.metered) return [];
   const isOf = datasetsOf(body, endpoint);
+  const { mode } = holder;
   const other = mode === 'live' ? 'test' : 'live';
-  return [...(isOf[mode] ? [] : ['lacks its data']), ...(isOf[other] ? [`shows data of ${other} keys`] : [])];
+  const isWrong = isOf[mode] !== seesCompanies(holder);
+  return [
+    ...(isWrong ? [isOf[mode] ? 'shows companies of other countries' : 'lacks its data'] : []),
+    ...(isOf[other] ? [`shows data of ${other} keys`] : []),
+  ];
 }
 
 /** Access was granted: the operator named a match, run or company that does not exist. */

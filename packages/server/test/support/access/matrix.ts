@@ -5,6 +5,7 @@ import {
   type ProblemCode,
   planScopes,
   type Scope,
+  supportedCountries,
 } from '@orgdex/contract';
 
 /** The states of a key, and whether it is still valid. */
@@ -122,6 +123,10 @@ const refusals: [ProblemCode, (holder: Holder, asking: Asking) => boolean][] = [
       endpoint.country !== undefined && !(allows(own, country) && allows(plan.countries, country)),
   ],
 ];
+
+/** Whether key and plan have a country in common: without one, the key sees no company. */
+export const seesCompanies = ({ countries: own, plan }: Holder): boolean =>
+  supportedCountries.some((country) => allows(own, country) && allows(plan.countries, country));
 
 /** The expected refusal; undefined if the request succeeds. */
 export const refusalOf = (holder: Holder, asking: Asking): ProblemCode | undefined =>
