@@ -190,6 +190,12 @@ export const boundaries: readonly Boundary[] = [
     packages: [...files, contract, '@fastify/static', 'fastify'],
   },
   {
+    folder: 'mcp',
+    imports: ['access', 'errors', 'http'],
+    types: ['ledger/access/caller.ts'],
+    packages: [contract, '@modelcontextprotocol', '@orgdex/sdk', 'fastify', 'node:crypto', 'node:events', 'typebox'],
+  },
+  {
     folder: '*.route.ts',
     imports: ['engine/dataset.ts', 'http/admin-endpoint.ts', 'http/serve-endpoint.ts'],
     packages: [contract, 'fastify'],
@@ -235,6 +241,7 @@ export const boundaries: readonly Boundary[] = [
         'http',
         'ledger',
         'limiter',
+        'mcp',
         'metering',
         'people',
         'privacy',
@@ -277,6 +284,7 @@ export const boundaries: readonly Boundary[] = [
         'imports',
         'ledger',
         'limiter',
+        'mcp',
       ],
       ...['output', 'privacy', 'profiles', 'publish', 'rules', 'serve.ts', 'settings', 'sources', 'synthetic/demo'],
       ...['synthetic/registers', 'synthetic/truth', 'workers'],

@@ -21,6 +21,7 @@ export * from './get-usage.ts';
 export * from './limits.ts';
 export * from './list-values.ts';
 export * from './match-companies.ts';
+export * from './mcp.ts';
 export * from './openapi.ts';
 export { problemsOf, type ResponseExamples, securityScheme } from './openapi-operation.ts';
 export * from './person-match.ts';

@@ -33,6 +33,7 @@ import { listen } from './ledger/listen.ts';
 import type { Pool } from './ledger/pool.ts';
 import { creditChannel } from './ledger/usage/credits.ts';
 import { Limiter } from './limiter/limiter.ts';
+import { mcpRoute } from './mcp/http.ts';
 import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
@@ -194,5 +195,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   usageRoute(app, { pool, flush: () => meter.flush() });
   admin.routes(app);
   consoleRoutes(app, access, deps);
+  mcpRoute(app, access);
   return app;
 }

@@ -1,4 +1,5 @@
 import {
+  apiScopes,
   CountPeople,
   consoleEndpoints,
   type Endpoint,
@@ -7,7 +8,6 @@ import {
   GetSession,
   type PeopleCounts,
   type ProblemCode,
-  planScopes,
   problems,
   type Scope,
 } from '@orgdex/contract';
@@ -32,7 +32,7 @@ afterAll(() => service?.close());
 type Answered = Awaited<ReturnType<typeof ask>>;
 
 const problemFields = new Set(['error', 'message', 'code', 'param', 'request_id', 'trace_id', 'docs']);
-const anyData = /matrix|kestrel|orgdex_(live|test)_\w/i;
+const anyData = /matrix|kestrel|orgdex_(live|test|recon)_\w/i;
 
 /** What is wrong with an error response; HEAD has no body to check. */
 function faultsOfRefusal({ body }: Answered, { method }: Asking, code: string): string[] {
@@ -136,7 +136,7 @@ describe('a session of the console', () => {
   });
 
   test('of a customer reaches every operation of customers and none of the operator', async () => {
-    const answers = await trySession(...planScopes);
+    const answers = await trySession(...apiScopes);
     expect(unexpected(answers, ({ scope }) => (scope === 'admin' ? 'scope_missing' : undefined))).toEqual([]);
     const accounts = [...answers.values()].map(({ body }) => /"account":"([^"]*)"/.exec(body)?.[1]);
     expect(new Set(accounts)).toEqual(new Set([undefined, 'acme']));

@@ -1,11 +1,4 @@
-import {
-  type Endpoint,
-  type KeyMode,
-  type PlanScope,
-  type ProblemCode,
-  planScopes,
-  type Scope,
-} from '@orgdex/contract';
+import { apiScopes, type Endpoint, type KeyMode, type PlanScope, type ProblemCode, type Scope } from '@orgdex/contract';
 
 /** The states of a key, and whether it is still valid. */
 const lives = {
@@ -51,7 +44,7 @@ export interface Asking {
   readonly from: 'inside' | 'outside';
 }
 
-const all: PlanScope[] = [...planScopes];
+const all: PlanScope[] = [...apiScopes];
 export const openPlan: PlanFacts = { scopes: all, countries: null };
 const countries: Countries[] = [null, ['AU'], ['NZ']];
 export const plans: PlanFacts[] = [all, ['company:read'] as PlanScope[], ['people:search'] as PlanScope[]].flatMap(
