@@ -196,6 +196,12 @@ export const boundaries: readonly Boundary[] = [
     packages: [contract, '@modelcontextprotocol', '@orgdex/sdk', 'fastify', 'node:crypto', 'node:events', 'typebox'],
   },
   {
+    folder: 'reconcile',
+    imports: ['access', 'companies', 'engine', 'enrich/fields.ts', 'errors', 'http', 'rules'],
+    types: ['ledger/access/caller.ts'],
+    packages: [contract, 'fastify', 'node:crypto'],
+  },
+  {
     folder: '*.route.ts',
     imports: ['engine/dataset.ts', 'http/admin-endpoint.ts', 'http/serve-endpoint.ts'],
     packages: [contract, 'fastify'],
@@ -246,7 +252,7 @@ export const boundaries: readonly Boundary[] = [
         'people',
         'privacy',
       ],
-      ...['publish', 'rules', 'settings', 'synthetic/sandbox', 'tracing/request-spans.ts', 'workers'],
+      ...['publish', 'reconcile', 'rules', 'settings', 'synthetic/sandbox', 'tracing/request-spans.ts', 'workers'],
     ],
     packages: [contract, 'fastify', 'node:crypto', 'node:path', 'pino'],
   },

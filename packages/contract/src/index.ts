@@ -28,6 +28,7 @@ export * from './person-match.ts';
 export * from './person-record.ts';
 export * from './problem.ts';
 export * from './quick-start.ts';
+export * from './reconcile.ts';
 export * from './search-companies.ts';
 export * from './search-people.ts';
 export * from './suggest-companies.ts';

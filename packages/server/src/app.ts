@@ -36,6 +36,7 @@ import { Limiter } from './limiter/limiter.ts';
 import { mcpRoute } from './mcp/http.ts';
 import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
+import { reconcileRoutes } from './reconcile/routes.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
 import type { Config } from './settings/config.ts';
 import { readRates } from './settings/exchange-rates.ts';
@@ -196,5 +197,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admin.routes(app);
   consoleRoutes(app, access, deps);
   mcpRoute(app, access);
+  reconcileRoutes(app, access, { datasets, reader });
   return app;
 }

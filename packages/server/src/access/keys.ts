@@ -56,13 +56,13 @@ export async function findKeyCaller(deps: CheckKeyDeps, text: string): Promise<C
   return readValidCaller(deps, key);
 }
 
-/** The caller of a key that was sent in a URL. A key that can do more than reconcile is rejected: it does not belong there. */
+/** The caller of a key that may be in a URL. One that can do more than reconcile is rejected: it does not belong there. */
 export async function findUrlCaller(deps: CheckKeyDeps, text: string): Promise<Caller> {
   const key = parseKey(text);
   if (!key) throw mistyped('orgdex_recon_');
   if (!isUrlKey(key)) {
     throw invalidKey(
-      `This API key must not be in a URL. Create one with the scope ${reconcileScope}: it starts with orgdex_recon_.`,
+      `The reconciliation service takes only keys with the scope ${reconcileScope}, which start with orgdex_recon_.`,
     );
   }
   return readValidCaller(deps, key);

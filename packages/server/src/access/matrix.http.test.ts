@@ -6,9 +6,11 @@ import {
   endpoints,
   GetCompany,
   GetSession,
+  Mcp,
   type PeopleCounts,
   type ProblemCode,
   problems,
+  reconcileEndpoints,
   type Scope,
 } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -164,7 +166,7 @@ describe('the access matrix', () => {
 
   test('a route outside the contract needs no key and returns no data', async () => {
     const listed = new Set(
-      askingsOf([...endpoints, ...consoleEndpoints], stranger('none')).map(
+      askingsOf([...endpoints, ...consoleEndpoints, Mcp, ...reconcileEndpoints], stranger('none')).map(
         ({ method, endpoint }) => `${method} ${endpoint.url}`,
       ),
     );
