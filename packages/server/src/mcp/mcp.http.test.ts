@@ -139,6 +139,16 @@ describe('access', () => {
     expectProblem(await post({ authorization: `Bearer ${all}`, origin, host }), 'cross_site_request');
   });
 
+  test('a program without a client can list and call tools', async () => {
+    const authorization = `Bearer ${all}`;
+    const list = await post({ authorization });
+    expect(list.statusCode).toBe(200);
+    expect(list.body).toContain('"name":"search_companies"');
+    const params = { name: 'suggest_companies', arguments: { q: 'heron' } };
+    const call = await post({ authorization }, { jsonrpc: '2.0', id: 2, method: 'tools/call', params });
+    expect(call.body).toContain('Heron Instruments Pty Ltd');
+  });
+
   test('text that is not JSON is 400', async () => {
     expectProblem(await post({ authorization: `Bearer ${all}` }, '{"jsonrpc"'), 'invalid_body');
   });

@@ -27,7 +27,10 @@ export function inputOf(endpoint: Endpoint, changed: Readonly<Record<string, TSc
   const fields = Object.assign({}, ...partsOf(endpoint).map(({ properties }) => properties), changed) as Properties;
   const offered = Object.entries(fields).filter(([, schema]) => schema !== undefined);
   const names = new Set(offered.map(([name]) => name));
-  const required = partsOf(endpoint).flatMap(({ required: some = [] }) => some.filter((name) => names.has(name)));
+  const required = [
+    ...partsOf(endpoint).flatMap(({ required: some = [] }) => some.filter((name) => names.has(name))),
+    ...offered.filter(([, schema]) => 'x-required' in schema).map(([name]) => name),
+  ];
   return { type: 'object', properties: Object.fromEntries(offered), required, additionalProperties: false };
 }
 

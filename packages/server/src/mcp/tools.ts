@@ -42,7 +42,13 @@ export interface OperationReply {
 export interface Tool {
   readonly endpoint: Endpoint;
   /** What a client lists. */
-  readonly listed: { readonly name: string; readonly inputSchema: Json; readonly outputSchema: Json };
+  readonly listed: {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly inputSchema: Json;
+    readonly outputSchema: Json;
+  };
   /** Fails if the tool allows less than the operation. */
   toRequest(given: Arguments): OperationRequest;
   toResult(reply: OperationReply, given: Arguments): Json;
@@ -50,6 +56,8 @@ export interface Tool {
 
 interface ToolFacts {
   readonly endpoint: Endpoint;
+  /** What the tool does, if the operation does more. */
+  readonly title?: string;
   /** Fields that differ from those of the operation; one that is undefined is left out. */
   readonly fields?: Readonly<Record<string, TSchema | undefined>>;
   /** What the tool returns, if it is not the response. */
@@ -118,10 +126,11 @@ const facts: Readonly<Record<string, ToolFacts>> = {
   },
   match_company: {
     endpoint: MatchCompanies,
+    title: 'Match one company',
     fields: {
       ...withoutProfiles,
       companies: undefined,
-      company: { ...MatchItem, description: 'The company to find, by at least one identifier' },
+      company: { ...MatchItem, description: 'The company to find, by at least one identifier', 'x-required': true },
     },
     returns: CardResult,
     toInput: ({ company, ...options }) => ({ ...options, companies: [company ?? {}], return: 'card' }),
@@ -205,15 +214,15 @@ function toOperation(endpoint: Endpoint, given: Arguments): Omit<OperationReques
 
 const numeric = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
-function toTool(name: string, { endpoint, fields = {}, returns, toInput, toOutput }: ToolFacts): Tool {
+function toTool(name: string, { endpoint, title, fields = {}, returns, toInput, toOutput }: ToolFacts): Tool {
   const inputSchema = publish(inputOf(endpoint, fields), rename);
   const listed = {
     name,
-    title: endpoint.summary,
-    description: rename(endpoint.description),
+    title: title ?? endpoint.summary,
+    description: [title, rename(endpoint.description)].filter(Boolean).join('. '),
     inputSchema,
     outputSchema: publish(outputOf(endpoint, returns ?? endpoint.response), rename),
-    annotations: { title: endpoint.summary, ...annotations },
+    annotations: { title: title ?? endpoint.summary, ...annotations },
   };
   return {
     endpoint,

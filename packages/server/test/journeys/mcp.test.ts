@@ -50,7 +50,11 @@ describe.each([
     const client = await connect('assistant', mode);
     expect((await client.list()).map(({ name }) => name)).toHaveLength(8);
     const { structured } = await client.call('get_company', { id: 'sandbox-kestrel' });
-    expect(structured).toMatchObject({ id: 'sandbox-kestrel', name: 'Kestrel & Vane Sandbox Pty Ltd', matched_by: 'id' });
+    expect(structured).toMatchObject({
+      id: 'sandbox-kestrel',
+      name: 'Kestrel & Vane Sandbox Pty Ltd',
+      matched_by: 'id',
+    });
     const people = await client.call('search_people', { companyId: 'sandbox-kestrel', size: 2 });
     expect((people.structured as { people: object[] }).people).toHaveLength(2);
     const missing = await client.call('get_company', { id: 'sandbox-missing' });
