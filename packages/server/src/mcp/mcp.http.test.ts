@@ -191,11 +191,11 @@ describe('limits and credits', () => {
       const spent = { credits: after.credits.used - before.credits.used, requests: before.left - after.left - 1 };
       expect({ name, ...spent }).toEqual({ name, credits, requests });
     }
-    expect((await usageOf(key)).days.map(({ operation, count }) => [operation, count]).sort()).toEqual([
-      ['getCompany', 1],
-      ['matchCompanies', 12],
-      ['searchCompanies', 1],
-      ['searchPeople', 1],
+    expect((await usageOf(key)).days.map(({ operation, count }) => `${operation} ${count}`).sort()).toEqual([
+      'getCompany 1',
+      'matchCompanies 12',
+      'searchCompanies 1',
+      'searchPeople 1',
     ]);
   });
 

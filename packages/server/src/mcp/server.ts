@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Failure } from '../errors/failure.ts';
 import { toProblem } from '../http/problem.ts';
@@ -52,12 +52,14 @@ async function callTool(tool: Tool, given: Arguments, send: (request: OperationR
 }
 
 /** A server for one request, or for one connection over standard input and output. */
-export function createToolServer({ scopes, call }: ToolCaller): Server {
+export function createToolServer({ scopes, call }: ToolCaller): McpServer {
   const { version } = packageJson;
-  const server = new Server(
+  const mcp = new McpServer(
     { name: 'orgdex', title: 'orgdex', version },
     { capabilities: { tools: {} }, instructions },
   );
+  // Not its registered tools: they would validate arguments a second time, with other messages than the API.
+  const { server } = mcp;
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values()].filter(isListed(scopes)).map(({ listed }) => listed as never),
   }));
@@ -66,5 +68,5 @@ export function createToolServer({ scopes, call }: ToolCaller): Server {
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
     return callTool(tool, given, (request) => call(request, signal)).catch(explain);
   });
-  return server;
+  return mcp;
 }

@@ -196,14 +196,13 @@ function checkLimits({ properties }: Json, given: Arguments): void {
   }
 }
 
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Puts each argument where the operation expects it. A name that it does not know is rejected there. */
 function toOperation(endpoint: Endpoint, given: Arguments): Omit<OperationRequest, 'endpoint'> {
   const inPath = (name: string) => Object.hasOwn(endpoint.params?.properties ?? {}, name);
   const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  const asText = (some: typeof present) =>
-    Object.fromEntries(
-      some.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-    );
+  const asText = (some: typeof present) => Object.fromEntries(some.map(([name, value]) => [name, toText(value)]));
   const rest = present.filter(([name]) => !inPath(name));
   return {
     params: asText(present.filter(([name]) => inPath(name))),

@@ -26,7 +26,7 @@ type Cell = { str: string } | { int: number } | { float: number };
 
 function toCell(value: unknown): Cell {
   if (typeof value === 'number') return Number.isInteger(value) ? { int: value } : { float: value };
-  return { str: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+  return { str: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
 /** The values of a field: several for a list, and one for each entry of a table. */

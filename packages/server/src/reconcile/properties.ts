@@ -32,7 +32,7 @@ export const profileProperties: readonly Property[] = leavesOf(Company).filter((
 const isForQuery = ({ id }: Property): boolean => !['ref', 'id', 'name'].includes(id);
 
 /** What a query may say about a company besides its name. */
-export const queryProperties: readonly Property[] = leavesOf(MatchItem).filter(isForQuery);
+const queryProperties: readonly Property[] = leavesOf(MatchItem).filter(isForQuery);
 
 /** All of them, each once. */
 export const allProperties: readonly Property[] = [

@@ -62,7 +62,7 @@ interface FieldFacts {
 
 /** The value if the field can have it. Others are left out: a query must not fail because of a cell in another column. */
 function fitting(field: FieldFacts, value: unknown): string | number | undefined {
-  const text = String(value ?? '').trim();
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '') return undefined;
   if (!field.type.includes('integer')) return text.length <= (field.maxLength ?? 0) ? text : undefined;
   const number = Number(text.replaceAll(',', ''));

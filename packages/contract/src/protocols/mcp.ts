@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Where assistants call the operations as tools. The messages are those of the Model Context Protocol, not of this contract. */
 export const Mcp = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
-import { itemsPerRequest } from './limits.ts';
-import { meteredProblems } from './problem.ts';
-import { reconcileScope } from './vocabulary.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { itemsPerRequest } from '../limits.ts';
+import { meteredProblems } from '../problem.ts';
+import { reconcileScope } from '../vocabulary.ts';
 
 /** Queries that OpenRefine may send at once. It sends one batch after the other. */
 export const reconcileBatchSize = 50;
@@ -59,7 +59,10 @@ export const ReconcileCompanies = {
   id: 'reconcileCompanies',
   method: 'POST',
   summary: 'Reconcile names of companies',
-  description: `Finds the companies that the values of a column mean. Each match costs one credit, and every ${itemsPerRequest} queries count as one request, as in \`POST /companies/match\`.`,
+  description: [
+    'Finds the companies that the values of a column mean. Each match costs one credit, and every',
+    `${itemsPerRequest} queries count as one request, as in \`POST /companies/match\`.`,
+  ].join(' '),
   returns: 'The candidates of each query.',
   metered: { shows: 'companies', idsOf: matchedIds, creditsOf: (batch: Reconciled) => matchedIds(batch).length },
   batch: { field: 'queries', itemsPerRequest },
@@ -70,7 +73,10 @@ export const ExtendCompanies = {
   id: 'extendCompanies',
   method: 'POST',
   summary: 'Add columns from companies',
-  description: `Returns fields of the profiles of companies. Each company with a value costs one credit, and every ${itemsPerRequest} companies count as one request.`,
+  description: [
+    'Returns fields of the profiles of companies. Each company with a value costs one credit, and every',
+    `${itemsPerRequest} companies count as one request.`,
+  ].join(' '),
   returns: 'The values of each company.',
   metered: { shows: 'companies', idsOf: filledIds, creditsOf: (body: Extended) => filledIds(body).length },
   batch: { field: 'ids', itemsPerRequest },
