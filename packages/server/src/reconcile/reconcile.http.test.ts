@@ -222,6 +222,13 @@ describe('queries', () => {
     expectProblem(response, 'invalid_field', name);
   });
 
+  test('a batch may be larger than other requests, up to 1 MiB', async () => {
+    const wide = (letters: number) => ({ query: 'Nobody', properties: [{ pid: 'note', v: 'x'.repeat(letters) }] });
+    const batch = (letters: number) => Object.fromEntries([...Array(50).keys()].map((at) => [`q${at}`, wide(letters)]));
+    expect(Object.keys(await reconcile(batch(10_000)))).toHaveLength(50);
+    expectProblem(await post('queries', batch(25_000)), 'body_too_large');
+  });
+
   test('a batch that is too large is 400', async () => {
     const queries = Object.fromEntries([...Array(101).keys()].map((at) => [`q${at}`, { query: 'a' }]));
     expectProblem(await post('queries', queries), 'invalid_field', 'queries');
