@@ -149,6 +149,20 @@ describe('access', () => {
     expect(call.body).toContain('Heron Instruments Pty Ltd');
   });
 
+  test.each(['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'a client of version %s can start and call a tool',
+    async (version) => {
+      const headers = { authorization: `Bearer ${all}` };
+      const start = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } };
+      const started = await post(headers, { jsonrpc: '2.0', id: 1, method: 'initialize', params: start });
+      expect(started.body).toContain(`"protocolVersion":"${version}"`);
+      const params = { name: 'suggest_companies', arguments: { q: 'heron' } };
+      const message = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
+      const called = await post({ ...headers, 'mcp-protocol-version': version }, message);
+      expect(called.body).toContain('Heron Instruments Pty Ltd');
+    },
+  );
+
   test('text that is not JSON is 400', async () => {
     expectProblem(await post({ authorization: `Bearer ${all}` }, '{"jsonrpc"'), 'invalid_body');
   });
@@ -262,8 +276,8 @@ describe('a wrong call', () => {
 });
 
 /**
- * The scenarios of the public conformance suite that apply to any server. The others call tools, prompts and resources of the
- * server that comes with the suite.
+ * The scenarios of the public conformance suite that apply to a server with tools of its own. Decision 055 says why the others
+ * do not.
  */
 describe('the conformance suite', () => {
   const run = promisify(execFile);
