@@ -10,6 +10,7 @@ import { cliPage } from './cli.ts';
 import { configurationPage } from './configuration.ts';
 import { fieldPlanPage } from './field-plan.ts';
 import { currentFigures } from './figures.ts';
+import { mcpToolsPage } from './mcp-tools.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
 import { recordsPage } from './records.ts';
@@ -43,6 +44,7 @@ export const documents: Readonly<Record<string, () => string>> = {
     json({ $comment: generatedFrom('packages/server/src/engine/mapping.ts and the contract'), ...mappings }),
   'exchange-rates.csv': () => ratesTable,
   'fields.md': fieldPlanPage,
+  'mcp-tools.md': mcpToolsPage,
   'openapi.json': () => json(openapi(packageFacts.version, responseExamples())),
   'openapi-admin.json': () => json(adminOpenapi(packageFacts.version)),
   'own-tables.md': ownTablesPage,

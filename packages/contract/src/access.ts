@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type SupportedCountry, supportedCountries } from './countries.ts';
 import { defaultOverlapHours, maxOverlapHours, planLimits, planNamePattern } from './limits.ts';
 import { Nullable, NullableInteger, NullableString } from './nullable.ts';
-import { keyModes, planScopes, type Scope, scopes } from './vocabulary.ts';
+import { apiScopes, keyModes, planScopes, reconcileScope, type Scope, scopes } from './vocabulary.ts';
 
 const list = (values: readonly string[], facts: object = {}) => ({
   type: 'array',
@@ -124,7 +124,10 @@ const keyFields = {
   }),
   label: NullableString({ maxLength: 100, description: 'A name to recognize the key by', examples: ['website'] }),
   scopes: Type.Unsafe<(typeof scopes)[number][]>(
-    list(scopes, { description: 'Operations that the key may call', examples: [[...planScopes]] }),
+    list(scopes, {
+      description: `Operations that the key may call. \`${reconcileScope}\` excludes the others: OpenRefine sends such a key in URLs`,
+      examples: [[...apiScopes]],
+    }),
   ),
   countries: Countries(
     'Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null` for all',

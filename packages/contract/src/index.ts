@@ -26,6 +26,8 @@ export { problemsOf, type ResponseExamples, securityScheme } from './openapi-ope
 export * from './person-match.ts';
 export * from './person-record.ts';
 export * from './problem.ts';
+export * from './protocols/mcp.ts';
+export * from './protocols/reconcile.ts';
 export * from './quick-start.ts';
 export * from './search-companies.ts';
 export * from './search-people.ts';

@@ -24,6 +24,9 @@ export const matchLimits = {
 /** Started this many items count as one request toward the rate limit. */
 export const itemsPerRequest = 10;
 
+/** An assistant reads the results, so its tools return fewer. */
+export const mcpLimits = { maxItems: 25 } as const;
+
 export const suggestLimits = { defaultSize: 8, maxSize: 20, minQuery: 2, maxQuery: 100 } as const;
 
 export const valueLimits = { defaultSize: 20, maxSize: 100, maxQuery: 100 } as const;

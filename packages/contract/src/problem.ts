@@ -143,8 +143,10 @@ export const problems = {
     status: 403,
     number: 40304,
     title: 'The request does not come from the console of this service.',
-    cause:
-      'A request with the cookie of the console needs `Sec-Fetch-Site: same-origin`. Browsers send it over HTTPS and on the loopback address.',
+    cause: [
+      'A request with the cookie of the console needs `Sec-Fetch-Site: same-origin`. Browsers send it over HTTPS and on',
+      'the loopback address. `/mcp` rejects pages of other sites.',
+    ].join(' '),
     fix: 'Open the console over HTTPS or at `http://127.0.0.1`, in a current browser. Programs send an API key in the `Authorization` header instead.',
   },
   server_not_permitted: {

@@ -68,8 +68,12 @@ export const companyTypes = [
   'Foreign Branch',
 ] as const;
 
+/** The scopes of the operations: a key can have any of them together. */
+export const apiScopes = ['company:read', 'company:search', 'people:search'] as const;
+/** The scope of the keys that OpenRefine sends in the path of a URL. Such a key has no other scope. */
+export const reconcileScope = 'reconcile';
 /** Scopes that a plan can grant to its keys. */
-export const planScopes = ['company:read', 'company:search', 'people:search'] as const;
+export const planScopes = [...apiScopes, reconcileScope] as const;
 export type PlanScope = (typeof planScopes)[number];
 /** All scopes; `admin` belongs to the operator, whatever the plan. */
 export const scopes = [...planScopes, 'admin'] as const;

@@ -33,8 +33,10 @@ import { listen } from './ledger/listen.ts';
 import type { Pool } from './ledger/pool.ts';
 import { creditChannel } from './ledger/usage/credits.ts';
 import { Limiter } from './limiter/limiter.ts';
+import { mcpRoute } from './mcp/http.ts';
 import { type Meter, openMeter } from './metering/meter.ts';
 import { searchPeopleRoute } from './people/search.route.ts';
+import { reconcileRoutes } from './reconcile/routes.ts';
 import { titleRulesHash } from './rules/rules-hash.ts';
 import type { Config } from './settings/config.ts';
 import { readRates } from './settings/exchange-rates.ts';
@@ -201,5 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   usageRoute(app, { pool, flush: () => meter.flush() });
   admin.routes(app);
   consoleRoutes(app, access, deps);
+  mcpRoute(app, access);
+  reconcileRoutes(app, access, { datasets, reader });
   return app;
 }

@@ -128,7 +128,7 @@ Revenue = Literal[
 ]
 
 # What a key may do.
-Scope = Literal["company:read", "company:search", "people:search", "admin"]
+Scope = Literal["company:read", "company:search", "people:search", "reconcile", "admin"]
 
 # Orders of a company search.
 SearchSort = Literal[
@@ -187,7 +187,7 @@ class ApiKey(TypedDict):
     mode: KeyMode
     # A name to recognize the key by.
     label: Optional[str]
-    # Operations that the key may call.
+    # Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs.
     scopes: list[Scope]
     # Countries that the key may request, and whose companies it sees: those with headquarters or a record there.
     # `null` for all.
@@ -921,7 +921,7 @@ class JoinTerms(TypedDict):
 
 
 class KeyChange(TypedDict, total=False):
-    # Operations that the key may call.
+    # Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs.
     scopes: list[Scope]
     # A name to recognize the key by.
     label: Optional[str]
@@ -1190,7 +1190,7 @@ class NamedCompany(TypedDict):
 class _NewKeyRequired(TypedDict):
     # Name of the account.
     account: str
-    # Operations that the key may call.
+    # Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs.
     scopes: list[Scope]
 
 
@@ -1401,7 +1401,7 @@ class Plan(TypedDict):
     # Countries that the keys of the plan may request, and whose companies they see; `null` for all.
     countries: Optional[list[Country]]
     # Scopes that the keys of the plan can have.
-    scopes: list[Literal["company:read", "company:search", "people:search"]]
+    scopes: list[Literal["company:read", "company:search", "people:search", "reconcile"]]
     # Distinct companies that each key may read per day (UTC); `null` for no limit.
     companies_per_day: Optional[int]
     # Distinct people that each key may read per day (UTC); `null` for no limit.
@@ -1420,7 +1420,7 @@ class PlanInput(TypedDict, total=False):
     # Countries that the keys of the plan may request, and whose companies they see; `null` for all.
     countries: Optional[list[Country]]
     # Scopes that the keys of the plan can have.
-    scopes: list[Literal["company:read", "company:search", "people:search"]]
+    scopes: list[Literal["company:read", "company:search", "people:search", "reconcile"]]
     # Distinct companies that each key may read per day (UTC); `null` for no limit.
     companies_per_day: Optional[int]
     # Distinct people that each key may read per day (UTC); `null` for no limit.

@@ -119,7 +119,7 @@ export type Revenue =
   | '$10B+';
 
 /** What a key may do. */
-export type Scope = 'company:read' | 'company:search' | 'people:search' | 'admin';
+export type Scope = 'company:read' | 'company:search' | 'people:search' | 'reconcile' | 'admin';
 
 /** Orders of a company search. */
 export type SearchSort =
@@ -176,7 +176,7 @@ export interface ApiKey {
   mode: KeyMode;
   /** A name to recognize the key by. */
   label: string | null;
-  /** Operations that the key may call. */
+  /** Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs. */
   scopes: Scope[];
   /**
    * Countries that the key may request, and whose companies it sees: those with headquarters or a record there. `null`
@@ -928,7 +928,7 @@ export interface JoinTerms {
 }
 
 export interface KeyChange {
-  /** Operations that the key may call. */
+  /** Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs. */
   scopes?: Scope[] | undefined;
   /** A name to recognize the key by. */
   label?: string | null | undefined;
@@ -1206,7 +1206,7 @@ export interface NamedCompany {
 export interface NewKey {
   /** Name of the account. */
   account: string;
-  /** Operations that the key may call. */
+  /** Operations that the key may call. `reconcile` excludes the others: OpenRefine sends such a key in URLs. */
   scopes: Scope[];
   /** A `live` key reads your data. A `test` key reads synthetic companies, free of charge. */
   mode?: KeyMode | undefined;
@@ -1422,7 +1422,7 @@ export interface Plan {
   /** Countries that the keys of the plan may request, and whose companies they see; `null` for all. */
   countries: Country[] | null;
   /** Scopes that the keys of the plan can have. */
-  scopes: ('company:read' | 'company:search' | 'people:search')[];
+  scopes: ('company:read' | 'company:search' | 'people:search' | 'reconcile')[];
   /** Distinct companies that each key may read per day (UTC); `null` for no limit. */
   companies_per_day: number | null;
   /** Distinct people that each key may read per day (UTC); `null` for no limit. */
@@ -1441,7 +1441,7 @@ export interface PlanInput {
   /** Countries that the keys of the plan may request, and whose companies they see; `null` for all. */
   countries?: Country[] | null | undefined;
   /** Scopes that the keys of the plan can have. */
-  scopes?: ('company:read' | 'company:search' | 'people:search')[] | undefined;
+  scopes?: ('company:read' | 'company:search' | 'people:search' | 'reconcile')[] | undefined;
   /** Distinct companies that each key may read per day (UTC); `null` for no limit. */
   companies_per_day?: number | null | undefined;
   /** Distinct people that each key may read per day (UTC); `null` for no limit. */

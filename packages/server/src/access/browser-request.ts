@@ -74,3 +74,15 @@ export function checkProxy(request: BrowserRequest): void {
     ].join(' '),
   });
 }
+
+/**
+ * Fails if a page of another site may have made the browser send the request. Over plain HTTP, only the names of this machine
+ * are trusted: every other name may have been pointed at it.
+ */
+export function checkOrigin(request: BrowserRequest): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const isSameHost = URL.parse(String(origin))?.host === request.host;
+  if (isSameHost && (request.protocol === 'https' || isPlainLoopback(request))) return;
+  throw new Failure('cross_site_request', { message: 'Pages of other sites must not send this request.' });
+}

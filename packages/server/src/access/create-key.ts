@@ -5,7 +5,7 @@ import { type NewKey, readKey, storeKey } from '../ledger/access/api-keys.ts';
 import { readPlan } from '../ledger/access/plans.ts';
 import { parseAccountName, putAccount } from './accounts.ts';
 import { type Change, type ChangeDeps, change } from './audited-change.ts';
-import { hashOf, hintOf, newKey, randomLetters } from './key-form.ts';
+import { hashOf, hintOf, newKeyFor, randomLetters } from './key-form.ts';
 import { type ParsedTerms, parseTerms } from './key-terms.ts';
 
 interface Asked {
@@ -48,7 +48,7 @@ export async function storeNewKey(
   { client, record }: Change,
   { owner, terms, replaces }: { owner: StoredAccount; terms: ParsedTerms; replaces?: string },
 ): Promise<IssuedKey> {
-  const key = newKey(terms.mode);
+  const key = newKeyFor(terms);
   const row: NewKey = {
     ...{ id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key) },
     ...termsOf(terms),

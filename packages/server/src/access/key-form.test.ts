@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashOf, newKey, parseKey } from './key-form.ts';
+import { hashOf, isUrlKey, newKey, newKeyFor, parseKey, withoutKeys } from './key-form.ts';
 
 test('a new key contains the product, the mode, 190 random bits and a checksum', () => {
   const key = newKey();
@@ -31,4 +31,15 @@ test('any one changed letter is detected without a query', () => {
 
 test.each(['', 'nonsense', 'orgdex_live_', `${newKey()}x`, ` ${newKey()}`])('%s is not a key', (text) => {
   expect(parseKey(text)).toBeUndefined();
+});
+
+test('a key for URLs has its own prefix, whatever data it reads', () => {
+  for (const mode of ['live', 'test'] as const) {
+    const key = newKeyFor({ scopes: ['reconcile'], mode });
+    expect(key).toMatch(/^orgdex_recon_[0-9A-Za-z]{38}$/);
+    expect(parseKey(key)).toBe(key);
+    expect(isUrlKey(key)).toBe(true);
+    expect(withoutKeys(`/reconcile/${key}/AU`)).toBe('/reconcile/orgdex_recon_…/AU');
+    expect(isUrlKey(newKeyFor({ scopes: ['company:read'], mode }))).toBe(false);
+  }
 });

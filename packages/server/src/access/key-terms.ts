@@ -1,7 +1,8 @@
-import type { ApiKey, KeyTerms } from '@orgdex/contract';
+import { type ApiKey, type KeyTerms, reconcileScope } from '@orgdex/contract';
 import { invalidField } from '../errors/failure.ts';
 import { quote } from '../output/quote.ts';
 import { parseAddress } from '../rules/ip-addresses.ts';
+import { isForUrls } from './key-form.ts';
 
 /** The complete, validated terms of a key. */
 export type ParsedTerms = Pick<ApiKey, 'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at'>;
@@ -33,6 +34,9 @@ export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'must not contain control characters.');
   if (mode === 'test' && scopes.includes('admin')) {
     throw invalidField('scopes', 'must not include admin for a test key. Create a live key instead.');
+  }
+  if (isForUrls(scopes) && scopes.length > 1) {
+    throw invalidField('scopes', `must contain ${reconcileScope} alone: OpenRefine sends such a key in URLs.`);
   }
   return {
     ...{ scopes, mode, label, countries },

@@ -1,10 +1,10 @@
-import { type Endpoint, scopes } from '@orgdex/contract';
+import { type Endpoint, reconcileScope, scopes } from '@orgdex/contract';
 import { Failure } from '../errors/failure.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { includesAddress } from '../rules/ip-addresses.ts';
 import { type BrowserRequest, checkSameOrigin, hashOfSession, sessionIdOf } from './browser-request.ts';
 import { type KeyCache, LedgerTimeout } from './key-cache.ts';
-import { hashOf, parseKey } from './key-form.ts';
+import { hashOf, isUrlKey, type KeyText, parseKey } from './key-form.ts';
 import type { SessionCache } from './session-cache.ts';
 
 export interface CheckKeyDeps {
@@ -13,7 +13,7 @@ export interface CheckKeyDeps {
 }
 
 /** What follows `Bearer`, in any case; undefined: no key was sent. */
-function keyText(authorization: string | undefined): string | undefined {
+export function keyText(authorization: string | undefined): string | undefined {
   return /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
 }
 
@@ -35,19 +35,37 @@ function readCaller({ keys }: CheckKeyDeps, hash: Buffer): Promise<Caller | unde
 const hasExpired = ({ expiresAt }: Caller, { now = Date.now }: CheckKeyDeps): boolean =>
   expiresAt !== null && expiresAt.getTime() <= now();
 
-/** The caller of a key as it was sent; fails unless the key is valid. */
-export async function findKeyCaller(deps: CheckKeyDeps, text: string): Promise<Caller> {
-  const key = parseKey(text);
-  if (!key)
-    throw invalidKey(
-      'The API key is incomplete or mistyped. Copy it again: it starts with orgdex_live_ or orgdex_test_.',
-    );
+const mistyped = (prefixes: string) =>
+  invalidKey(`The API key is incomplete or mistyped. Copy it again: it starts with ${prefixes}.`);
+
+async function readValidCaller(deps: CheckKeyDeps, key: KeyText): Promise<Caller> {
   const caller = await readCaller(deps, hashOf(key));
   if (!caller) throw invalidKey('The API key is unknown or revoked, or its account is suspended. Ask the operator.');
   if (hasExpired(caller, deps)) {
     throw invalidKey(`The API key expired at ${caller.expiresAt?.toISOString()}. Ask the operator for a new one.`);
   }
   return caller;
+}
+
+/** The caller of a key as it was sent; fails unless the key is valid. */
+export async function findKeyCaller(deps: CheckKeyDeps, text: string): Promise<Caller> {
+  const key = parseKey(text);
+  if (!key) throw mistyped('orgdex_live_ or orgdex_test_');
+  // It may be in the history of a browser or in the log of a proxy.
+  if (isUrlKey(key)) throw invalidKey('This API key works only in the address of the reconciliation service.');
+  return readValidCaller(deps, key);
+}
+
+/** The caller of a key that may be in a URL. One that can do more than reconcile is rejected: it does not belong there. */
+export async function findUrlCaller(deps: CheckKeyDeps, text: string): Promise<Caller> {
+  const key = parseKey(text);
+  if (!key) throw mistyped('orgdex_recon_');
+  if (!isUrlKey(key)) {
+    throw invalidKey(
+      `The reconciliation service takes only keys with the scope ${reconcileScope}, which start with orgdex_recon_.`,
+    );
+  }
+  return readValidCaller(deps, key);
 }
 
 /** The caller that the header names; fails unless its key is valid. */

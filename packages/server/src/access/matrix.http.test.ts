@@ -1,14 +1,16 @@
 import {
+  apiScopes,
   CountPeople,
   consoleEndpoints,
   type Endpoint,
   endpoints,
   GetCompany,
   GetSession,
+  Mcp,
   type PeopleCounts,
   type ProblemCode,
-  planScopes,
   problems,
+  reconcileEndpoints,
   type Scope,
 } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +41,7 @@ afterAll(() => service?.close());
 type Answered = Awaited<ReturnType<typeof ask>>;
 
 const problemFields = new Set(['error', 'message', 'code', 'param', 'request_id', 'trace_id', 'docs']);
-const anyData = /matrix|kestrel|orgdex_(live|test)_\w/i;
+const anyData = /matrix|kestrel|orgdex_(live|test|recon)_\w/i;
 
 /** What is wrong with an error response; HEAD has no body to check. */
 function faultsOfRefusal({ body }: Answered, { method }: Asking, code: string): string[] {
@@ -148,7 +150,7 @@ describe('a session of the console', () => {
   });
 
   test('of a customer reaches every operation of customers and none of the operator', async () => {
-    const answers = await trySession(...planScopes);
+    const answers = await trySession(...apiScopes);
     expect(unexpected(answers, ({ scope }) => (scope === 'admin' ? 'scope_missing' : undefined))).toEqual([]);
     const accounts = [...answers.values()].map(({ body }) => /"account":"([^"]*)"/.exec(body)?.[1]);
     expect(new Set(accounts)).toEqual(new Set([undefined, 'acme']));
@@ -176,7 +178,7 @@ describe('the access matrix', () => {
 
   test('a route outside the contract needs no key and returns no data', async () => {
     const listed = new Set(
-      askingsOf([...endpoints, ...consoleEndpoints], stranger('none')).map(
+      askingsOf([...endpoints, ...consoleEndpoints, Mcp, ...reconcileEndpoints], stranger('none')).map(
         ({ method, endpoint }) => `${method} ${endpoint.url}`,
       ),
     );

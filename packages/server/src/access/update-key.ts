@@ -1,9 +1,11 @@
-import type { ApiKey, KeyChange, Plan } from '@orgdex/contract';
+import { type ApiKey, type KeyChange, type Plan, reconcileScope } from '@orgdex/contract';
+import { invalidField } from '../errors/failure.ts';
 import { readAccount, type StoredAccount } from '../ledger/access/accounts.ts';
 import { saveKeyTerms } from '../ledger/access/api-keys.ts';
 import { readPlan } from '../ledger/access/plans.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
 import { checkPlan, termsOf } from './create-key.ts';
+import { isForUrls } from './key-form.ts';
 import { parseTerms } from './key-terms.ts';
 import { checkLives, keyOf } from './revoke-key.ts';
 
@@ -13,6 +15,12 @@ async function checkAsked({ client }: Change, account: string, { scopes = [], co
   checkPlan({ scopes, countries }, (await readPlan(client, plan)) as Plan);
 }
 
+/** A key that was sent in URLs must never open anything else, and its prefix would no longer say what it is. */
+function checkKind(before: readonly string[], after: readonly string[]): void {
+  if (isForUrls(before) === isForUrls(after)) return;
+  throw invalidField('scopes', `cannot change to or from ${reconcileScope}. Create another key instead.`);
+}
+
 /** Updates the terms of a key; omitted fields keep their values. Running processes are notified. */
 export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: KeyChange }): Promise<ApiKey> {
   return change(deps, async (within) => {
@@ -20,6 +28,7 @@ export function changeKey(deps: ChangeDeps, { id, terms }: { id: string; terms: 
     checkLives(key);
     const before = termsOf(key);
     const after = parseTerms({ ...before, ...terms });
+    checkKind(before.scopes, after.scopes);
     await checkAsked(within, key.account, terms);
     const difference = differenceOf(before, after);
     if (!difference) return key;

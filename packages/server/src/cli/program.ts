@@ -23,6 +23,7 @@ const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   },
   'Use the API': {
     enrich: async () => (await import('./commands/enrich.ts')).enrichCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   },
   Inspect: {
     status: async () => (await import('./commands/status.ts')).statusCommand,

@@ -1,4 +1,4 @@
-import { type KeyTerms, planScopes } from '@orgdex/contract';
+import { apiScopes, type KeyTerms } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession, send } from '../../test/support/access/console.ts';
 import { invented } from '../../test/support/data/synthetic.ts';
@@ -28,10 +28,10 @@ beforeEach(() => {
 /** A key of a new account with ten credits, and its session. */
 async function customer(terms: Partial<KeyTerms> = {}, plan: Parameters<typeof setPlan>[1]['terms'] = {}) {
   const deps = { pool: service.pool, ...testAudit };
-  const unlimited = { rate: 10_000, burst: 100_000, scopes: [...planScopes] };
+  const unlimited = { rate: 10_000, burst: 100_000, scopes: [...apiScopes] };
   await setPlan(deps, { name: `plan-${nth}`, terms: { ...unlimited, monthly_credits: 10, ...plan } });
   await setAccount(deps, { name: account, terms: { plan: `plan-${nth}` } });
-  const { key, details } = await issueKey(deps, { terms: { account, scopes: [...planScopes], ...terms } });
+  const { key, details } = await issueKey(deps, { terms: { account, scopes: [...apiScopes], ...terms } });
   return { key, id: details.id, cookie: await openSession(service.app, key) };
 }
 

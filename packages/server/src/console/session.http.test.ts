@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { type KeyTerms, type ProblemCode, planScopes, scopes } from '@orgdex/contract';
+import { apiScopes, type KeyTerms, type ProblemCode, scopes } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -102,7 +102,7 @@ describe('sign-in', () => {
   test('a session with a quota shows the credits that are left', async () => {
     await setPlan(as(), { name: 'ten', terms: { monthly_credits: 10, rate: 100, burst: 100 } });
     await setAccount(as(), { name: 'counted', terms: { plan: 'ten' } });
-    const { key } = await issue({ account: 'counted', scopes: [...planScopes] });
+    const { key } = await issue({ account: 'counted', scopes: [...apiScopes] });
     expect((await signIn(app, key)).json()).toMatchObject({ plan: 'ten', credits_remaining: 10 });
   });
 

@@ -427,7 +427,7 @@ const adminMistakes: Mistakes = {
   'PUT /admin/plans/gold {"scopes":["admin"]}': [
     400,
     'invalid_field',
-    '`scopes` must be an array of one or more of company:read, company:search, people:search, each once; got "admin".',
+    '`scopes` must be an array of one or more of company:read, company:search, people:search, reconcile, each once; got "admin".',
   ],
   'PUT /admin/accounts/%20 {}': [
     400,

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityPlaces, findHashes, findKeys, redisPlaces } from '../support/access/key-sweep.ts';
 import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../support/data/sweep.ts';
+import { openTraceReceiver } from '../support/http/trace-receiver.ts';
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startProcess } from '../support/processes/serving.ts';
 
@@ -15,6 +16,7 @@ const outputs: string[] = [];
 const responses: string[] = [];
 
 let installation: Installation;
+let traces: Awaited<ReturnType<typeof openTraceReceiver>>;
 let serving: Awaited<ReturnType<typeof startProcess>>;
 let admin: string;
 
@@ -28,7 +30,7 @@ async function orgdex(...args: string[]): Promise<{ code: number | null; out: st
 /** Runs a command that prints only a key to standard output, and keeps its other output. */
 async function keyFrom(...args: string[]): Promise<{ key: string; id: string }> {
   const { out, err } = await installation.orgdex(...args);
-  expect(out).toMatch(/^orgdex_(live|test)_[0-9A-Za-z]{38}\n$/);
+  expect(out).toMatch(/^orgdex_(live|test|recon)_[0-9A-Za-z]{38}\n$/);
   outputs.push(err);
   keys.push(out.trim());
   return { key: out.trim(), id: /key_\w+/.exec(err)?.[0] ?? '' };
@@ -110,6 +112,31 @@ async function useWrongly(key: string): Promise<void> {
   }
 }
 
+/** Uses a key in the path of a URL, as OpenRefine does: rightly, in wrong places, and with a wrong letter. */
+async function useInPath(key: string): Promise<void> {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const root = `/reconcile/${key}`;
+  const queries = `queries=${encodeURIComponent('{"q0":{"query":"Kestrel"}}')}`;
+  const extend = `extend=${encodeURIComponent('{"ids":["nobody"],"properties":[{"id":"name"}]}')}`;
+  for (const body of [queries, extend]) expect(await status(root, { headers: form, body })).toBe(200);
+  for (const path of ['/AU/suggest/entity?prefix=kes', '/suggest/type?prefix=', '/properties']) {
+    expect(await status(root + path)).toBe(200);
+  }
+  expect(await status(root, { headers: form, body: 'queries=broken' })).toBe(400);
+  const wrong = [
+    `${root}0`,
+    `${root}/no/such/path`,
+    `${root}/XX`,
+    `${root}/preview?id=${key}`,
+    `${root}/suggest/${key}`,
+  ];
+  for (const path of [...wrong, `/reconcile/${spoil(key, 30)}`, `/reconcile/%zz${key}`, `/company/${key}`]) {
+    expect([400, 401, 404]).toContain(await status(path));
+  }
+  expect(await status(root, { method: 'DELETE' })).toBe(405);
+  expect(await status('/usage', { key })).toBe(401);
+}
+
 /** The same with admin operations. */
 async function administerWrongly(key: string): Promise<void> {
   const ids = ['revoke', 'rotate'].map((verb) => `/admin/keys/${key}/${verb}`);
@@ -138,6 +165,7 @@ const ownPlaces = async (): Promise<Place[]> => [
   ...homePlaces(installation),
   ...(await redisPlaces(installation)),
   await metricsPlace(),
+  { name: 'the traces', text: JSON.stringify(traces.spans()) },
   { name: 'the output of the commands', text: outputs.join('\n') },
   { name: 'the log of the server', text: serving.log() },
 ];
@@ -152,11 +180,13 @@ const places = async (): Promise<Place[]> => [
 beforeAll(async () => {
   installation = await openInstallation({ settings: { LOG_LEVEL: 'trace' } });
   await installation.orgdex('demo', '--companies', '20', '--people', '50');
-  serving = await startProcess(installation);
+  traces = await openTraceReceiver();
+  serving = await startProcess(installation, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint } });
   admin = (await keyFrom('key', 'create', '--account', 'operator', '--create-account', '--scope', 'admin')).key;
 });
 afterAll(async () => {
   await serving?.stop();
+  traces?.close();
   await installation?.close();
 });
 
@@ -170,6 +200,8 @@ test('no part of a key remains in the ledger, logs, files, metrics, Redis or com
   expect(await status('/company?id=sandbox-kestrel', { key: sandbox.key })).toBe(200);
   expect(await status('/company?id=sandbox-kestrel', { key: live.key })).toBe(404);
   await administerWrongly(live.key);
+  const inUrls = await keyFrom('key', 'create', '--account', 'acme', '--scope', 'reconcile');
+  await useInPath(inUrls.key);
 
   const rotated = await keyFrom('key', 'rotate', live.id, '--overlap', '1');
   const byApi = await issueByApi('/admin/keys', { account: 'acme', scopes: ['company:read'] });
@@ -188,8 +220,9 @@ test('no part of a key remains in the ledger, logs, files, metrics, Redis or com
   }
   // The planner stores column values too.
   await installation.pool.query('ANALYZE');
-  expect(keys).toHaveLength(6);
+  expect(keys).toHaveLength(7);
   expect(engineLogs.logs).toContain('postgres/postgres.log');
+  await expect.poll(() => JSON.stringify(traces.spans()), waiting).toContain('/reconcile/:key');
   expect(findKeys(await places(), keys)).toEqual([]);
   expect(findHashes(await ownPlaces(), keys)).toEqual([]);
 });

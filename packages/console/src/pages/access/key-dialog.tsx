@@ -1,5 +1,5 @@
 import { supportedCountries } from '@orgdex/contract/countries';
-import { keyModes, planScopes, type Scope, scopes } from '@orgdex/contract/vocabulary';
+import { apiScopes, keyModes, type Scope, scopes } from '@orgdex/contract/vocabulary';
 import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -99,7 +99,8 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <fieldset>
           <legend className="mb-1 font-medium">Scopes</legend>
-          <CheckBoxes name="scopes" values={scopes} checked={planScopes} />
+          <CheckBoxes name="scopes" values={scopes} checked={apiScopes} />
+          <p className="mt-1 text-xs text-ink-3">Check reconcile alone: OpenRefine sends such a key in URLs.</p>
         </fieldset>
         <fieldset>
           <legend className="mb-1 font-medium">Data</legend>

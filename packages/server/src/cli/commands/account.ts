@@ -1,4 +1,4 @@
-import type { Account, AccountTerms } from '@orgdex/contract';
+import { type Account, type AccountTerms, reconcileScope } from '@orgdex/contract';
 import { Command } from 'commander';
 import { listAccounts, setAccount } from '../../access/accounts.ts';
 import type { ChangeDeps } from '../../access/audited-change.ts';
@@ -35,11 +35,13 @@ function listCommand(context: Context): Command {
 /** Quoted for a shell. */
 const shellQuoted = (name: string): string => `"${name.replaceAll(/["\\$`]/g, '\\$&')}"`;
 
-/** The command that creates a key with all scopes of the plan. */
+/** The command that creates a key with all scopes of the plan that a key can have together. */
 async function keyHint({ pool }: ChangeDeps, { name, plan }: Account): Promise<string> {
   const agreed = (await listPlans({ pool })).find((one) => one.name === plan);
-  const scopes = agreed?.scopes.map((scope) => ` --scope ${scope}`) ?? [];
-  return `orgdex key create --account ${shellQuoted(name)}${scopes.join('')}`;
+  const all = agreed?.scopes ?? [];
+  const together = all.length > 1 ? all.filter((scope) => scope !== reconcileScope) : all;
+  const options = together.map((scope) => ` --scope ${scope}`);
+  return `orgdex key create --account ${shellQuoted(name)}${options.join('')}`;
 }
 
 function create(context: Context, name: string, terms: AccountTerms): Promise<void> {

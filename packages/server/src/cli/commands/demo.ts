@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { consolePath, defaultCountry, type KeyTerms, scopes } from '@orgdex/contract';
+import { apiScopes, consolePath, defaultCountry, type KeyTerms } from '@orgdex/contract';
 import { Command } from 'commander';
 import { issueKey } from '../../access/create-key.ts';
 import { OperatorError } from '../../errors/failure.ts';
@@ -72,7 +72,7 @@ const addressOf = ({ HOST, PORT }: Config): string =>
 
 /** Creates a key, and prints where to sign in with it and two requests to try. */
 async function printRequests(context: Context, { pool, secret }: Work): Promise<void> {
-  const terms: KeyTerms = { account: 'demo', scopes: [...scopes] };
+  const terms: KeyTerms = { account: 'demo', scopes: [...apiScopes, 'admin'] };
   const deps = { pool, auditKey: secret.auditKey, actor: actorOf() };
   const { key } = await issueKey(deps, { terms, makeAccount: true });
   const { id, identifier } = (await findLargestCompany(pool, defaultCountry)) ?? {

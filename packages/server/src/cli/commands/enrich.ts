@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { companyPeopleLimits, matchLimits } from '@orgdex/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { summaryOf, waitText } from '../../enrich/counts.ts';
@@ -9,6 +8,7 @@ import { nearestField } from '../../http/nearest-name.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Context } from '../context.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
+import { keyFileOption, readKey, urlOption } from '../options/api-access.ts';
 import { addText } from '../options/parse-choice.ts';
 import { addPair, parseCountryOption } from './import-tables.ts';
 
@@ -43,31 +43,6 @@ function parsePerCompany(text: string): number {
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxPerCompany}.`);
   }
   return value;
-}
-
-function parseUrl(text: string): string {
-  const { protocol } = URL.parse(text) ?? {};
-  if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new InvalidArgumentError('It must be a URL that starts with http:// or https://.');
-}
-
-function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OperatorError(`Cannot read the key file ${file}: ${(error as Error).message}.`);
-  }
-}
-
-function readKey(context: Context, file: string | undefined): string {
-  const key = (file === undefined ? context.config().ORGDEX_API_KEY : readKeyFile(file)).trim();
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    const problem = key === '' ? 'No API key.' : 'The API key contains spaces or line breaks.';
-    throw new OperatorError(
-      `${problem} Set ORGDEX_API_KEY, or name a file that contains only the key with --key-file.`,
-    );
-  }
-  return key;
 }
 
 interface Options {
@@ -120,8 +95,8 @@ export function enrichCommand(context: Context): Command {
     .description('Add company data, and optionally people, to each row of a table of companies, over the API')
     .argument('<file>', 'Table of companies: CSV, TSV, NDJSON or Parquet; plain, zip, gzip or zstd')
     .requiredOption('--out <file>', 'File to write: CSV, or NDJSON if its name ends with .ndjson')
-    .option('--url <address>', 'Address of the service', parseUrl, 'http://127.0.0.1:8080')
-    .option('--key-file <file>', 'File that contains the API key. Default: the setting ORGDEX_API_KEY')
+    .addOption(urlOption())
+    .addOption(keyFileOption())
     .addOption(
       new Option('--fields <names>', 'Fields to add, separated by commas; a.b for a field inside another')
         .default([...defaultFields], defaultFields.join(','))

@@ -8,7 +8,7 @@ const encodings = ['hex', 'base64', 'base64url'] as const;
 
 /** The texts that identify a key: any twelve characters of its random part, plain or encoded. */
 function needlesOf(key: string): string[] {
-  const random = key.slice('orgdex_live_'.length, -6);
+  const random = key.slice(key.lastIndexOf('_') + 1, -6);
   const starts = Array.from({ length: random.length - stretch + 1 }, (_, at) => random.slice(at, at + stretch));
   // Twelve characters are whole groups of base64, and one of any three adjacent parts starts at a group.
   return starts.flatMap((part) => [part, ...encodings.map((encoding) => Buffer.from(part).toString(encoding))]);

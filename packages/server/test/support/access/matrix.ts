@@ -1,9 +1,9 @@
 import {
+  apiScopes,
   type Endpoint,
   type KeyMode,
   type PlanScope,
   type ProblemCode,
-  planScopes,
   type Scope,
   supportedCountries,
 } from '@orgdex/contract';
@@ -52,7 +52,7 @@ export interface Asking {
   readonly from: 'inside' | 'outside';
 }
 
-const all: PlanScope[] = [...planScopes];
+const all: PlanScope[] = [...apiScopes];
 export const openPlan: PlanFacts = { scopes: all, countries: null };
 const countries: Countries[] = [null, ['AU'], ['NZ']];
 export const plans: PlanFacts[] = [all, ['company:read'] as PlanScope[], ['people:search'] as PlanScope[]].flatMap(
