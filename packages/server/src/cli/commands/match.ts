@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { settle } from '../../identity/apply-links.ts';
 import { acceptMatch, type DecideDeps, rejectMatch, undoMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
+import { maxMatchLanes } from '../../identity/matching/scan-lanes.ts';
 import { chooseSources, linkingClass } from '../../identity/matching/sources.ts';
 import { stateName } from '../../identity/matching/words.ts';
 import { countFitting, listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
@@ -21,8 +22,9 @@ const published = 'The next `orgdex publish`, or a running `orgdex serve`, publi
 const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
-  const { companies, free, linked, drawn, withdrawn, candidates } = result;
+  const { full, companies, free, linked, drawn, withdrawn, candidates } = result;
   return [
+    full === null ? 'Compared only what changed since the last run.' : `Compared everything: ${full}.`,
     [
       `Compared ${counted(free, 'company', 'companies')} without a register number with`,
       `${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in`,
@@ -41,12 +43,26 @@ const linkingSources = publicSources
   .map(({ id }) => id)
   .join(', ');
 
+function parseLanes(text: string): number {
+  const lanes = parsePositive(text);
+  if (lanes > maxMatchLanes) throw new InvalidArgumentError(`It must be at most ${maxMatchLanes}.`);
+  return lanes;
+}
+
+interface RunOptions {
+  source?: string[];
+  full?: boolean;
+  lanes?: number;
+  json?: boolean;
+}
+
 function runCommand(context: Context): Command {
   return new Command('run')
     .description(
       [
         'Link companies without a register number to the company with the same name and location.',
-        'Less certain matches are proposed for review; links that no longer hold are removed',
+        'Less certain matches are proposed for review; links that no longer hold are removed.',
+        'Compares only what changed since the last run, unless the rules, the sources or most companies changed',
       ].join(' '),
     )
     .option(
@@ -57,13 +73,20 @@ function runCommand(context: Context): Command {
       ].join(' '),
       addText,
     )
+    .option('--full', 'Compare all companies, not only those that changed since the last run')
+    .addOption(
+      new Option('--lanes <count>', `Threads and connections that compare companies, at most ${maxMatchLanes}`)
+        .argParser(parseLanes)
+        .default(undefined, 'one per core, at most 8'),
+    )
     .option('--json', 'Print JSON, with progress as JSON on standard error')
-    .action(({ source, json = false }: { source?: string[]; json?: boolean }) =>
-      withBatches(context, json, async ({ pool, secret, progress }) => {
+    .action(({ source, json = false, ...options }: RunOptions) =>
+      withBatches(context, json, async ({ pool, secret, progress, config }) => {
         const began = Date.now();
         const sources = await chooseSources(pool, { named: source, completeRegisters });
-        const deps = { pool, progress, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
-        const result = await runMatches(deps, { sources });
+        const settling = (client: Parameters<typeof settle>[0]) => settle(client, secret);
+        const deps = { pool, progress, databaseUrl: config.DATABASE_URL, settle: settling };
+        const result = await runMatches(deps, { ...options, sources });
         progress.end();
         const seconds = (Date.now() - began) / 1000;
         const linking = [...sources.values()].filter(({ mayLink }) => mayLink).map(({ name }) => name);
