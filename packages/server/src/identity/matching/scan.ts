@@ -17,8 +17,12 @@ export interface ScanLane {
 /** Records that are read at a time. */
 const pageRecords = 5000;
 
-const lastOf = (records: readonly NamedRecord[], position: string) =>
-  records.reduce((last, { company_id }) => (company_id > last ? company_id : last), position);
+/** Ids are ASCII, which JavaScript and the ledger sort in the same way. */
+const lastOf = (records: readonly NamedRecord[]) =>
+  records
+    .map(({ company_id }) => company_id)
+    .sort()
+    .at(-1);
 
 /** Stores the groups of one page, and that all their pairs have to be found. */
 async function savePage(client: Client, records: readonly NamedRecord[], sources: MatchSources) {
@@ -39,7 +43,7 @@ async function scanPart({ pool, sources, onPage }: ScanLane, client: Client, par
   for (let isLast = false; !isLast; ) {
     const records = await next;
     isLast = records.length < pageRecords;
-    const position = lastOf(records, at.position);
+    const position = lastOf(records) ?? at.position;
     if (!isLast) next = readAfter(position);
     // An error is thrown at the next await. Until then, this handler prevents an unhandled rejection.
     next.catch(() => {});
