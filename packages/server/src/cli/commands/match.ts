@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { OperatorError } from '../../errors/failure.ts';
 import { settle } from '../../identity/apply-links.ts';
+import { type Decided, decideMany } from '../../identity/matching/decide-many.ts';
 import { acceptMatch, type DecideDeps, rejectMatch, undoMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
 import { maxMatchLanes } from '../../identity/matching/scan-lanes.ts';
@@ -164,14 +166,49 @@ function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>):
   });
 }
 
+interface AcceptOptions {
+  minScore?: number;
+  source?: string;
+}
+
+/** Describes what was accepted, and why other matches were not. */
+function describeAccepted({ decided, skipped }: Decided): string {
+  const reasons = skipped.slice(0, listedSkips).map(({ message }) => `  ${message}`);
+  const more = skipped.length > listedSkips ? [`  and ${formatNumber(skipped.length - listedSkips)} more`] : [];
+  return [
+    `Accepted ${counted(decided, 'match', 'matches')}. ${decided > 0 ? published : ''}`.trim(),
+    ...(skipped.length > 0 ? [`${counted(skipped.length, 'match was', 'matches were')} not accepted:`] : []),
+    ...reasons,
+    ...more,
+  ].join('\n');
+}
+const listedSkips = 5;
+
+async function acceptMany(deps: DecideDeps, { minScore, source }: AcceptOptions): Promise<string> {
+  if (minScore === undefined) throw new OperatorError('Name a match by its id, or many of them with --min-score.');
+  if (source !== undefined) await chooseSources(deps.pool, { named: [source], completeRegisters });
+  return describeAccepted(await decideMany(deps, { decision: 'accept', filter: { minScore, source } }));
+}
+
 function acceptCommand(context: Context): Command {
   return new Command('accept')
     .description(
-      'Accept a match: join both companies. Later imports keep the decision; the newer id redirects to the older one',
+      'Accept a match, or many of them: join both companies. Later imports keep the decision; the newer id redirects to the older one',
     )
-    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
-    .action((id: number) =>
-      deciding(context, async (deps) => `Joined as ${await acceptMatch(deps, id)}. ${published}`),
+    .argument('[id]', 'Match id, as listed by `orgdex match list`', parsePositive)
+    .option(
+      '--min-score <score>',
+      'Accept all proposed matches with at least this score, from 0 to 1. The audit log has one entry',
+      parseScore,
+    )
+    .option('--source <name>', 'With --min-score: only matches from this source')
+    .action((id: number | undefined, options: AcceptOptions) =>
+      deciding(context, async (deps) => {
+        if (id === undefined) return acceptMany(deps, options);
+        if (Object.keys(options).length > 0)
+          throw new OperatorError('A match id cannot be combined with --min-score or --source.');
+        return `Joined as ${await acceptMatch(deps, id)}. ${published}`;
+      }),
     );
 }
 

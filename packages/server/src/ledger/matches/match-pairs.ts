@@ -1,6 +1,6 @@
 import { withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
-import { baseOf, isGroupOf } from './match-groups.ts';
+import { isGroupOf } from './match-groups.ts';
 import { type WordKind, wordKinds, wordStatus } from './match-words.ts';
 
 /** The words of the batch's groups, each with its status. */
