@@ -103,6 +103,7 @@ async function splitOrJoin(): Promise<void> {
      WHERE NOT r.removed ORDER BY 1, 2, 3`,
   );
   const [one, other] = [oneOf(records), oneOf(records)];
+  if (!(one && other)) return;
   if (below(2) === 0) await splitCompany(deciding(), one.id, [one]);
   else if (one.id !== other.id) await joinCompanies(deciding(), one.id, other.id);
 }

@@ -45,7 +45,7 @@ export interface MatchResult {
   /** Companies with a register number, and groups of records without one, that were compared. */
   companies: number;
   free: number;
-  /** All current links, the new ones among them, and the withdrawn ones. */
+  /** All current links, the new ones among them, and the withdrawn ones. Counts of all stop at ten million. */
   linked: number;
   drawn: number;
   withdrawn: number;
@@ -239,9 +239,9 @@ async function perform(run: Run): Promise<MatchResult> {
   };
   await finish(run, { step: 'link', stage: 'linking', batchSize, lanes: 1, work: link });
   const state = await readMatchState(client);
-  const { linked, candidate } = await countMatches(client);
+  const [linked, candidates] = [await countMatches(client, 'linked'), await countMatches(client, 'candidate')];
   const compared = full !== undefined && state ? { companies: state.companies, free: state.free } : { companies, free };
-  return { full: full ?? null, ...compared, linked, ...counts, candidates: candidate };
+  return { full: full ?? null, ...compared, linked, ...counts, candidates };
 }
 
 /**

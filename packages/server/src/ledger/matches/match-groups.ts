@@ -143,9 +143,10 @@ export async function insertGroups(client: Client, groups: readonly IndexedGroup
   );
 }
 
+/** Must be called with nested loops. */
 export async function deleteGroups(client: Client, groups: readonly number[]): Promise<void> {
   for (const table of ['match_group', 'match_name']) {
-    await client.query(`DELETE FROM ${table} WHERE grp = ANY($1::bigint[])`, [groups]);
+    await client.query(`DELETE FROM ${table} t USING unnest($1::bigint[]) i (grp) WHERE t.grp = i.grp`, [groups]);
   }
 }
 

@@ -56,10 +56,10 @@ export interface Pair {
   company: number;
 }
 
-/** Deletes the pairs of groups. */
+/** Deletes the pairs of groups. Must be called with nested loops. */
 export async function deletePairs(client: Client, side: keyof Pair, groups: readonly number[]): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
-    `DELETE FROM match_pair WHERE ${side} = ANY($1::bigint[]) RETURNING free, company`,
+    `DELETE FROM match_pair p USING unnest($1::bigint[]) i (grp) WHERE p.${side} = i.grp RETURNING p.free, p.company`,
     [groups],
   );
   return rows;

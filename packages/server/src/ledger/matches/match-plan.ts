@@ -46,9 +46,10 @@ const livingGroup = (side: 'free' | 'company') => `LATERAL (
 export async function readStanding(client: Client, ids: readonly number[]): Promise<StandingMatch[]> {
   const { rows } = await withNestedLoops(client, () =>
     client.query<StandingMatch>(
-      `SELECT m.id, m.state, f.grp AS free, c.grp AS company FROM match m
-       LEFT JOIN ${livingGroup('free')} f ON true LEFT JOIN ${livingGroup('company')} c ON true
-       WHERE m.id = ANY($1::bigint[]) AND m.state IN ('candidate', 'linked')`,
+      `SELECT m.id, m.state, f.grp AS free, c.grp AS company FROM unnest($1::bigint[]) i (id)
+       CROSS JOIN LATERAL (
+         SELECT m.* FROM match m WHERE m.id = i.id AND m.state IN ('candidate', 'linked') OFFSET 0) m
+       LEFT JOIN ${livingGroup('free')} f ON true LEFT JOIN ${livingGroup('company')} c ON true`,
       [ids],
     ),
   );
@@ -74,7 +75,9 @@ export async function readStandingOf(client: Client, free: readonly number[]): P
 }
 
 export const deleteMatches = (client: Client, ids: readonly number[]) =>
-  client.query('DELETE FROM match WHERE id = ANY($1::bigint[])', [ids]);
+  withNestedLoops(client, () =>
+    client.query('DELETE FROM match m USING unnest($1::bigint[]) i (id) WHERE m.id = i.id', [ids]),
+  );
 
 /** Updates the scores and reasons of matches. */
 export async function updateMatches(

@@ -117,11 +117,13 @@ export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
   return rows;
 }
 
-/** The number of matches in each state. */
-export async function countMatches(ledger: Queryable): Promise<Record<MatchState, number>> {
-  const { rows } = await ledger.query('SELECT state, count(*) AS count FROM match GROUP BY state');
-  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  return Object.fromEntries(matchStates.map((state) => [state, counts[state] ?? 0])) as Record<MatchState, number>;
+/** Where the count of a run stops: it takes a second to get there. */
+const maxCounted = 10_000_000;
+
+/** The number of matches in a state. */
+export async function countMatches(ledger: Queryable, state: MatchState): Promise<number> {
+  const from = 'match WHERE state = $1';
+  return (await countUpTo(ledger, { from, values: [state], limit: maxCounted })).value;
 }
 
 /**
