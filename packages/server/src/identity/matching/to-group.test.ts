@@ -157,7 +157,7 @@ describe('a group', () => {
     const one = record({ claims: ['fqdn:b', 'network:s'], year_founded: 1999 });
     const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split.1:2', 'abn:1'], year_founded: 1999 });
     expect(groupOf(one, other)?.group).toMatchObject({
-      ...{ grp: 7, base: 'c1', sources: [1, 2], years: [1999] },
+      ...{ company_id: 'c1', matched_by: null, sources: [1, 2], years: [1999] },
       reach: ['fqdn:a', 'fqdn:b', 'network:s', 'split.1:2'],
     });
   });
