@@ -49,7 +49,7 @@ const deciding = () => ({ ...ledger.deps, settle: (client: Client) => settle(cli
 
 const match = async (options: Partial<MatchOptions> = {}, pool = ledger.pool) =>
   runMatches(
-    { pool, progress: silent, settle: (client: Client) => settle(client, ledger.secret) },
+    { pool, databaseUrl: ledger.url, progress: silent, settle: (client: Client) => settle(client, ledger.secret) },
     { sources: await chooseSources(ledger.pool, { completeRegisters }), ...options },
   );
 
@@ -206,6 +206,14 @@ describe('everything is judged again', () => {
   test('if other rules found the stored verdicts', async () => {
     await ledger.pool.query(`UPDATE match_state SET rules = 'older'`);
     expect(await ledger.run()).toMatchObject({ full: 'the rules for matching changed', drawn: 0, withdrawn: 0 });
+  });
+
+  test('with the same result in several threads', async () => {
+    await changeRandomly(10);
+    await match();
+    const [before, index] = [await ledger.everything(), await indexed()];
+    expect(await match({ full: true, lanes: 3, threadsFrom: 0 })).toMatchObject({ full: 'requested', drawn: 0 });
+    expect([await ledger.everything(), await indexed()]).toEqual([before, index]);
   });
 
   test('with --full, and if PostgreSQL has lost the index', async () => {

@@ -22,7 +22,7 @@ const identityOf = ({ group }: NewGroup) => `${group.numbered} ${group.source_id
 const rowOf = (name: GroupName): string =>
   JSON.stringify([
     ...[name.name, name.kind, name.weight, name.numbered, name.may_link, name.complete],
-    ...[name.forms.toSorted(), name.regions, name.seats, name.skeleton],
+    ...[name.forms.toSorted((a, b) => a - b), name.regions, name.seats, name.skeleton],
   ]);
 
 const factsOf = ({ group: { named, sources, reach, years } }: NewGroup) =>

@@ -58,6 +58,8 @@ export interface MatchOptions {
   full?: boolean;
   /** Threads that read companies, and connections that compare them. */
   lanes?: number;
+  /** From how many companies on threads are started. */
+  threadsFrom?: number;
   /** Links per transaction. */
   batchSize?: number;
 }

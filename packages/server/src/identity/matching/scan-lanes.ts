@@ -22,6 +22,8 @@ export type FromScan = { groups: number } | { error: ThreadError };
 export const maxMatchLanes = 32;
 /** Below this number of companies, starting threads takes longer than they save. */
 const minCompaniesForThreads = 20_000;
+/** A page of records is short-lived: a small young generation is collected cheaply. */
+const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
 
 /** One per core, as far as a pool of connections allows. */
 export const defaultMatchLanes = (): number => Math.min(availableParallelism(), 8);
@@ -30,7 +32,10 @@ type OnGroups = (groups: number) => void;
 
 /** A lane in its own thread. */
 function startThread(workerData: ScanTask, onGroups: OnGroups) {
-  const worker = new Worker(new URL(`./scan-worker${extname(import.meta.url)}`, import.meta.url), { workerData });
+  const worker = new Worker(new URL(`./scan-worker${extname(import.meta.url)}`, import.meta.url), {
+    workerData,
+    resourceLimits,
+  });
   const ended = new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromScan) => {
       if ('error' in message) reject(fromThreadError(message.error));
@@ -48,12 +53,14 @@ export interface ScanOrder {
   lanes: number;
   /** How threads open the ledger; absent: no threads are started. */
   databaseUrl?: string | undefined;
+  /** From how many companies on threads are started. */
+  threadsFrom?: number | undefined;
 }
 
 /** Reads all companies, in as many threads as there are lanes. */
 export async function scanCompanies(order: ScanOrder, onGroups: OnGroups): Promise<void> {
-  const { pool, sources, lanes, databaseUrl } = order;
-  if (databaseUrl === undefined || lanes === 1 || !(await hasCompanies(pool, minCompaniesForThreads)))
+  const { pool, sources, lanes, databaseUrl, threadsFrom = minCompaniesForThreads } = order;
+  if (databaseUrl === undefined || lanes === 1 || !(await hasCompanies(pool, threadsFrom)))
     return scanLane({ pool, sources, lane: 0, lanes: 1, onPage: onGroups });
   const threads = Array.from({ length: lanes }, (_, lane) =>
     startThread({ databaseUrl, sources: [...sources], lane, lanes }, onGroups),
