@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   free,
   kestrel,
@@ -145,6 +145,11 @@ async function changeRandomly(count: number): Promise<void> {
   }
 }
 
+const matchLocks = () =>
+  ledger.rows(
+    `SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+
 const rounds = Number(process.env.ORGDEX_TEST_ROUNDS ?? 12);
 
 describe('a run that judges only what changed', () => {
@@ -168,6 +173,8 @@ describe('a run that judges only what changed', () => {
       await match({ full: isFull, batchSize: oneOf([1, 5000]) }, dying).catch((error: Error) => {
         expect(error.message, `seed ${seed}`).toBe('killed');
       });
+      // PostgreSQL notices a moment later that the connection with the lock is gone.
+      await vi.waitFor(async () => expect(await matchLocks()).toEqual([]), { timeout: 10_000 });
       if (below(2) === 0) await changeRandomly(3);
       await match();
       await expectComplete(`round ${round}`);

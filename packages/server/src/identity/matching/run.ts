@@ -136,11 +136,12 @@ interface StepWork {
 async function finish({ pool, progress, lanes: allLanes }: Run, todo: StepWork): Promise<number> {
   const { step, stage, work, batchSize: limit = groupsAtATime, lanes = allLanes } = todo;
   let done = 0;
+  let hasFailed = false;
   const runLane = async (lane: number) => {
     const client = await pool.connect();
     try {
       await createBatchTables(client);
-      for (let after = 0; ; ) {
+      for (let after = 0; !hasFailed; ) {
         const ids = await readTodo(client, step, { after, limit, lane, lanes });
         const last = ids.at(-1);
         if (last === undefined) return;
@@ -152,11 +153,17 @@ async function finish({ pool, progress, lanes: allLanes }: Run, todo: StepWork):
         done += ids.length;
         progress.report(stage, done);
       }
+    } catch (error) {
+      hasFailed = true;
+      throw error;
     } finally {
       client.release();
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  // The lock is held until the last lane has ended.
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
   return done;
 }
 
