@@ -150,7 +150,7 @@ const matchLocks = () =>
     `SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
 
-const rounds = Number(process.env.ORGDEX_TEST_ROUNDS ?? 12);
+const rounds = Number(process.env.ORGDEX_TEST_ROUNDS ?? 8);
 
 describe('a run that judges only what changed', () => {
   test('leaves the same rows as one that judges everything, whatever changed', async () => {
