@@ -73,7 +73,7 @@ export const boundaries: readonly Boundary[] = [
     folder: 'identity',
     imports: ['errors', 'ledger', 'output', 'rules', 'settings/secret.ts'],
     types: ['profiles/precedence.ts'],
-    packages: [contract],
+    packages: [contract, 'node:crypto', 'node:os', 'node:path', 'node:worker_threads'],
   },
   {
     folder: 'imports',

@@ -1,6 +1,6 @@
 import { openTestLedger } from '../../../server/test/support/data/test-ledger.ts';
 import { type ExplainedStatement, type ExplainOptions, explainPool } from './explained-pool.ts';
-import { operations, type Sizes } from './operations.ts';
+import { match, operations, type Sizes } from './operations.ts';
 import { loadSyntheticLedger } from './synthetic-ledger.ts';
 
 /** The statements of one operation. */
@@ -21,6 +21,9 @@ export async function checkPlans({ companies, sizes, note, ...options }: CheckOr
   const ledger = await openTestLedger();
   try {
     await loadSyntheticLedger(ledger.pool, companies, note);
+    note('the first match run');
+    await match(ledger);
+    await ledger.pool.query('ANALYZE');
     const { during, explained } = await explainPool(ledger.pool, options);
     const plans: OperationPlans[] = [];
     for (const { name, run } of operations.filter(({ fromCompanies = 0 }) => companies >= fromCompanies)) {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { settle } from '../../../server/src/identity/apply-links.ts';
 import { joinCompanies, splitCompany } from '../../../server/src/identity/manual-decisions.ts';
+import { decideMany } from '../../../server/src/identity/matching/decide-many.ts';
 import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/identity/matching/review.ts';
+import { runMatches } from '../../../server/src/identity/matching/run.ts';
+import { chooseSources } from '../../../server/src/identity/matching/sources.ts';
 import { findKey } from '../../../server/src/ledger/access/api-keys.ts';
 import { findById, findByIdentifier, readLedgerCompany } from '../../../server/src/ledger/identity/company-records.ts';
 import { readSides } from '../../../server/src/ledger/matches/match-sides.ts';
-import { countFitting, listMatches } from '../../../server/src/ledger/matches/matches.ts';
+import { countFitting, countMatches, listMatches } from '../../../server/src/ledger/matches/matches.ts';
 import { kinds } from '../../../server/src/ledger/outbox/enqueue.ts';
 import {
   clearOutbox,
@@ -101,11 +104,12 @@ async function review({ pool }: TestLedger) {
     await listMatches(pool, { ...filter, belowScore: 0.9, limit: 20, after: page.at(-1) });
     await readSides(pool, page);
     await countFitting(pool, filter);
+    await countMatches(pool, filter.state);
   }
 }
 
 const changed = (n: number) =>
-  company(`k${n}`, { country: 'AU', name: `Company ${n} & Sons`, identifiers: { cik: cikOf(n), fqdn: domainOf(n) } });
+  company(`k${n}`, { country: 'AU', name: `Vane ${n} & Sons`, identifiers: { cik: cikOf(n), fqdn: domainOf(n) } });
 
 /** A delta of a loaded source: changed facts, changed identifiers, new companies with and without known identifiers, removals. */
 const importDelta = (ledger: TestLedger, { batch }: Sizes) =>
@@ -141,15 +145,26 @@ const importPeople = (ledger: TestLedger, { batch }: Sizes) => {
       ...numbers(4 * batch, batch).map((n) => person(`twin${n}`, '', { ...at(n), network: `person-${n}` })),
       ...numbers(6 * batch, batch).map((n) => removed('person', `p${n}`)),
       ...numbers(8 * batch, batch).map((n) =>
-        person(`d${n}`, '', { company: {}, company_name: `Company ${n}`, email: `a${n}@${domainOf(n)}` }),
+        person(`d${n}`, '', { company: {}, company_name: `Vane ${n}`, email: `a${n}@${domainOf(n)}` }),
       ),
     ],
     { class: 'web', batchSize: batch, allow: ['rejected'] },
   );
 };
 
+const settlingOf = ({ deps, secret }: TestLedger) => ({
+  ...deps,
+  settle: (client: Parameters<typeof settle>[0]) => settle(client, secret),
+});
+
+/** The register of the synthetic ledger counts as complete, so that some records are linked. */
+export async function match(ledger: TestLedger, full = false) {
+  const sources = await chooseSources(ledger.pool, { completeRegisters: new Map([[registerSource, 'AU']]) });
+  return runMatches(settlingOf(ledger), { sources, full });
+}
+
 async function decide(ledger: TestLedger) {
-  const deps = { ...ledger.deps, settle: (client: Parameters<typeof settle>[0]) => settle(client, ledger.secret) };
+  const deps = settlingOf(ledger);
   const source = 'plans-hand';
   await ledger.importRecords(source, [company('one'), company('other')]);
   const found = await ledger.rows<{ id: string }>(
@@ -163,6 +178,7 @@ async function decide(ledger: TestLedger) {
   await rejectMatch(deps, first?.id ?? 0);
   await undoMatch(deps, first?.id ?? 0);
   await acceptMatch(deps, second?.id ?? 0).catch(() => {});
+  await decideMany(deps, { decision: 'accept', filter: { minScore: 0.2, source: webSource }, until: Date.now() });
 }
 
 async function optOut(ledger: TestLedger) {
@@ -178,11 +194,14 @@ export const operations: readonly Operation[] = [
   { name: 'poll', run: poll },
   { name: 'publish', run: publish },
   { name: 'read pages for a rebuild', run: scanPages },
+  { name: 'match when nothing changed', run: (ledger) => match(ledger) },
   { name: 'review matches', run: review },
   { name: 'import a delta of companies', run: importDelta },
   { name: 'import companies of a new source', run: importNewSource },
   { name: 'import people', run: importPeople },
   { name: 'decide by hand', run: decide },
+  { name: 'match what changed', run: (ledger) => match(ledger) },
   { name: 'opt out', run: optOut },
+  { name: 'match everything', run: (ledger) => match(ledger, true) },
   { name: 'status', run: ({ pool }) => readStatus(pool), fromCompanies: 300_000 },
 ];

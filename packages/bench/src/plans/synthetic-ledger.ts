@@ -12,6 +12,7 @@ export const domainOf = (n: number): string => `c${n}-plans.com.au`;
 const id = (prefix: 'c' | 'p', n: string) =>
   `'${prefix}' || substr(encode(sha256(('${prefix}' || ${n})::bytea), 'hex'), 1, 26)`;
 const companyId = id('c', 'n');
+const freeId = id('c', "('f' || n)");
 const personId = id('p', 'n');
 const cik = `'cik:' || lpad(n::text, 10, '0')`;
 const domain = `'fqdn:c' || n || '-plans.com.au'`;
@@ -25,10 +26,6 @@ interface Load {
   order: string;
   every?: number;
 }
-
-/** Why a match is only a candidate. */
-const unknown = { region: 'unknown', reach: 'unknown', founded: 'unknown' };
-const reasons = { name: 'equal', ...unknown, namesakes: 'none', obstacles: ['region'] };
 
 /** The ids of documents, by their kind. */
 const outboxIds: Readonly<Record<number, string>> = {
@@ -49,16 +46,32 @@ const loads: readonly Load[] = [
     table: 'company_record',
     columns: 'source_id, key, seq, company_id, founded, country, observed, hash, claims, content, run_id',
     select: `register, 'k' || n, n, ${companyId}, 1, 'AU', '2026-01-01', ${hash("'k' || n")}, ARRAY[${cik}, ${domain}],
-      json_build_object('name', 'Company ' || n, 'states', ARRAY['AU-NSW'], 'year_founded', 1950 + n % 70), 1`,
+      json_build_object('name', 'Vane ' || n, 'states', ARRAY['AU-NSW'], 'year_founded', 1950 + n % 70), 1`,
     order: '2',
   },
   {
     table: 'company_record',
     columns: 'source_id, key, seq, company_id, linked_by, country, observed, hash, claims, content, run_id',
     select: `web, 'w' || n, 4294967296 + n, ${companyId}, ${domain}, 'AU', '2026-01-01', ${hash("'w' || n")}, ARRAY[${domain}],
-      json_build_object('name', 'Company ' || n, 'states', ARRAY['AU-NSW']), 2`,
+      json_build_object('name', 'Vane ' || n, 'states', ARRAY['AU-NSW']), 2`,
     order: '2',
     every: 10,
+  },
+  // Records without an identifier, which match companies by name. Few of them state the region, and are linked.
+  {
+    table: 'company',
+    columns: 'id, founder_source, founder_key, founded_seq',
+    select: `${freeId}, web, 'f' || n, 8589934592 + n`,
+    order: '1',
+    every: 5,
+  },
+  {
+    table: 'company_record',
+    columns: 'source_id, key, seq, company_id, founded, country, observed, hash, claims, content, run_id',
+    select: `web, 'f' || n, 8589934592 + n, ${freeId}, 1, 'AU', '2026-01-01', ${hash("'f' || n")}, '{}'::text[],
+      json_build_object('name', 'Vane ' || n, 'states', CASE WHEN n % 100 = 0 THEN '["AU-NSW"]' ELSE '[]' END::json), 2`,
+    order: '2',
+    every: 5,
   },
   { table: 'claim', columns: 'identifier, source_id, key', select: `${cik}, register, 'k' || n`, order: '1' },
   { table: 'claim', columns: 'identifier, source_id, key', select: `${domain}, register, 'k' || n`, order: '1' },
@@ -98,14 +111,6 @@ const loads: readonly Load[] = [
     columns: 'company_id, person_id, country, position, network, flags',
     select: `${companyId}, ${personId}, 'AU', 'Manager ' || n % 1000, 'person-' || n, 0`,
     order: '1',
-  },
-  {
-    table: 'match',
-    columns: 'free_source, free_key, company_source, company_key, state, score, reasons',
-    select: `web, 'w' || n, register, 'k' || (n - 1), (ARRAY['candidate', 'candidate', 'linked', 'refused'])[1 + n / 10 % 4],
-      round(random()::numeric, 1), '${JSON.stringify(reasons)}'`,
-    order: '2',
-    every: 10,
   },
   {
     table: 'suppression',

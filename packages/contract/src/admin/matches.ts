@@ -226,7 +226,7 @@ export const DecideMatches = {
   url: '/admin/matches/decide',
   summary: 'Accept or reject many matches',
   description: [
-    'Decides the proposed matches with a score in a range, one by one, each with an audit entry. Send at least one of',
+    'Decides the proposed matches with a score in a range. It is one decision, with one audit entry. Send at least one of',
     '`min_score` and `below_score`. `count` confirms how many you saw. The request works for at most',
     `${bulkDecisionSeconds} seconds: if \`remaining\` is not 0, send it again with that number as \`count\`. Stop when \`decided\` is 0.`,
   ].join(' '),

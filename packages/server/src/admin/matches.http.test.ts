@@ -189,6 +189,17 @@ describe('POST /admin/matches/decide', () => {
     const body = { decision: 'accept', min_score: lowest, count: 3 };
     expect(await service.ok('POST', '/admin/matches/decide', body)).toMatchObject({ decided: 3, remaining: 0 });
     expect(await ledger.companies()).toHaveLength(3);
+    expect(await service.lastAudit()).toMatchObject({
+      ...{ action: 'match.accept', subject: 'matches', detail: { min_score: lowest, count: 3 } },
+    });
+  });
+
+  test('is one decision: the audit log has one entry', async () => {
+    const entries = async () => Number((await ledger.rows('SELECT count(*) AS count FROM audit'))[0]?.count);
+    await proposeMany(3);
+    const before = await entries();
+    await service.ok('POST', '/admin/matches/decide', { decision: 'reject', below_score: 1, count: 3 });
+    expect(await entries()).toBe(before + 1);
   });
 
   test('another number than the list shows is 409, and nothing is decided', async () => {

@@ -24,7 +24,9 @@ function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow
   });
 }
 
-const linkFields = ['company_id', 'linked_by', 'matched_by', 'hidden'] as const;
+/** Which company a record belongs to, and with which other records. */
+const placeFields = ['company_id', 'matched_by', 'hidden'] as const;
+const linkFields = [...placeFields, 'linked_by'] as const;
 
 /** Computes what changes for these records. */
 function identityChanges(
@@ -51,7 +53,7 @@ function identityChanges(
   }));
   const moved = links.flatMap((after, index) => {
     const before = row(index);
-    const stays = before.company_id === after.company_id && before.hidden === after.hidden;
+    const stays = placeFields.every((field) => before[field] === after[field]);
     return stays ? [] : [before.company_id, after.company_id];
   });
   return {

@@ -1,7 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { OperatorError } from '../../errors/failure.ts';
 import { settle } from '../../identity/apply-links.ts';
+import { type Decided, decideMany } from '../../identity/matching/decide-many.ts';
 import { acceptMatch, type DecideDeps, rejectMatch, undoMatch } from '../../identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../identity/matching/run.ts';
+import { maxMatchLanes } from '../../identity/matching/scan-lanes.ts';
 import { chooseSources, linkingClass } from '../../identity/matching/sources.ts';
 import { stateName } from '../../identity/matching/words.ts';
 import { countFitting, listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
@@ -21,8 +24,9 @@ const published = 'The next `orgdex publish`, or a running `orgdex serve`, publi
 const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
-  const { companies, free, linked, drawn, withdrawn, candidates } = result;
+  const { full, companies, free, linked, drawn, withdrawn, candidates } = result;
   return [
+    full === null ? 'Compared only what changed since the last run.' : `Compared everything: ${full}.`,
     [
       `Compared ${counted(free, 'company', 'companies')} without a register number with`,
       `${counted(companies, 'company', 'companies')} that ${companies === 1 ? 'has' : 'have'} one, in`,
@@ -41,12 +45,26 @@ const linkingSources = publicSources
   .map(({ id }) => id)
   .join(', ');
 
+function parseLanes(text: string): number {
+  const lanes = parsePositive(text);
+  if (lanes > maxMatchLanes) throw new InvalidArgumentError(`It must be at most ${maxMatchLanes}.`);
+  return lanes;
+}
+
+interface RunOptions {
+  source?: string[];
+  full?: boolean;
+  lanes?: number;
+  json?: boolean;
+}
+
 function runCommand(context: Context): Command {
   return new Command('run')
     .description(
       [
         'Link companies without a register number to the company with the same name and location.',
-        'Less certain matches are proposed for review; links that no longer hold are removed',
+        'Less certain matches are proposed for review; links that no longer hold are removed.',
+        'Compares only what changed since the last run, unless the rules, the sources or most companies changed',
       ].join(' '),
     )
     .option(
@@ -57,13 +75,20 @@ function runCommand(context: Context): Command {
       ].join(' '),
       addText,
     )
+    .option('--full', 'Compare all companies, not only those that changed since the last run')
+    .addOption(
+      new Option('--lanes <count>', `Threads and connections that compare companies, at most ${maxMatchLanes}`)
+        .argParser(parseLanes)
+        .default(undefined, 'one per core, at most 8'),
+    )
     .option('--json', 'Print JSON, with progress as JSON on standard error')
-    .action(({ source, json = false }: { source?: string[]; json?: boolean }) =>
-      withBatches(context, json, async ({ pool, secret, progress }) => {
+    .action(({ source, json = false, ...options }: RunOptions) =>
+      withBatches(context, json, async ({ pool, secret, progress, config }) => {
         const began = Date.now();
         const sources = await chooseSources(pool, { named: source, completeRegisters });
-        const deps = { pool, progress, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
-        const result = await runMatches(deps, { sources });
+        const settling = (client: Parameters<typeof settle>[0]) => settle(client, secret);
+        const deps = { pool, progress, databaseUrl: config.DATABASE_URL, settle: settling };
+        const result = await runMatches(deps, { ...options, sources });
         progress.end();
         const seconds = (Date.now() - began) / 1000;
         const linking = [...sources.values()].filter(({ mayLink }) => mayLink).map(({ name }) => name);
@@ -141,14 +166,49 @@ function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>):
   });
 }
 
+interface AcceptOptions {
+  minScore?: number;
+  source?: string;
+}
+
+/** Describes what was accepted, and why other matches were not. */
+function describeAccepted({ decided, skipped }: Decided): string {
+  const reasons = skipped.slice(0, listedSkips).map(({ message }) => `  ${message}`);
+  const more = skipped.length > listedSkips ? [`  and ${formatNumber(skipped.length - listedSkips)} more`] : [];
+  return [
+    `Accepted ${counted(decided, 'match', 'matches')}. ${decided > 0 ? published : ''}`.trim(),
+    ...(skipped.length > 0 ? [`${counted(skipped.length, 'match was', 'matches were')} not accepted:`] : []),
+    ...reasons,
+    ...more,
+  ].join('\n');
+}
+const listedSkips = 5;
+
+async function acceptMany(deps: DecideDeps, { minScore, source }: AcceptOptions): Promise<string> {
+  if (minScore === undefined) throw new OperatorError('Name a match by its id, or many of them with --min-score.');
+  if (source !== undefined) await chooseSources(deps.pool, { named: [source], completeRegisters });
+  return describeAccepted(await decideMany(deps, { decision: 'accept', filter: { minScore, source } }));
+}
+
 function acceptCommand(context: Context): Command {
   return new Command('accept')
     .description(
-      'Accept a match: join both companies. Later imports keep the decision; the newer id redirects to the older one',
+      'Accept a match, or many of them: join both companies. Later imports keep the decision; the newer id redirects to the older one',
     )
-    .argument('<id>', 'Match id, as listed by `orgdex match list`', parsePositive)
-    .action((id: number) =>
-      deciding(context, async (deps) => `Joined as ${await acceptMatch(deps, id)}. ${published}`),
+    .argument('[id]', 'Match id, as listed by `orgdex match list`', parsePositive)
+    .option(
+      '--min-score <score>',
+      'Accept all proposed matches with at least this score, from 0 to 1. The audit log has one entry',
+      parseScore,
+    )
+    .option('--source <name>', 'With --min-score: only matches from this source')
+    .action((id: number | undefined, options: AcceptOptions) =>
+      deciding(context, async (deps) => {
+        if (id === undefined) return acceptMany(deps, options);
+        if (Object.keys(options).length > 0)
+          throw new OperatorError('A match id cannot be combined with --min-score or --source.');
+        return `Joined as ${await acceptMatch(deps, id)}. ${published}`;
+      }),
     );
 }
 

@@ -1,14 +1,15 @@
 import { OperatorProblem } from '../../errors/failure.ts';
-import { countFitting, listMatches, type MatchFilter } from '../../ledger/matches/matches.ts';
-import { acceptMatch, type DecideDeps, rejectMatch } from './review.ts';
+import type { AuditedAction } from '../../ledger/access/audit.ts';
+import { countFitting, listMatches, type Match, type MatchFilter } from '../../ledger/matches/matches.ts';
+import { type DecideDeps, decideTogether } from './review.ts';
 
 export interface ManyMatches {
   readonly decision: 'accept' | 'reject';
   readonly filter: Omit<MatchFilter, 'state'>;
-  /** How many matches the operator saw; counts stop at a limit, so this may stand for more. */
-  readonly count: number;
-  /** When to stop, as a timestamp in milliseconds. */
-  readonly until: number;
+  /** How many matches the operator saw; counts stop at a limit, so this may stand for more. Absent: as many as there are. */
+  readonly count?: number;
+  /** When to stop, as a timestamp in milliseconds; absent: when all are decided. */
+  readonly until?: number;
 }
 
 export interface Decided {
@@ -17,8 +18,8 @@ export interface Decided {
   remaining: number;
 }
 
+/** Matches that are decided in one transaction. */
 const pageSize = 100;
-const decide = { accept: acceptMatch, reject: rejectMatch };
 
 /** A match that cannot be decided is skipped. Any other failure ends the whole. */
 function whySkipped(error: unknown): string {
@@ -27,39 +28,55 @@ function whySkipped(error: unknown): string {
   return error.message;
 }
 
-/** The proposed matches, most certain first. Decided ones leave the list, so each page continues after the last one. */
-async function* readProposed({ pool }: DecideDeps, filter: MatchFilter) {
-  for (let after: { id: number; score: number } | undefined; ; ) {
+/** Pages of proposed matches, most certain first. Decided ones leave the list, so each page continues after the last one. */
+async function* readProposed({ pool }: DecideDeps, filter: MatchFilter): AsyncGenerator<Match[]> {
+  for (let after: Match | undefined; ; ) {
     const matches = await listMatches(pool, { ...filter, after, limit: pageSize });
-    yield* matches;
     after = matches.at(-1);
     if (!after) return;
+    yield matches;
   }
 }
 
+/** The matches that are all decided by one decision: an audit entry. */
+function doneOf({ decision, filter }: ManyMatches, count: number): AuditedAction {
+  const { source, minScore, belowScore } = filter;
+  const detail = { source, min_score: minScore, below_score: belowScore, count };
+  return { action: `match.${decision}`, subject: 'matches', detail };
+}
+
+async function countOrFail({ pool }: DecideDeps, filter: MatchFilter, count: number | undefined): Promise<number> {
+  const { value } = await countFitting(pool, filter);
+  if (count === undefined || value === count) return value;
+  const message = `\`count\` is ${count}, but ${value} proposed ${value === 1 ? 'match has' : 'matches have'} such a score. Nothing was changed.`;
+  throw new OperatorProblem('count_changed', message);
+}
+
 /**
- * Accepts or rejects proposed matches one by one, until the time is up. Does nothing if there are more or fewer than
- * the operator saw.
+ * Accepts or rejects proposed matches, page by page, until the time is up. It is one decision, so the audit log has one
+ * entry, which the first transaction stores. Does nothing if there are more or fewer than the operator saw.
  */
-export async function decideMany(
-  deps: DecideDeps,
-  { decision, count, until, ...asked }: ManyMatches,
-): Promise<Decided> {
+export async function decideMany(deps: DecideDeps, asked: ManyMatches): Promise<Decided> {
+  const { decision, until = Number.POSITIVE_INFINITY } = asked;
   const filter = { ...asked.filter, state: 'candidate' } as const;
-  const { value: before } = await countFitting(deps.pool, filter);
-  if (before !== count) {
-    const message = `\`count\` is ${count}, but ${before} proposed ${before === 1 ? 'match has' : 'matches have'} such a score. Nothing was changed.`;
-    throw new OperatorProblem('count_changed', message);
-  }
+  let done: AuditedAction | undefined = doneOf(asked, await countOrFail(deps, filter, asked.count));
   const result: Decided = { decided: 0, skipped: [], remaining: 0 };
-  for await (const { id } of readProposed(deps, filter)) {
-    if (Date.now() > until) break;
+  const decide = async (ids: readonly number[]): Promise<void> => {
     try {
-      await decide[decision](deps, id);
-      result.decided += 1;
+      await decideTogether(deps, { decision, ids, done });
+      done = undefined;
+      result.decided += ids.length;
     } catch (error) {
-      result.skipped.push({ id, message: whySkipped(error) });
+      const message = whySkipped(error);
+      const [id = 0, ...others] = ids;
+      if (others.length === 0) result.skipped.push({ id, message });
+      // One of them cannot be decided: only one by one is it known which.
+      else for (const one of ids) if (Date.now() <= until) await decide([one]);
     }
+  };
+  for await (const matches of readProposed(deps, filter)) {
+    if (Date.now() > until) break;
+    await decide(matches.map(({ id }) => id));
   }
   return { ...result, remaining: (await countFitting(deps.pool, filter)).value };
 }

@@ -122,6 +122,61 @@ describe('orgdex match accept', () => {
   });
 });
 
+describe('orgdex match accept --min-score', () => {
+  const names = ['Moss Joinery', 'Fern Joinery', 'Heath Joinery'];
+
+  /** Each name is proposed twice: by one source with a region that is unknown, and by another with a different one. */
+  async function proposeMany(): Promise<void> {
+    await ledger.register(...names.map((name, nth) => numbered(nth + 1, name, { states: [] })));
+    await ledger.web('pages', ...names.map((name) => free(`p ${name}`, name)));
+    await ledger.web('listings', ...names.map((name) => free(`l ${name}`, name)));
+    await ledger.run();
+  }
+  const entries = async () => Number((await ledger.rows('SELECT count(*) AS count FROM audit'))[0]?.count);
+
+  test('accepts all matches of a source with such a score, as one decision', async () => {
+    await proposeMany();
+    const before = await entries();
+    const { notes } = await ledger.command('accept', '--min-score', '0.5', '--source', 'pages');
+    expect(notes).toMatch(/^Accepted 3 matches\. The next `orgdex publish`/);
+    expect(await ledger.companies()).toEqual([
+      'au-abr/1 pages/p Moss Joinery',
+      'au-abr/2 pages/p Fern Joinery',
+      'au-abr/3 pages/p Heath Joinery',
+      ...names.map((name) => `listings/l ${name}`).sort(),
+    ]);
+    expect(await entries()).toBe(before + 1);
+    expect((await listLastAudit(ledger, 1))[0]).toMatchObject({
+      ...{ actor: actorOf(), action: 'match.accept', subject: 'matches' },
+      detail: { source: 'pages', min_score: 0.5, count: 3 },
+    });
+    await ledger.run();
+    expect(await ledger.list('--state', 'accepted')).toHaveLength(3);
+  });
+
+  test('leaves out what it cannot accept, and says why', async () => {
+    await proposeMany();
+    await ledger.web('pages', removed('company', 'p Moss Joinery'));
+    const { notes } = await ledger.command('accept', '--min-score', '0', '--source', 'pages');
+    expect(notes).toMatch(/^Accepted 2 matches\. .*\n1 match was not accepted:\n {2}Match \d+ is out of date/);
+    expect(await ledger.list('--state', 'accepted')).toHaveLength(2);
+  });
+
+  test('accepts nothing above the highest score, and says so', async () => {
+    await proposeMany();
+    const before = await entries();
+    expect((await ledger.command('accept', '--min-score', '1')).notes).toBe('Accepted 0 matches.');
+    expect(await entries()).toBe(before);
+  });
+
+  test('needs an id or a score, not both, and a known source', async () => {
+    await proposeMany();
+    expect(await ledger.refused('accept')).toContain('with --min-score');
+    expect(await ledger.refused('accept', '1', '--min-score', '0.5')).toContain('cannot be combined');
+    expect(await ledger.refused('accept', '--min-score', '0.5', '--source', 'nobody')).toContain('Imported sources:');
+  });
+});
+
 describe('orgdex match reject', () => {
   test('withdraws a link, and no run creates it again', async () => {
     await ledger.register(kestrel);

@@ -70,9 +70,8 @@ async function lockDecisions(client: Client): Promise<void> {
   await createBatchTables(client);
 }
 
-/** Takes the locks and reads the match. An existing link is withdrawn, because the decision replaces it. */
+/** Reads a match. An existing link is withdrawn, because the decision replaces it. */
 async function openMatch(client: Client, id: number): Promise<OpenMatch> {
-  await lockDecisions(client);
   const opened = await readMatch(client, id);
   if (opened.match.state === 'linked') await withdrawLinks(client, [id]);
   return opened;
@@ -85,25 +84,61 @@ function doneOf(verb: 'accept' | 'reject' | 'undo', { id, free, company }: Match
   return { action: `match.${verb}`, subject: `match:${id}`, detail };
 }
 
+/** Fails if the records are not one company, now that the match is accepted. */
+async function companyOrFail(client: Client, { match, free, company }: OpenMatch): Promise<string> {
+  const [joined, ...others] = await companiesOf(client, [...free, ...company]);
+  if (joined !== undefined && others.length === 0) return joined;
+  throw conflict(
+    [
+      `Match ${match.id} cannot be accepted: its records were split by hand (\`orgdex company join`,
+      `${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same`,
+      'register. Nothing was changed.',
+    ].join(' '),
+  );
+}
+
+type Settle = DecideDeps['settle'];
+
+/** Joins both sides of each match. Returns the matches and the ids of the companies. */
+async function acceptAll(client: Client, settle: Settle, ids: readonly number[]) {
+  await lockDecisions(client);
+  const opened: OpenMatch[] = [];
+  for (const id of ids) {
+    const one = await openMatch(client, id);
+    if (one.match.state === 'accepted') throw conflict(`Match ${id} is already accepted.`);
+    await decideMatch(client, id, 'accepted', await saveDecision(client, 'join', [[...one.free, ...one.company]]));
+    opened.push(one);
+  }
+  await settle(client);
+  const accepted: { match: Match; company: string }[] = [];
+  for (const one of opened) accepted.push({ match: one.match, company: await companyOrFail(client, one) });
+  return accepted;
+}
+
+/** Stores that the sides of each match are different companies. Returns the matches as they were. */
+async function rejectAll(client: Client, settle: Settle, ids: readonly number[]): Promise<Match[]> {
+  await lockDecisions(client);
+  const rejected: Match[] = [];
+  for (const id of ids) {
+    const { match, free, company } = await openMatch(client, id);
+    if (match.state === 'refused') throw conflict(`Match ${id} is already rejected.`);
+    if (match.state === 'accepted')
+      throw conflict(`Match ${id} is accepted. Undo that first: \`orgdex match undo ${id}\`.`);
+    await saveRefusal(client, id, { free, company });
+    await decideMatch(client, id, 'refused');
+    rejected.push(match);
+  }
+  await settle(client);
+  return rejected;
+}
+
 /** Joins both sides by hand, permanently. Returns the id of the company. */
 export function acceptMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, id: number): Promise<string> {
   const accept = async (client: Client) => {
-    const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'accepted') throw conflict(`Match ${id} is already accepted.`);
-    const records = [...free, ...company];
-    await decideMatch(client, id, 'accepted', await saveDecision(client, 'join', [records]));
-    await settle(client);
-    const [joined, ...others] = await companiesOf(client, records);
-    if (joined === undefined || others.length > 0)
-      throw conflict(
-        [
-          `Match ${id} cannot be accepted: its records were split by hand (\`orgdex company join`,
-          `${match.free.company} ${match.company.company}\` undoes that), or they have different numbers in the same`,
-          'register. Nothing was changed.',
-        ].join(' '),
-      );
-    await recordAudit(client, doneOf('accept', match));
-    return joined;
+    const [accepted] = await acceptAll(client, settle, [id]);
+    if (!accepted) throw new Error('One match was accepted, and none returned.');
+    await recordAudit(client, doneOf('accept', accepted.match));
+    return accepted.company;
   };
   return transaction(pool, accept, wait);
 }
@@ -111,17 +146,27 @@ export function acceptMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, 
 /** Prevents both sides from being linked or proposed again, permanently. Returns whether they were linked. */
 export function rejectMatch({ pool, settle, recordAudit, ...wait }: DecideDeps, id: number): Promise<boolean> {
   const reject = async (client: Client) => {
-    const { match, free, company } = await openMatch(client, id);
-    if (match.state === 'refused') throw conflict(`Match ${id} is already rejected.`);
-    if (match.state === 'accepted')
-      throw conflict(`Match ${id} is accepted. Undo that first: \`orgdex match undo ${id}\`.`);
-    await saveRefusal(client, id, { free, company });
-    await decideMatch(client, id, 'refused');
-    await settle(client);
+    const [match] = await rejectAll(client, settle, [id]);
+    if (!match) throw new Error('One match was rejected, and none returned.');
     await recordAudit(client, doneOf('reject', match));
     return match.state === 'linked';
   };
   return transaction(pool, reject, wait);
+}
+
+/**
+ * Accepts or rejects matches in one transaction: all of them or, if one cannot be decided, none.
+ * @param done the audit entry; absent: an earlier transaction of the same decision has stored it
+ */
+export function decideTogether(
+  { pool, settle, recordAudit, ...wait }: DecideDeps,
+  { decision, ids, done }: { decision: 'accept' | 'reject'; ids: readonly number[]; done: AuditedAction | undefined },
+): Promise<void> {
+  const decide = async (client: Client) => {
+    await { accept: acceptAll, reject: rejectAll }[decision](client, settle, ids);
+    if (done) await recordAudit(client, done);
+  };
+  return transaction(pool, decide, wait);
 }
 
 /** The join to remove, if the match was accepted. Fails if there is nothing to undo. */

@@ -58,6 +58,7 @@ describe('orgdex match run', () => {
     await ledger.web('pages', page, free('moss', 'Moss'));
     expect((await ledger.command('run')).notes.replace(/[0-9.]+ s/, '… s')).toBe(
       [
+        'Compared everything: first run.',
         'Compared 2 companies without a register number with 2 companies that have one, in … s.',
         'Sources that may create links: pages.',
         '1 link: 1 new, 0 removed.',

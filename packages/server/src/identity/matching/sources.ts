@@ -2,7 +2,7 @@ import { OperatorError } from '../../errors/failure.ts';
 import { type ListedSource, listSources } from '../../ledger/matches/matches.ts';
 import type { Queryable } from '../../ledger/pool.ts';
 import type { SourceClass } from '../../profiles/precedence.ts';
-import type { MatchSource, MatchSources } from './staged-group.ts';
+import type { MatchSource, MatchSources } from './to-group.ts';
 
 /** Sources of this class have no register numbers, and may link unless the operator names other sources. */
 export const linkingClass: SourceClass = 'web';

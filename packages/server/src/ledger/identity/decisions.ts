@@ -1,4 +1,5 @@
 import { decisionClaim } from '../../identity/claims.ts';
+import { noteDecided } from '../matches/match-changes.ts';
 import type { Client } from '../pool.ts';
 import { addClaims, dropClaims, type RecordName } from './claims.ts';
 
@@ -45,6 +46,7 @@ export async function saveDecision(
     ],
   );
   await addClaims(client, claims);
+  await noteDecided(client, claims);
   return rows[0].id;
 }
 
@@ -71,6 +73,7 @@ export async function removeDecisions(client: Client, ids: readonly number[]): P
   );
   await client.query('DELETE FROM decision WHERE id = ANY($1)', [ids]);
   await dropClaims(client, rows);
+  await noteDecided(client, rows);
 }
 
 /** The companies that these records belong to now. */

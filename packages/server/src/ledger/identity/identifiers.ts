@@ -1,4 +1,5 @@
 import { claimSql, publishedSchemes } from '../../identity/claims.ts';
+import { noteChangedCompanies } from '../matches/match-changes.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
@@ -72,7 +73,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
   );
 }
 
-/** Increments the version of every company that the batch changed, and adds it to the outbox. */
+/** Increments the version of every company that the batch changed, and adds it to the outbox and to the next match run. */
 export async function saveChangedCompanies(client: Client): Promise<void> {
   await withNestedLoops(client, async () => {
     await client.query(
@@ -85,6 +86,7 @@ export async function saveChangedCompanies(client: Client): Promise<void> {
          SELECT id FROM batch_changed_company
          UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
     );
+    await noteChangedCompanies(client);
     await enqueueRedirectedRosters(client);
   });
 }

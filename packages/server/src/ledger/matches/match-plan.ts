@@ -1,90 +1,125 @@
+import { withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
-import { baseOf, stageTable } from './match-stage.ts';
-
-const [group, found, standing] = (['group', 'found', 'standing'] as const).map(stageTable);
+import { isGroupOf } from './match-groups.ts';
+import type { JudgedPair, Pair } from './match-pairs.ts';
+import type { MatchState } from './matches.ts';
 
 /** The most companies that are proposed for one unregistered group. */
-const maxProposed = 5;
+export const maxProposed = 5;
 
-// The matches that a run may change, with the groups to which their records belong now; null: none, or removed.
-const existingMatches = `
-  INSERT INTO ${standing}
-  SELECT m.id, m.state, f.grp, c.grp FROM match m
-  LEFT JOIN company_record fr ON fr.source_id = m.free_source AND fr.key = m.free_key AND NOT fr.removed
-  LEFT JOIN company_record cr ON cr.source_id = m.company_source AND cr.key = m.company_key AND NOT cr.removed
-  LEFT JOIN ${group} f ON f.base = ${baseOf('fr')} LEFT JOIN ${group} c ON c.base = ${baseOf('cr')}
-  WHERE m.state IN ('candidate', 'linked')`;
-
-const keepBest = `
-  DELETE FROM ${found} worse USING (
-    SELECT o.ctid, row_number() OVER (PARTITION BY o.free ORDER BY o.linked DESC, o.score DESC, c.key, s.name) AS place
-    FROM ${found} o JOIN ${group} c ON c.grp = o.company JOIN source s ON s.id = c.source_id) placed
-  WHERE worse.ctid = placed.ctid AND place > ${maxProposed}`;
-
-// An existing pair keeps its match id, even if other records represent it now; a link wins over a proposal.
-const assignMatchIds = `
-  UPDATE ${found} o SET match_id = coalesce(s.match_id, nextval('match_id')), stands = s.state
-  FROM ${found} same LEFT JOIN (
-    SELECT DISTINCT ON (free, company) * FROM ${standing} ORDER BY free, company, state DESC, match_id) s USING (free, company)
-  WHERE same.ctid = o.ctid`;
-
-/** Compares the pairs that were found with the existing matches. */
-export async function planMatches(client: Client): Promise<void> {
-  await client.query(existingMatches);
-  await client.query(keepBest);
-  await client.query(`ANALYZE ${found}, ${standing}`);
-  await client.query(assignMatchIds);
-  await client.query(`CREATE INDEX ON ${found} (match_id)`);
-  await client.query(`CREATE INDEX ON ${standing} (match_id) WHERE state = 'linked'`);
+/** A pair that is worth a match, with the records that represent both sides. */
+export interface WantedMatch extends JudgedPair {
+  score: number;
+  reasons: object;
 }
 
-/** The next links to withdraw. */
-export async function nextWithdrawals(client: Client, after: number, limit: number): Promise<number[]> {
-  const { rows } = await client.query(
-    `SELECT s.match_id FROM ${standing} s WHERE s.state = 'linked' AND s.match_id > $1
-       AND NOT EXISTS (SELECT FROM ${found} o WHERE o.match_id = s.match_id AND o.linked)
-     ORDER BY s.match_id LIMIT $2`,
-    [after, limit],
+/** The best pairs of these unregistered groups. */
+export async function readWanted(client: Client, free: readonly number[]): Promise<WantedMatch[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<WantedMatch>(
+      `SELECT free, company, linked, score, reasons FROM (
+         SELECT p.*, row_number() OVER (PARTITION BY p.free ORDER BY p.linked DESC, p.score DESC, c.key, s.name) AS place
+         FROM unnest($1::bigint[]) i (grp)
+         CROSS JOIN LATERAL (SELECT * FROM match_pair p WHERE p.free = i.grp AND p.score IS NOT NULL OFFSET 0) p
+         CROSS JOIN LATERAL (SELECT c.source_id, c.key FROM match_group c WHERE c.grp = p.company OFFSET 0) c
+         JOIN source s ON s.id = c.source_id) placed
+       WHERE place <= ${maxProposed}`,
+      [free],
+    ),
   );
-  return rows.map(({ match_id }) => match_id);
+  return rows;
 }
 
-/** The next links to create. */
-export async function nextLinks(client: Client, after: number, limit: number): Promise<number[]> {
-  const { rows } = await client.query(
-    `SELECT match_id FROM ${found} WHERE linked AND stands IS DISTINCT FROM 'linked' AND match_id > $1
-     ORDER BY match_id LIMIT $2`,
-    [after, limit],
-  );
-  return rows.map(({ match_id }) => match_id);
+/** A link or a proposed match, with the groups to which its records belong now; null: none, or removed. */
+export interface StandingMatch {
+  id: number;
+  state: MatchState;
+  free: number | null;
+  company: number | null;
 }
 
-/** Updates the matches to what was found. A link that is not created yet is stored as a candidate. */
-export async function saveCandidates(client: Client): Promise<void> {
-  await client.query(
-    `DELETE FROM match m USING ${standing} s WHERE m.id = s.match_id AND m.state = 'candidate'
-       AND NOT EXISTS (SELECT FROM ${found} o WHERE o.match_id = m.id)`,
+const livingGroup = (side: 'free' | 'company') => `LATERAL (
+  SELECT g.grp FROM company_record r JOIN match_group g ON ${isGroupOf('g', 'r')}
+  WHERE r.source_id = m.${side}_source AND r.key = m.${side}_key AND NOT r.removed OFFSET 0)`;
+
+/** The groups of these matches. */
+export async function readStanding(client: Client, ids: readonly number[]): Promise<StandingMatch[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<StandingMatch>(
+      `SELECT m.id, m.state, f.grp AS free, c.grp AS company FROM unnest($1::bigint[]) i (id)
+       CROSS JOIN LATERAL (
+         SELECT m.* FROM match m WHERE m.id = i.id AND m.state IN ('candidate', 'linked') OFFSET 0) m
+       LEFT JOIN ${livingGroup('free')} f ON true LEFT JOIN ${livingGroup('company')} c ON true`,
+      [ids],
+    ),
   );
-  await client.query(
-    `UPDATE match m SET score = o.score, reasons = o.reasons FROM ${found} o
-     WHERE m.id = o.match_id AND o.stands IS NOT NULL AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons)`,
+  return rows;
+}
+
+/** The links and proposed matches of the records of these unregistered groups. */
+export async function readStandingOf(client: Client, free: readonly number[]): Promise<StandingMatch[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<StandingMatch>(
+      `SELECT m.id, m.state, g.grp AS free, c.grp AS company FROM unnest($1::bigint[]) i (grp)
+       CROSS JOIN LATERAL (SELECT g.* FROM match_group g WHERE g.grp = i.grp OFFSET 0) g
+       CROSS JOIN LATERAL (
+         SELECT r.source_id, r.key FROM company_record r WHERE ${isGroupOf('r', 'g')} AND NOT r.removed OFFSET 0) r
+       CROSS JOIN LATERAL (
+         SELECT m.* FROM match m WHERE m.free_source = r.source_id AND m.free_key = r.key
+           AND m.state IN ('candidate', 'linked') OFFSET 0) m
+       LEFT JOIN ${livingGroup('company')} c ON true`,
+      [free],
+    ),
   );
-  await client.query(
-    `INSERT INTO match (id, free_source, free_key, company_source, company_key, state, score, reasons)
-     SELECT o.match_id, f.source_id, f.key, c.source_id, c.key, 'candidate', o.score, o.reasons
-     FROM ${found} o JOIN ${group} f ON f.grp = o.free JOIN ${group} c ON c.grp = o.company WHERE o.stands IS NULL`,
+  return rows;
+}
+
+export const deleteMatches = (client: Client, ids: readonly number[]) =>
+  withNestedLoops(client, () =>
+    client.query('DELETE FROM match m USING unnest($1::bigint[]) i (id) WHERE m.id = i.id', [ids]),
+  );
+
+/** Updates the scores and reasons of matches. */
+export async function updateMatches(
+  client: Client,
+  matches: readonly (Pick<WantedMatch, 'score' | 'reasons'> & { id: number })[],
+): Promise<void> {
+  await withNestedLoops(client, () =>
+    client.query(
+      `UPDATE match m SET score = o.score, reasons = o.reasons::jsonb
+       FROM unnest($1::bigint[], $2::real[], $3::text[]) o (id, score, reasons)
+       WHERE m.id = o.id AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons::jsonb)`,
+      [
+        matches.map(({ id }) => id),
+        matches.map(({ score }) => score),
+        matches.map(({ reasons }) => JSON.stringify(reasons)),
+      ],
+    ),
   );
 }
 
-export interface Compared {
-  /** Companies with a register number, and groups of records without one. */
-  companies: number;
-  free: number;
-}
-
-export async function countCompared(client: Client): Promise<Compared> {
-  const { rows } = await client.query(
-    `SELECT count(*) FILTER (WHERE numbered) AS companies, count(*) FILTER (WHERE NOT numbered) AS free FROM ${group}`,
+/** Stores new proposed matches, in the order of their groups. */
+export async function insertMatches(
+  client: Client,
+  matches: readonly WantedMatch[],
+): Promise<(Pair & { id: number })[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<Pair & { id: number }>(
+      `WITH new AS MATERIALIZED (
+         SELECT nextval('match_id') AS id, o.* FROM (
+           SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::real[], $4::text[]) o (free, company, score, reasons)
+           ORDER BY free, company) o),
+       inserted AS (
+         INSERT INTO match (id, free_source, free_key, company_source, company_key, state, score, reasons)
+         SELECT new.id, f.source_id, f.key, c.source_id, c.key, 'candidate', new.score, new.reasons::jsonb FROM new
+         CROSS JOIN LATERAL (SELECT f.source_id, f.key FROM match_group f WHERE f.grp = new.free OFFSET 0) f
+         CROSS JOIN LATERAL (SELECT c.source_id, c.key FROM match_group c WHERE c.grp = new.company OFFSET 0) c)
+       SELECT id, free, company FROM new`,
+      [
+        ...[matches.map(({ free }) => free), matches.map(({ company }) => company)],
+        ...[matches.map(({ score }) => score), matches.map(({ reasons }) => JSON.stringify(reasons))],
+      ],
+    ),
   );
-  return rows[0];
+  return rows;
 }

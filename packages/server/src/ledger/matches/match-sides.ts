@@ -1,7 +1,7 @@
 import type { Statement } from '../../profiles/statements.ts';
 import { withNestedLoops } from '../planner.ts';
 import { type Pool, transaction } from '../pool.ts';
-import { baseOf } from './match-stage.ts';
+import { baseOf } from './match-groups.ts';
 import type { Match, MatchSide } from './matches.ts';
 
 /** How many records of one side are read: some companies have thousands. */

@@ -3,7 +3,8 @@ import { type BoundedCount, countUpTo } from '../estimates.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
 import { withNestedLoops } from '../planner.ts';
 import type { Client, Queryable } from '../pool.ts';
-import { baseOf } from './match-stage.ts';
+import { noteDecided } from './match-changes.ts';
+import { baseOf } from './match-groups.ts';
 
 export const matchStates = ['candidate', 'linked', 'accepted', 'refused'] as const;
 export type MatchState = (typeof matchStates)[number];
@@ -116,18 +117,20 @@ export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
   return rows;
 }
 
-/** The number of matches in each state. */
-export async function countMatches(ledger: Queryable): Promise<Record<MatchState, number>> {
-  const { rows } = await ledger.query('SELECT state, count(*) AS count FROM match GROUP BY state');
-  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  return Object.fromEntries(matchStates.map((state) => [state, counts[state] ?? 0])) as Record<MatchState, number>;
+/** Where the count of a run stops: it takes a second to get there. */
+const maxCounted = 10_000_000;
+
+/** The number of matches in a state. */
+export async function countMatches(ledger: Queryable, state: MatchState): Promise<number> {
+  const from = 'match WHERE state = $1';
+  return (await countUpTo(ledger, { from, values: [state], limit: maxCounted })).value;
 }
 
 /**
  * The rejected matches, by the groups to which their records belong now. A removed record counts for the group that took
  * over.
  */
-export const refusedBases = `
+const refusedBases = `
   SELECT ${baseOf('ar')} AS free, ${baseOf('br')} AS company
   FROM refused_record a JOIN refused_record b ON b.match_id = a.match_id AND b.side = 'company'
   JOIN company_record ar ON ar.source_id = a.source_id AND ar.key = a.key
@@ -197,7 +200,12 @@ export async function decideMatch(
   decisionId?: number,
 ): Promise<void> {
   await client.query('UPDATE match SET state = $2, decision_id = $3 WHERE id = $1', [id, state, decisionId ?? null]);
-  if (state !== 'refused') await client.query('DELETE FROM refused_record WHERE match_id = $1', [id]);
+  if (state === 'refused') return;
+  const { rows } = await client.query<RecordName>(
+    'DELETE FROM refused_record WHERE match_id = $1 RETURNING source_id, key',
+    [id],
+  );
+  await noteDecided(client, rows);
 }
 
 /** The living records that share a group, by identifiers alone, with this one. */
@@ -222,5 +230,6 @@ export async function saveRefusal(
       `INSERT INTO refused_record SELECT $1, $2, r.* FROM unnest($3::smallint[], $4::text[]) r ON CONFLICT DO NOTHING`,
       [id, side, records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
     );
+    await noteDecided(client, records);
   }
 }

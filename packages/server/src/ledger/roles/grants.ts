@@ -88,6 +88,14 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     contact_hash: 'rawd',
     employment: 'rawd',
     match: 'rawd',
+    // What a match run keeps for the next one.
+    match_state: 'rawD',
+    match_part: 'rawD',
+    match_change: 'radD',
+    match_todo: 'radD',
+    match_group: 'rawdD',
+    match_name: 'radD',
+    match_pair: 'rawdD',
     refused_record: 'r',
     decision: 'r',
     decided_record: 'r',
@@ -113,7 +121,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
 /** Rights on anything but tables. */
 const otherRights: Readonly<Partial<Record<Job, Readonly<Record<string, string>>>>> = {
   serve: { 'FUNCTION create_usage_partition(date)': 'EXECUTE' },
-  import: { 'SCHEMA stage': 'USAGE, CREATE', 'SEQUENCE match_id': 'USAGE' },
+  import: { 'SCHEMA stage': 'USAGE, CREATE', 'SEQUENCE match_id': 'USAGE', 'SEQUENCE match_group_id': 'USAGE' },
 };
 
 const ownJobs = Object.keys(jobs).filter((job) => job !== 'admin') as Job[];

@@ -103,7 +103,7 @@ function effectsOfStatement(statement: string): Effect[] {
     const parts = partsOf(rest).map((part) => alterations.find(({ pattern }) => pattern.test(part)) ?? unknown);
     return [...parts.map((rule) => toEffect(table, rule)), ...referenced(rest)];
   }
-  if (text.startsWith('CREATE TABLE')) return referenced(text);
+  if (/^CREATE (UNLOGGED )?TABLE/.test(text)) return referenced(text);
   if (withoutLock.some((pattern) => pattern.test(text))) return [];
   const rule = statements.find(({ pattern }) => pattern.test(text));
   return [rule ? toEffect(rule.pattern.exec(text)?.groups?.table ?? '', rule) : toEffect('unknown', unknown)];
@@ -111,7 +111,11 @@ function effectsOfStatement(statement: string): Effect[] {
 
 /** The tables that a script creates. */
 const createdIn = (sql: string): Set<string> =>
-  new Set([...sql.matchAll(/^\s*CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim)].map(([, name = '']) => name.toLowerCase()));
+  new Set(
+    [...sql.matchAll(/^\s*CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/gim)].map(([, name = '']) =>
+      name.toLowerCase(),
+    ),
+  );
 
 /** What a migration does to the tables that exist before it. A new table is empty and unused. */
 export function effectsOf(sql: string): Effect[] {

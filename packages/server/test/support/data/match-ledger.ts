@@ -68,7 +68,7 @@ export async function openMatchLedger() {
       ),
     clear: () =>
       ledger.pool.query(
-        [...importedTables, 'decided_record', 'decision', 'match', 'refused_record']
+        [...importedTables, 'decided_record', 'decision', 'match', 'refused_record', 'match_state']
           .map((table) => `DELETE FROM ${table}`)
           .join(';'),
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NamedRecord } from '../../ledger/matches/match-stage.ts';
-import { type MatchSources, toGroup } from './staged-group.ts';
+import type { NamedRecord } from '../../ledger/matches/match-groups.ts';
+import { type MatchSources, toGroup } from './to-group.ts';
 
 const sources: MatchSources = new Map([
   [1, { name: 'register', identityPrecedence: 0, mayLink: false, completeFor: 'AU' }],
@@ -8,11 +8,19 @@ const sources: MatchSources = new Map([
   [3, { name: 'crm', identityPrecedence: 1, mayLink: false, completeFor: undefined }],
 ]);
 const record = (facts: Partial<NamedRecord> = {}): NamedRecord => ({
-  ...{ base: 'c1', source_id: 1, key: 'k', country: 'AU', claims: [], name: 'Kestrel Vane Pty Ltd' },
+  ...{
+    company_id: 'c1',
+    matched_by: null,
+    source_id: 1,
+    key: 'k',
+    country: 'AU',
+    claims: [],
+    name: 'Kestrel Vane Pty Ltd',
+  },
   ...{ trading_names: null, former_names: null, states: null, year_founded: null },
   ...facts,
 });
-const groupOf = (first: NamedRecord, ...others: NamedRecord[]) => toGroup(7, [first, ...others], sources);
+const groupOf = (first: NamedRecord, ...others: NamedRecord[]) => toGroup([first, ...others], sources);
 const namesOf = (first: NamedRecord, ...others: NamedRecord[]) =>
   groupOf(first, ...others)?.names.map(({ name, kind }) => [name, kind]);
 
@@ -149,7 +157,7 @@ describe('a group', () => {
     const one = record({ claims: ['fqdn:b', 'network:s'], year_founded: 1999 });
     const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split.1:2', 'abn:1'], year_founded: 1999 });
     expect(groupOf(one, other)?.group).toMatchObject({
-      ...{ grp: 7, base: 'c1', sources: [1, 2], years: [1999] },
+      ...{ company_id: 'c1', matched_by: null, sources: [1, 2], years: [1999] },
       reach: ['fqdn:a', 'fqdn:b', 'network:s', 'split.1:2'],
     });
   });

@@ -1,5 +1,5 @@
 import { supportedCountries } from '@orgdex/contract';
-import { fullWeight, type NamedRecord, type StagedGroup, type StagedName } from '../../ledger/matches/match-stage.ts';
+import { fullWeight, type GroupName, type IndexedGroup, type NamedRecord } from '../../ledger/matches/match-groups.ts';
 import { countryOfScheme } from '../../rules/identifiers/identifier.ts';
 import { nameSkeleton, type ReadName, readName } from '../../rules/names/name-key.ts';
 import { isRegisterNumber, isSplit, isWeakIdentifier, schemeOf } from '../claims.ts';
@@ -15,7 +15,7 @@ export interface MatchSource {
 }
 export type MatchSources = ReadonlyMap<number, MatchSource>;
 
-/** By their number in the stage: a smaller number is a better kind of name. */
+/** By their number in the ledger: a smaller number is a better kind of name. */
 export const nameKinds: readonly Parts['name'][] = ['equal', 'trading', 'former', 'similar'];
 export const similarKind = nameKinds.indexOf('similar');
 
@@ -35,7 +35,7 @@ function countriesOf(records: readonly NamedRecord[]): string[] {
   return unique([...named, ...numbering].filter((country) => typeof country === 'string'));
 }
 
-type Place = Pick<StagedName, 'regions' | 'seats' | 'weight'>;
+type Place = Pick<GroupName, 'regions' | 'seats' | 'weight'>;
 const nowhere: Place = { regions: [], seats: [], weight: 1 };
 
 /** A record with several regions lists where a company operates: any of them may be its seat. */
@@ -69,23 +69,26 @@ function* keysOf(country: string, record: NamedRecord): Generator<ReadName & { k
 }
 
 /** The values that all names of a record share in one country. */
-type Staging = Place & Pick<StagedName, 'complete' | 'may_link'> & { country: string };
+type Shared = Place & Pick<GroupName, 'complete' | 'may_link' | 'numbered'> & { country: string };
 
-function addNames(found: Map<string, StagedName>, { country, ...staging }: Staging, own: NamedRecord): void {
+function addNames(found: Map<string, GroupName>, { country, ...shared }: Shared, own: NamedRecord): void {
   for (const { kind, key, form } of keysOf(country, own)) {
     const name = `${country} ${key}`;
-    const staged = found.get(name) ?? { name, kind, ...staging, forms: [], skeleton: null };
-    staged.kind = Math.min(staged.kind, kind);
-    staged.may_link ||= staging.may_link;
-    if (kind === 0) staged.skeleton ??= skeletonOf(country, key);
-    if (form !== undefined && !staged.forms.includes(form)) staged.forms.push(form);
-    found.set(name, staged);
+    const known = found.get(name) ?? { name, kind, ...shared, forms: [], skeleton: null };
+    known.kind = Math.min(known.kind, kind);
+    known.may_link ||= shared.may_link;
+    if (kind === 0) known.skeleton ??= skeletonOf(country, key);
+    if (form !== undefined && !known.forms.includes(form)) known.forms.push(form);
+    found.set(name, known);
   }
 }
 
+const isNumbered = ({ claims }: NamedRecord) => claims.some(isRegisterNumber);
+
 /** Each name of a group once, with its best kind. If no country is known, the names are listed in every country. */
-function namesIn(records: readonly NamedRecord[], sources: MatchSources): StagedName[] {
-  const found = new Map<string, StagedName>();
+function namesIn(records: readonly NamedRecord[], sources: MatchSources): GroupName[] {
+  const numbered = records.some(isNumbered);
+  const found = new Map<string, GroupName>();
   const known = countriesOf(records);
   for (const country of known.length > 0 ? known : supportedCountries) {
     const own = records.filter((record) => (record.country ?? country) === country);
@@ -93,7 +96,7 @@ function namesIn(records: readonly NamedRecord[], sources: MatchSources): Staged
     const place = known.length > 0 ? placeIn(country, records) : nowhere;
     for (const record of own) {
       const may_link = sources.get(record.source_id)?.mayLink ?? false;
-      addNames(found, { country, complete, may_link, ...place }, record);
+      addNames(found, { country, complete, may_link, numbered, ...place }, record);
     }
   }
   return [...found.values()];
@@ -110,17 +113,16 @@ function representative(records: readonly NamedRecord[], sources: MatchSources):
 
 /** Combines records that share identifiers into one group; undefined: they have no name to compare. */
 export function toGroup(
-  grp: number,
   records: readonly [NamedRecord, ...NamedRecord[]],
   sources: MatchSources,
-): { group: StagedGroup; names: StagedName[] } | undefined {
+): Omit<IndexedGroup, 'grp'> | undefined {
   const names = namesIn(records, sources);
   if (names.length === 0) return undefined;
-  const numbered = records.filter(({ claims }) => claims.some(isRegisterNumber));
-  const { source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
+  const numbered = records.filter(isNumbered);
+  const { company_id, matched_by, source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
   const reach = records.flatMap(({ claims }) => claims.filter((claim) => isWeakIdentifier(claim) || isSplit(claim)));
   const group = {
-    ...{ grp, base: records[0].base, source_id, key },
+    ...{ company_id, matched_by, source_id, key },
     numbered: numbered.length > 0,
     named: records.some(({ name }) => name !== null),
     sources: unique(records.map((record) => record.source_id)),
@@ -128,4 +130,10 @@ export function toGroup(
     years: unique(records.flatMap(({ year_founded }) => (year_founded === null ? [] : [year_founded]))),
   };
   return { group, names };
+}
+
+/** The groups of all living records of some companies. */
+export function toGroups(records: readonly NamedRecord[], sources: MatchSources): Omit<IndexedGroup, 'grp'>[] {
+  const groups = Map.groupBy(records, ({ company_id, matched_by }) => `${company_id} ${matched_by ?? ''}`);
+  return [...groups.values()].flatMap((own) => toGroup(own as [NamedRecord, ...NamedRecord[]], sources) ?? []);
 }
