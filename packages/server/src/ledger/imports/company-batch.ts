@@ -61,12 +61,14 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
  * of its own.
  */
 export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
+  // LATERAL with LIMIT forces one lookup per claim. With EXISTS, PostgreSQL would compare every claim of the batch with
+  // every claim of a table that was never analyzed, as in a first import.
   const seeds = await withNestedLoops(client, () =>
     client.query(
       `INSERT INTO batch_identifier
        SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
        UNION SELECT b.identifier, 0 FROM batch_claim b
-       WHERE EXISTS (SELECT FROM claim c WHERE c.identifier = b.identifier)`,
+       CROSS JOIN LATERAL (SELECT FROM claim c WHERE c.identifier = b.identifier LIMIT 1) c`,
     ),
   );
   const changed = first
