@@ -86,6 +86,7 @@ export const boundaries: readonly Boundary[] = [
         'hyparquet-compressors',
         'node:crypto',
         'node:events',
+        'node:module',
         'node:os',
         'node:stream',
       ],

@@ -44,6 +44,11 @@ export interface RunPosition {
   staged?: InputPosition;
   /** Rows that the stage must contain. */
   stagedRows?: number;
+  /**
+   * If rows have fingerprints: the rules by which they are read, whether the fingerprints in the ledger were complete by the same
+   * rules, and, if they are used, how many rows were recognized.
+   */
+  fingerprints?: { rules: string; complete: boolean; known?: number };
   /** The source had no records before, so nothing needs to be compared. */
   first?: boolean;
   /** The highest line applied so far, and the last line. */
