@@ -90,7 +90,7 @@ export const boundaries: readonly Boundary[] = [
         'node:os',
         'node:stream',
       ],
-      ...['node:worker_threads', 'node:zlib', 'typebox', 'yauzl'],
+      ...['node:v8', 'node:worker_threads', 'node:zlib', 'typebox', 'yauzl'],
     ],
   },
   {
