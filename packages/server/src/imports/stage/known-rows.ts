@@ -14,7 +14,7 @@ const numberAt = (bytes: string, at: number) =>
 
 export function fingerprintOf(row: unknown): Fingerprint {
   // A string with one character for each byte: creating a buffer takes longer than the hash itself.
-  const digest = hash('sha256', typeof row === 'string' ? row : JSON.stringify(row), 'latin1');
+  const digest = hash('sha256', typeof row === 'string' ? row : JSON.stringify(row), 'binary');
   return { high: numberAt(digest, 0), low: numberAt(digest, 4) };
 }
 

@@ -23,9 +23,10 @@ const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decid
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
 /** Every row of a source's first run is new; removals have no effect. */
-const loadFirst = ({ table }: CompanyBatch) => `
+const loadFirst = ({ table, lines }: CompanyBatch) => `
   SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
-  FROM ${table} s WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
+  FROM ${lines === table ? '' : `${lines} d JOIN `}${table} s ${lines === table ? '' : 'ON s.line = d.line '}
+  WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
 
 /** Identity depends on which claims a record has, not on their order. */
 const sameClaims = 'c.claims @> r.claims AND c.claims <@ r.claims';

@@ -51,6 +51,8 @@ export interface RunPosition {
   fingerprints?: { rules: string; complete: boolean; known?: number };
   /** The source had no records before, so nothing needs to be compared. */
   first?: boolean;
+  /** The records that share no identifier are written at once, in ranges of so many lines; whether all of them were. */
+  firstLoad?: { rangeLines: number; written: boolean };
   /** The highest line applied so far, and the last line. */
   companies?: number;
   people?: number;

@@ -11,6 +11,9 @@ export const stageOf = (runId: number) => ({
   known: `stage.known_${runId}`,
   /** The records whose rows were not recognized. */
   unseen: `stage.unseen_${runId}`,
+  /** In the first import of a source: the lines that are not alone, and the ranges of lines that were written. */
+  shared: `stage.shared_${runId}`,
+  written: `stage.written_${runId}`,
   /** The lines of companies that differ from the ledger. */
   different: `stage.different_${runId}`,
 });
