@@ -23,24 +23,31 @@ function rangesOf({ run, source }: RunContext): AloneRange[] {
   }));
 }
 
-/** Writes ranges until none is left, or until someone must be told about new companies. */
+/** Returns whether the range was written. */
+const writeRange = (client: Client, range: AloneRange): Promise<boolean> =>
+  inTransaction(client, async () => {
+    await lockWritesTogether(client);
+    if (!(await isUnheard(client))) return false;
+    await writeAlone(client, range);
+    return true;
+  });
+
+/** Writes ranges until none is left, or until someone must be told about new companies. After a failure, none is left. */
 async function writeRanges(context: RunContext, client: Client, ranges: AloneRange[]): Promise<void> {
   for (let range = ranges.shift(); range; range = ranges.shift()) {
-    const next = range;
-    const isWritten = await inTransaction(client, async () => {
-      await lockWritesTogether(client);
-      if (!(await isUnheard(client))) return false;
-      await writeAlone(client, next);
-      return true;
-    });
-    if (!isWritten) return;
-    context.progress.report('applying companies', next.upTo, context.run.position.lastLine);
+    try {
+      if (!(await writeRange(client, range))) return;
+      context.progress.report('applying companies', range.upTo, context.run.position.lastLine);
+    } catch (error) {
+      ranges.length = 0;
+      throw error;
+    }
   }
 }
 
-/** Runs `work` on several connections. If one fails, the others finish what they are doing. */
+/** Runs `work` on several connections, as far as the pool has any. If one fails, the others finish what they are doing. */
 async function onConnections({ pool, lanes }: RunContext, work: (client: Client) => Promise<void>): Promise<void> {
-  const count = Math.min(connections.most, Math.max(connections.least, lanes));
+  const count = Math.min(connections.most, Math.max(connections.least, lanes), pool.options.max - 1);
   const ended = await Promise.allSettled(
     Array.from({ length: count }, async () => {
       const client = await pool.connect();

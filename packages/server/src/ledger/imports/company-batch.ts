@@ -22,11 +22,16 @@ const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decid
 // A link by a match holds until the next match run. It is the ledger's own claim, so it is no difference to the source.
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
+/** The staged rows of the batch: all of them, or those that another table lists. */
+const stagedRows = ({ table, lines }: CompanyBatch) =>
+  lines === table
+    ? `${table} s WHERE s.line > $3 AND s.line <= $4`
+    : `${lines} d JOIN ${table} s ON s.line = d.line WHERE d.line > $3 AND d.line <= $4`;
+
 /** Every row of a source's first run is new; removals have no effect. */
-const loadFirst = ({ table, lines }: CompanyBatch) => `
+const loadFirst = (batch: CompanyBatch) => `
   SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
-  FROM ${lines === table ? '' : `${lines} d JOIN `}${table} s ${lines === table ? '' : 'ON s.line = d.line '}
-  WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
+  FROM ${stagedRows(batch)} AND NOT s.removed AND $1::integer IS NOT NULL`;
 
 /** Identity depends on which claims a record has, not on their order. */
 const sameClaims = 'c.claims @> r.claims AND c.claims <@ r.claims';
