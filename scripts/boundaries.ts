@@ -86,10 +86,11 @@ export const boundaries: readonly Boundary[] = [
         'hyparquet-compressors',
         'node:crypto',
         'node:events',
+        'node:module',
         'node:os',
         'node:stream',
       ],
-      ...['node:worker_threads', 'node:zlib', 'typebox', 'yauzl'],
+      ...['node:v8', 'node:worker_threads', 'node:zlib', 'typebox', 'yauzl'],
     ],
   },
   {

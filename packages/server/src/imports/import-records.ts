@@ -22,6 +22,7 @@ import { currentUser } from '../settings/current-user.ts';
 import { applyRun } from './apply/apply-run.ts';
 import type { ImportDeps, ImportOptions, RunContext } from './run-context.ts';
 import { runSafetyChecks } from './safety-checks.ts';
+import { beganByOtherRules, saveFingerprints } from './stage/fingerprints.ts';
 import { writeRejections } from './stage/rejections.ts';
 import { stageRun } from './stage/stage-run.ts';
 
@@ -109,7 +110,7 @@ async function settleUnfinished(
   if (!run) return undefined;
   // Standard input cannot be compared, so it never counts as the same input.
   const isRequested = run.input === requested.input && run.whole === requested.whole && !context.files.includes('-');
-  const intact = await isStageIntact(context.client, run);
+  const intact = (await isStageIntact(context.client, run)) && !beganByOtherRules(run, context.reader);
   if (run.state === 'applying' && intact) {
     const result = await perform({ ...context, run }, true);
     return isRequested ? { state: 'done', result } : undefined;
@@ -175,6 +176,7 @@ async function perform(context: RunContext, resumed: boolean): Promise<ImportRes
   run.state = 'done';
   // In one transaction, so that a finished run never has a stage.
   await inTransaction(client, async () => {
+    await saveFingerprints(context);
     await saveRun(client, run);
     await dropStage(client, run.id);
   });

@@ -5,12 +5,14 @@ import {
   saveDifferences,
   stageRemovals,
 } from '../ledger/imports/compare-stage.ts';
+import { countFingerprints, settleKnownRows } from '../ledger/imports/row-fingerprints.ts';
 import { type CheckResult, isPassed, type Run, saveRun } from '../ledger/imports/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../ledger/imports/stage.ts';
 import { inTransaction } from '../ledger/pool.ts';
 import { formatNumber, formatShare } from '../output/format-number.ts';
 import { kindsOf } from './input/reader-name.ts';
 import type { RunContext } from './run-context.ts';
+import { suspendFingerprints } from './stage/fingerprints.ts';
 import { writeRejections } from './stage/rejections.ts';
 
 /** The share of its records that a source may lose through one full file. */
@@ -26,10 +28,17 @@ const enoughRejected = 20_000;
 export const hasTooManyRejected = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
   !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
 
+/** The living records of the source. Fingerprints are counted faster than the records that they describe. */
+async function countBefore({ client, run, source, reader }: RunContext): Promise<number> {
+  if (run.position.fingerprints?.known === undefined) return countSourceRecords(client, source.id, kindsOf(reader));
+  return (await countFingerprints(client, source.id)) + (await countSourceRecords(client, source.id, ['person']));
+}
+
 /** The measurements of all safety checks. */
-async function measure({ client, run, source, expected, reader }: RunContext): Promise<Run['checks']> {
+async function measure(context: RunContext): Promise<Run['checks']> {
+  const { run, expected } = context;
   const { read, rejected, gone } = run.counts;
-  const before = gone > 0 ? await countSourceRecords(client, source.id, kindsOf(reader)) : 0;
+  const before = gone > 0 ? await countBefore(context) : 0;
   return {
     ...(expected ? { rows: { measured: read, ...expected } } : {}),
     rejected: { measured: read > 0 ? rejected / read : 0, max: maxRejected(read) },
@@ -80,12 +89,16 @@ async function findFailed(context: RunContext): Promise<FailedCheck[]> {
 async function compare({ client, run, source, reader }: RunContext): Promise<void> {
   const stage = stageOf(run.id);
   run.counts.superseded = (await dropSuperseded(client, stage.company)) + (await dropSuperseded(client, stage.person));
-  const whole = { sourceId: source.id, read: run.counts.read, kinds: kindsOf(reader) };
+  const known = run.position.fingerprints?.known;
+  const settled =
+    known === undefined ? undefined : await settleKnownRows(client, run.id, { sourceId: source.id, rows: known });
+  run.counts.superseded += settled?.superseded ?? 0;
+  const whole = { sourceId: source.id, read: run.counts.read, kinds: kindsOf(reader), unseen: settled !== undefined };
   run.counts.gone = run.whole ? await stageRemovals(client, run.id, whole) : 0;
   for (const table of [stage.company, stage.person]) await indexStage(client, table);
   run.position.first = !(await hasCompanyRecords(client, source.id));
   if (run.position.first) return;
-  run.counts.unchanged = await saveDifferences(client, run.id, source.id);
+  run.counts.unchanged = (settled?.unchanged ?? 0) + (await saveDifferences(client, run.id, source.id));
   await indexStage(client, stage.different);
 }
 
@@ -102,6 +115,7 @@ export async function runSafetyChecks(context: RunContext): Promise<void> {
     run.state = 'applying';
     run.position.lastLine = run.counts.read + run.counts.gone;
     run.position.stagedRows = await countStage(client, run.id);
+    await suspendFingerprints(context);
     await saveRun(client, run);
     return [];
   });

@@ -15,6 +15,7 @@ const locks = {
   coverage: 7,
   usagePartitions: 8,
   rebuild: 9,
+  firstLoad: 10,
   audit: 100,
 } as const;
 /** Source ids are numbers too, so they need a separate family. */
@@ -59,6 +60,17 @@ export const unlockMigrations = (client: Client) => unlock(client, [family, lock
  * change meanwhile, and a new generation starts between two batches, never inside one.
  */
 export const lockWrites = (client: Client) => lockInTransaction(client, locks.write);
+
+/**
+ * Lets the connections of one first load write together, while there is no other writer. Their run must hold the lock of first
+ * loads.
+ */
+export const lockWritesTogether = (client: Client) =>
+  client.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [family, locks.write]);
+
+/** Allows one first load with several connections at a time. The connection holds the lock. */
+export const tryLockFirstLoad = (client: Client) => tryLock(client, [family, locks.firstLoad]);
+export const unlockFirstLoad = (client: Client) => unlock(client, [family, locks.firstLoad]);
 
 /** Allows one change of a plan, an account or a key at a time, so that the audit log has no gaps. */
 export const lockAudit = (client: Client) => lockInTransaction(client, locks.audit);

@@ -9,7 +9,7 @@ import { companyTypeOf } from './au/entity-types.ts';
 import { auStates, toRegion } from './au/states.ts';
 import { defineSource } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
-import { type Outcome, reject, skip } from './row-outcome.ts';
+import { type Outcome, reject, type Skip, skip } from './row-outcome.ts';
 
 // The register also has codes for the Antarctic and for no state.
 const regions: ReadonlyMap<string, string> = new Map(auStates.map((state) => [state, toRegion(state)]));
@@ -101,14 +101,18 @@ function isPlainlySoleTrader(text: string): boolean {
   return at > 0 && text.startsWith('IND</', at + typeTag.length) && !text.includes('<!');
 }
 
+const soleTraders = 'sole-traders';
+const skipped = skip('sole trader');
+
+const skips = (text: string, switchedOn: ReadonlySet<string>): Skip | undefined =>
+  !switchedOn.has(soleTraders) && isPlainlySoleTrader(text) ? skipped : undefined;
+
 // A number that was replaced keeps its entry, marked replaced="Y", and is read like any other.
 function toRecord(text: string, switchedOn: ReadonlySet<string>): Outcome {
-  const withSoleTraders = switchedOn.has('sole-traders');
-  if (!withSoleTraders && isPlainlySoleTrader(text)) return skip('sole trader');
   const entry = readLaidOutEntry(text) ?? readAnyEntry(text);
   if (!entry) return reject('not well-formed XML, or too many elements');
   const isSoleTrader = entry.isPerson || entry.typeCode === 'IND';
-  return isSoleTrader && !withSoleTraders ? skip('sole trader') : toCompany(entry);
+  return isSoleTrader && !switchedOn.has(soleTraders) ? skipped : toCompany(entry);
 }
 
 /** Every Australian Business Number ever issued, with its status. */
@@ -123,7 +127,8 @@ export const auAbr = defineSource({
   whole: true,
   complete: true,
   expected: { min: 15_000_000, max: 25_000_000 },
-  switches: { 'sole-traders': 'individuals who trade in their own name' },
+  switches: { [soleTraders]: 'individuals who trade in their own name' },
   format: xmlElements({ parts: /\.xml$/i, root: 'Transfer', element: 'ABR' }),
+  skips,
   toRecord,
 });

@@ -1,7 +1,7 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { SourceClass } from '../profiles/precedence.ts';
 import type { Format } from './formats/format.ts';
-import type { Outcome } from './row-outcome.ts';
+import type { Outcome, Skip } from './row-outcome.ts';
 
 /** One register or dataset: its facts, its file format, and how a row becomes a record. */
 export interface Source<Row> {
@@ -30,6 +30,8 @@ export interface Source<Row> {
   /** Options of `--with`, and the rows that each one also imports. */
   switches?: Record<string, string>;
   format: Format<Row>;
+  /** Why a row is skipped, if that is visible without parsing it: a faster way to what `toRecord` returns. */
+  skips?(row: Row, switchedOn: ReadonlySet<string>): Skip | undefined;
   toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome;
 }
 

@@ -7,16 +7,19 @@ import { lockWrites } from '../../ledger/locks.ts';
 import { inTransaction } from '../../ledger/pool.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
+import { writeAloneCompanies } from './first-load.ts';
 
 type Kind = 'companies' | 'people';
 
 /**
- * The table with the lines to apply: for companies, only those that differ, unless this is the first run of the source.
+ * The table with the lines to apply: for companies, only those that differ. In the first run of the source, those that were not
+ * written at once.
  */
 function linesOf({ run }: RunContext, kind: Kind): string {
   const stage = stageOf(run.id);
   if (kind === 'people') return stage.person;
-  return run.position.first ? stage.company : stage.different;
+  if (run.position.first) return run.position.firstLoad?.written ? stage.shared : stage.company;
+  return stage.different;
 }
 
 interface Range {
@@ -62,6 +65,7 @@ const companyTables = (context: RunContext) => ({
 export async function applyRun(context: RunContext): Promise<void> {
   const { client, run, source } = context;
   const table = stageOf(run.id).person;
+  if (run.position.first) await writeAloneCompanies(context);
   await applyKind(context, 'companies');
   const described = await readStagedDescriptions(client, table);
   if (described.named) await ensureNameIndex(context);

@@ -10,4 +10,7 @@ export interface ReadingTask {
   secret: Secret;
   from: InputPosition;
   stepRows: number;
+  /** Whether rows get fingerprints, and the memory of the rows that are recognized by them. */
+  fingerprints?: boolean;
+  known?: SharedArrayBuffer | undefined;
 }

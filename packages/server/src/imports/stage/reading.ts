@@ -1,6 +1,7 @@
 import { on, once } from 'node:events';
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { fromThreadError } from '../../errors/thread-error.ts';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
@@ -18,10 +19,12 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 /** Steps requested in advance: one is staged while the next is read. */
 const stepsAhead = 2;
 
-/** Rows are short-lived: a small young generation costs no time, and a large one would stay large. */
+/** Rows are short-lived: a young generation that holds those of a step is collected cheaply. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 function startThread(name: string, workerData: object, transferList: MessagePort[] = []): Worker {
+  // A thread starts with a young generation of 1 MB, and without this it may not grow.
+  setFlagsFromString('--semi-space-growth-factor=2');
   const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
   return new Worker(file, { workerData, transferList, resourceLimits });
 }

@@ -3,6 +3,7 @@ import { commitLater, stageLines } from '../../ledger/imports/stage.ts';
 import { inTransaction } from '../../ledger/pool.ts';
 import type { RunContext } from '../run-context.ts';
 import { hasTooManyRejected } from '../safety-checks.ts';
+import { openKnownRows } from './fingerprints.ts';
 import { readSteps } from './reading.ts';
 import type { Step } from './steps.ts';
 
@@ -28,6 +29,7 @@ async function save({ client, run }: RunContext, step: Step): Promise<void> {
     await stageLines(client, run.id, step.lines);
     run.position.staged = step.at;
     run.position.stagedRows = (run.position.stagedRows ?? 0) + step.staged;
+    if (run.position.fingerprints?.known !== undefined) run.position.fingerprints.known += step.known;
     run.counts.read = step.at.rows;
     addReasons(run, step);
     await saveRun(client, run);
@@ -40,6 +42,7 @@ const stepRows = 5000;
 /** Reads the input into the stage, step by step. A resumed run continues after what was already staged. */
 export async function stageRun(context: RunContext): Promise<void> {
   const { run, files, reader, secret, source } = context;
+  const known = await openKnownRows(context);
   const task = {
     files,
     reader,
@@ -47,6 +50,8 @@ export async function stageRun(context: RunContext): Promise<void> {
     secret,
     from: run.position.staged ?? { rows: 0, part: 0, before: 0 },
     stepRows: Math.min(stepRows, context.batchSize),
+    fingerprints: run.position.fingerprints !== undefined,
+    known: known?.memory,
   };
   const steps = readSteps(task, context.lanes);
   try {

@@ -1,13 +1,14 @@
 import { inSource } from '../../identity/described/described-company.ts';
 import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../../ledger/imports/runs.ts';
 import type { StageLines } from '../../ledger/imports/stage.ts';
-import { toCompanyLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
+import { toCompanyLine, toKnownLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
 import { deriveId } from '../../settings/secret.ts';
 import type { Placed } from '../../sources/formats/format.ts';
 import { Reject, Skip } from '../../sources/row-outcome.ts';
 import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';
 import { RecordWithWarnings } from '../input/record-with-warnings.ts';
+import { type Fingerprint, fingerprintOf, fingerprintText, KnownRows } from './known-rows.ts';
 import { type RawStep, rawStepsOf } from './raw-steps.ts';
 import type { ReadingTask } from './reading-task.ts';
 import type { Row } from './row.ts';
@@ -17,8 +18,10 @@ import { toRow } from './to-row.ts';
 export interface Step {
   at: InputPosition;
   lines: StageLines;
-  /** Rows that are staged, including rejected ones. */
+  /** Rows that are staged, including rejected ones, and one for all recognized rows. */
   staged: number;
+  /** Rows that were recognized by their fingerprints: the ledger has their records. */
+  known: number;
   reasons: ReasonCounts;
 }
 
@@ -29,9 +32,12 @@ class StepBuilder {
   #rejections = '';
   #staged = 0;
   #reasons = noReasons();
+  readonly #ledgerRows: KnownRows | undefined;
+  #known: { lines: number[]; fingerprints: string[] } = { lines: [], fingerprints: [] };
 
   constructor(task: ReadingTask) {
     this.#task = task;
+    this.#ledgerRows = task.known && new KnownRows(task.known);
   }
 
   #count(outcome: keyof ReasonCounts, reason: string): void {
@@ -45,12 +51,21 @@ class StepBuilder {
     this.#rejections += toRejectionLine({ file, line, reason, key: key ?? null });
   }
 
-  #place(row: Row, line: number): void {
+  #isKnown(fingerprint: Fingerprint, line: number): boolean {
+    if (!this.#ledgerRows?.has(fingerprint)) return false;
+    this.#known.lines.push(line);
+    this.#known.fingerprints.push(fingerprintText(fingerprint));
+    return true;
+  }
+
+  #place(row: Row, line: number, taken: Fingerprint | undefined): void {
     const { source, secret } = this.#task;
     const founder = { source: source.name, key: row.key };
     this.#staged += 1;
     if (row.kind === 'company') {
-      this.#companies += toCompanyLine({ ...row, line, candidate: deriveId('c', secret.companyIdKey, founder) });
+      const candidate = deriveId('c', secret.companyIdKey, founder);
+      const fingerprint = taken ? fingerprintText(taken) : null;
+      this.#companies += toCompanyLine({ ...row, line, candidate, fingerprint });
       return;
     }
     const companyRef = inSource(row.companyRef, source.id);
@@ -59,7 +74,11 @@ class StepBuilder {
   }
 
   add(part: string, { line, row }: Placed<unknown>, number: number, reader: Reader): void {
-    const outcome = row instanceof Reject ? row : reader.toOutcome(row);
+    const skipped = row instanceof Reject ? undefined : reader.skips?.(row);
+    const fingerprint =
+      this.#task.fingerprints && !skipped && !(row instanceof Reject) ? fingerprintOf(row) : undefined;
+    if (fingerprint && this.#isKnown(fingerprint, number)) return;
+    const outcome = row instanceof Reject ? row : (skipped ?? reader.toOutcome(row));
     if (outcome instanceof Skip) {
       this.#count('skipped', outcome.reason);
       return;
@@ -68,21 +87,24 @@ class StepBuilder {
     const record = outcome instanceof RecordWithWarnings ? outcome.record : outcome;
     const staged = record instanceof Reject ? record : toRow(record, this.#task.secret);
     if (staged instanceof Reject) this.#reject(part, line, staged);
-    else this.#place(staged, number);
+    else this.#place(staged, number, fingerprint);
   }
 
   finish(at: InputPosition): Step {
     const bytes = (text: string) => new TextEncoder().encode(text);
+    const known = this.#known.lines.length;
     const lines = {
       companies: bytes(this.#companies),
       people: bytes(this.#people),
       rejections: bytes(this.#rejections),
+      known: bytes(known > 0 ? toKnownLine(this.#known) : ''),
     };
-    const step = { at, lines, staged: this.#staged, reasons: this.#reasons };
+    const step = { at, lines, staged: this.#staged + (known > 0 ? 1 : 0), known, reasons: this.#reasons };
     this.#companies = '';
     this.#people = '';
     this.#rejections = '';
     this.#staged = 0;
+    this.#known = { lines: [], fingerprints: [] };
     this.#reasons = noReasons();
     return step;
   }

@@ -37,6 +37,16 @@ async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise
   }
 }
 
+/** Inserts identifiers with one claimant each. One that no record claims any more may still exist. */
+export async function insertAloneIdentifiers(
+  client: Client,
+  { select, values, mayExist }: { select: string; values: unknown[]; mayExist: boolean },
+): Promise<void> {
+  const plain = () => client.query(insert(select), values);
+  if (mayExist) await insertOr(client, plain, () => client.query(upsert(select), values));
+  else await plain();
+}
+
 /**
  * Points each identifier of the batch at the company that a lookup returns, with the number of companies that claim it.
  */

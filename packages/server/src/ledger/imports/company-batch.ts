@@ -22,10 +22,16 @@ const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decid
 // A link by a match holds until the next match run. It is the ledger's own claim, so it is no difference to the source.
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
+/** The staged rows of the batch: all of them, or those that another table lists. */
+const stagedRows = ({ table, lines }: CompanyBatch) =>
+  lines === table
+    ? `${table} s WHERE s.line > $3 AND s.line <= $4`
+    : `${lines} d JOIN ${table} s ON s.line = d.line WHERE d.line > $3 AND d.line <= $4`;
+
 /** Every row of a source's first run is new; removals have no effect. */
-const loadFirst = ({ table }: CompanyBatch) => `
+const loadFirst = (batch: CompanyBatch) => `
   SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
-  FROM ${table} s WHERE s.line > $3 AND s.line <= $4 AND NOT s.removed AND $1::integer IS NOT NULL`;
+  FROM ${stagedRows(batch)} AND NOT s.removed AND $1::integer IS NOT NULL`;
 
 /** Identity depends on which claims a record has, not on their order. */
 const sameClaims = 'c.claims @> r.claims AND c.claims <@ r.claims';
@@ -61,12 +67,14 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
  * of its own.
  */
 export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
+  // LATERAL with LIMIT forces one lookup per claim. With EXISTS, PostgreSQL would compare every claim of the batch with
+  // every claim of a table that was never analyzed, as in a first import.
   const seeds = await withNestedLoops(client, () =>
     client.query(
       `INSERT INTO batch_identifier
        SELECT identifier, 0 FROM batch_claim GROUP BY identifier HAVING count(*) > 1
        UNION SELECT b.identifier, 0 FROM batch_claim b
-       WHERE EXISTS (SELECT FROM claim c WHERE c.identifier = b.identifier)`,
+       CROSS JOIN LATERAL (SELECT FROM claim c WHERE c.identifier = b.identifier LIMIT 1) c`,
     ),
   );
   const changed = first

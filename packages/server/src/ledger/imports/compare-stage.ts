@@ -61,12 +61,13 @@ export async function saveDifferences(client: Client, runId: number, sourceId: n
 
 /**
  * Stages a removal, after the last line read, for each living record that is missing from a full file; returns how
- * many. A rejected row is still in the file, so its earlier record stays.
+ * many. A rejected row is still in the file, so its earlier record stays. With `unseen`, the companies that can be missing are
+ * those whose rows were not recognized.
  */
 export async function stageRemovals(
   client: Client,
   runId: number,
-  run: { sourceId: number; read: number; kinds: readonly RecordKind[] },
+  run: { sourceId: number; read: number; kinds: readonly RecordKind[]; unseen: boolean },
 ): Promise<number> {
   const stage = stageOf(runId);
   const missing = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} s WHERE s.key = r.key)
@@ -74,7 +75,8 @@ export async function stageRemovals(
   const removals: Record<RecordKind, string> = {
     company: `INSERT INTO ${stage.company} (line, key, removed, claims, content, hash, candidate)
       SELECT $2::bigint + row_number() OVER (ORDER BY r.key), r.key, true, '{}', '{}', '', ''
-      FROM company_record r WHERE r.source_id = $1 AND NOT r.removed AND ${missing(stage.company)}`,
+      FROM ${run.unseen ? stage.unseen : 'company_record'} r
+      WHERE ${run.unseen ? '$1::integer IS NOT NULL' : 'r.source_id = $1 AND NOT r.removed'} AND ${missing(stage.company)}`,
     person: `INSERT INTO ${stage.person} (line, key, removed, company_ref, country, flags, contacts, handles, hash, candidate)
       SELECT $2::bigint + row_number() OVER (ORDER BY r.key), r.key, true, '', '', 0, '{}', '{}', '', ''
       FROM person_record r WHERE r.source_id = $1 AND ${missing(stage.person)}`,

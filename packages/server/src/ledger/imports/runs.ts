@@ -44,8 +44,15 @@ export interface RunPosition {
   staged?: InputPosition;
   /** Rows that the stage must contain. */
   stagedRows?: number;
+  /**
+   * If rows have fingerprints: the rules by which they are read, whether the fingerprints in the ledger were complete by the same
+   * rules, and, if they are used, how many rows were recognized.
+   */
+  fingerprints?: { rules: string; complete: boolean; known?: number };
   /** The source had no records before, so nothing needs to be compared. */
   first?: boolean;
+  /** The records that share no identifier are written at once, in ranges of so many lines; whether all of them were. */
+  firstLoad?: { rangeLines: number; written: boolean };
   /** The highest line applied so far, and the last line. */
   companies?: number;
   people?: number;

@@ -13,6 +13,8 @@ export interface StagedCompany {
   hash: string;
   /** The id of the company that this record would found. */
   candidate: string;
+  /** Of the row as it was read; null: it has none. */
+  fingerprint: string | null;
 }
 
 export interface StagedPerson {
@@ -44,6 +46,12 @@ export interface StagedRejection {
   key: string | null;
 }
 
+/** The rows of one step that were recognized by their fingerprints. */
+export interface StagedKnownRows {
+  lines: number[];
+  fingerprints: string[];
+}
+
 /** The columns of the stage tables, in the order of the functions below. */
 export const companyColumns = {
   line: 'bigint',
@@ -55,6 +63,7 @@ export const companyColumns = {
   content: 'json',
   hash: 'bytea',
   candidate: 'text COLLATE "C"',
+  fingerprint: 'bigint',
 };
 export const personColumns = {
   line: 'bigint',
@@ -74,11 +83,12 @@ export const personColumns = {
   candidate: 'text COLLATE "C"',
 };
 export const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
+export const knownColumns = { lines: 'bigint[]', fingerprints: 'bigint[]' };
 
 export const toCompanyLine = (row: StagedCompany): string =>
   toCopyLine([
     ...[row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content],
-    ...[toBytea(row.hash), row.candidate],
+    ...[toBytea(row.hash), row.candidate, row.fingerprint],
   ]);
 
 export const toPersonLine = (row: StagedPerson): string =>
@@ -89,3 +99,5 @@ export const toPersonLine = (row: StagedPerson): string =>
 
 export const toRejectionLine = ({ file, line, reason, key }: StagedRejection): string =>
   toCopyLine([file, line, reason, key]);
+
+export const toKnownLine = ({ lines, fingerprints }: StagedKnownRows): string => toCopyLine([lines, fingerprints]);

@@ -22,6 +22,7 @@ test('rejected rows are read once each, in the order of the input, in several pa
     await stageLines(client, 1, {
       companies: none,
       people: none,
+      known: none,
       rejections: new TextEncoder().encode(rejections.join('')),
     });
     const parts: number[][] = [];

@@ -1,12 +1,19 @@
 import type { Client, Queryable } from '../pool.ts';
 import { copyInto } from './copy.ts';
-import { companyColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
+import { companyColumns, knownColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
 
 /** The tables that store a run's rows until all safety checks have passed. */
 export const stageOf = (runId: number) => ({
   company: `stage.company_${runId}`,
   person: `stage.person_${runId}`,
   rejection: `stage.rejection_${runId}`,
+  /** The rows that were recognized by their fingerprints: one row for each step of the input. */
+  known: `stage.known_${runId}`,
+  /** The records whose rows were not recognized. */
+  unseen: `stage.unseen_${runId}`,
+  /** In the first import of a source: the lines that are not alone, and the ranges of lines that were written. */
+  shared: `stage.shared_${runId}`,
+  written: `stage.written_${runId}`,
   /** The lines of companies that differ from the ledger. */
   different: `stage.different_${runId}`,
 });
@@ -22,7 +29,8 @@ export async function createStage(ledger: Queryable, runId: number): Promise<voi
   await ledger.query(`
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.company} (${definition(companyColumns)});
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.person} (${definition(personColumns)});
-    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.rejection} (${definition(rejectionColumns)});`);
+    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.rejection} (${definition(rejectionColumns)});
+    CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.known} (${definition(knownColumns)});`);
 }
 
 export async function dropStage(ledger: Queryable, runId: number): Promise<void> {
@@ -35,6 +43,7 @@ export interface StageLines {
   companies: Uint8Array;
   people: Uint8Array;
   rejections: Uint8Array;
+  known: Uint8Array;
 }
 
 const quoted = (columns: object) => Object.keys(columns).map((name) => `"${name}"`);
@@ -44,6 +53,7 @@ export async function stageLines(client: Client, runId: number, lines: StageLine
   await copyInto(client, stage.company, quoted(companyColumns), lines.companies);
   await copyInto(client, stage.person, quoted(personColumns), lines.people);
   await copyInto(client, stage.rejection, quoted(rejectionColumns), lines.rejections);
+  await copyInto(client, stage.known, quoted(knownColumns), lines.known);
 }
 
 /** If a crash undoes a step, the run reads it again, so the commit need not wait for the disk. */
@@ -63,14 +73,14 @@ export async function indexStage(client: Client, table: string): Promise<void> {
   await client.query(`ANALYZE ${table}`);
 }
 
-/** The number of staged and rejected rows; 0 if there is no stage. */
+/** The number of staged and rejected rows, and of steps with recognized rows; 0 if there is no stage. */
 export async function countStage(client: Client, runId: number): Promise<number> {
   const stage = stageOf(runId);
   const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [stage.company]);
   if (!rows[0].exists) return 0;
   const counted = await client.query(
     `SELECT (SELECT count(*) FROM ${stage.company}) + (SELECT count(*) FROM ${stage.person})
-       + (SELECT count(*) FROM ${stage.rejection}) AS count`,
+       + (SELECT count(*) FROM ${stage.rejection}) + (SELECT count(*) FROM ${stage.known}) AS count`,
   );
   return counted.rows[0].count;
 }

@@ -75,6 +75,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     source: 'raw',
     run: 'raw',
     company_record: 'rawd',
+    row_fingerprint: 'rad',
     claim: 'rawd',
     company: 'rawd',
     identifier: 'rawd',

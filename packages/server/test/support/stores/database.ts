@@ -8,6 +8,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 /** All tables that an import writes, except for runs, which contain times. */
 export const importedTables = [
   'company_record',
+  'row_fingerprint',
   'claim',
   'company',
   'identifier',

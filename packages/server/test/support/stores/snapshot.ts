@@ -2,7 +2,7 @@ import type { Installation } from '../processes/installation.ts';
 import { importedTables, rowText } from './database.ts';
 
 /** One line per row of the ledger, in a fixed order. */
-export async function ledgerLines({ pool }: Installation): Promise<string[]> {
+export async function ledgerLines({ pool }: Pick<Installation, 'pool'>): Promise<string[]> {
   const lines: string[] = [];
   for (const table of importedTables) {
     const { rows } = await pool.query(`SELECT ${rowText} AS line FROM ${table} t`);

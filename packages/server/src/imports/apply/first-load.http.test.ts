@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyRecord, company, person, removed } from '../../../test/support/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
+import { readCanonical } from '../../../test/support/stores/canonical.ts';
+import { differences, ledgerLines } from '../../../test/support/stores/snapshot.ts';
+import { tryLockFirstLoad } from '../../ledger/locks.ts';
+import { silent } from '../../output/progress.ts';
+import { abnOf } from '../../synthetic/demo/numbers.ts';
+import { importRecords } from '../import-records.ts';
+
+let home: Home;
+beforeAll(() => {
+  home = makeHome();
+});
+afterAll(() => home.drop());
+
+async function withLedger<T>(work: (ledger: TestLedger) => Promise<T>): Promise<T> {
+  const ledger = await openTestLedger(home);
+  try {
+    return await work(ledger);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** While another first load runs, every row is applied in the usual way. */
+async function inUsualWay<T>({ pool }: TestLedger, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    expect(await tryLockFirstLoad(client)).toBe(true);
+    return await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+
+/** Three sources: records that are alone, that share identifiers within their source, and with a source before. */
+const sources: [name: string, records: AnyRecord[]][] = [
+  [
+    'register',
+    [
+      ...many(200, (n) => company(`r${n}`, { identifiers: { abn: abnOf(n) } })),
+      ...many(60, (n) => company(`b${n}`, { identifiers: { abn: abnOf(n % 25), network: `slug-${n % 40}` } })),
+      ...[company('r3', { name: 'Later', identifiers: { abn: abnOf(900) } }), removed('company', 'unknown')],
+      ...many(5, (n) => company(`none${n}`)),
+    ],
+  ],
+  [
+    'web',
+    [
+      ...many(120, (n) => company(`w${n}`, { identifiers: { network: `slug-${n}`, fqdn: `site-${n % 90}.com` } })),
+      ...many(50, (n) => company(`x${n}`, { identifiers: { abn: abnOf(190 + n) } })),
+    ],
+  ],
+  [
+    'crm',
+    [
+      ...many(80, (n) => company(`c${n}`, { identifiers: { fqdn: `site-${n * 2}.com` } })),
+      ...many(90, (n) => person(`p${n}`, `c${n}`, { network: `jo-${n % 50}` })),
+    ],
+  ],
+  // People refer to companies now, so this one is applied in the usual way.
+  ['late', many(70, (n) => company(`l${n}`, { identifiers: { fqdn: `site-${n * 3}.com`, abn: abnOf(500 + n) } }))],
+];
+
+const load = async (ledger: TestLedger, batchSize: number, around = (work: () => Promise<unknown>) => work()) => {
+  for (const [name, records] of sources) await around(() => ledger.importRecords(name, records, { batchSize }));
+};
+
+/** How many records of each run were written at once. */
+const firstLoads = ({ rows }: TestLedger) =>
+  rows<{ first: boolean; accepted: number }>(
+    `SELECT position->'firstLoad' IS NOT NULL AS first, (counts->>'accepted')::integer AS accepted FROM run ORDER BY id`,
+  );
+
+const countsOf = ({ rows }: TestLedger) => rows('SELECT counts, reasons, links, state FROM run ORDER BY id');
+
+describe('the first load of several sources, one after the other', () => {
+  test('leaves the same rows in all tables, and the same counts, as the usual way', async () => {
+    await withLedger(async (usual) =>
+      withLedger(async (fast) => {
+        await load(usual, 1000, (work) => inUsualWay(usual, work));
+        await load(fast, 1000);
+        expect((await firstLoads(usual)).map(({ first }) => first)).toEqual([false, false, false, false]);
+        expect((await firstLoads(fast)).map(({ first }) => first)).toEqual([true, true, true, false]);
+        expect(differences(await ledgerLines(usual), await ledgerLines(fast))).toEqual([]);
+        expect(await countsOf(fast)).toEqual(await countsOf(usual));
+      }),
+    );
+  });
+
+  test('leaves the same companies in small batches, whose ids and versions depend on the batches', async () => {
+    await withLedger(async (usual) =>
+      withLedger(async (fast) => {
+        await load(usual, 20, (work) => inUsualWay(usual, work));
+        await load(fast, 20);
+        expect(await readCanonical(fast.pool)).toEqual(await readCanonical(usual.pool));
+        expect(await countsOf(fast)).toEqual(await countsOf(usual));
+      }),
+    );
+  }, 60_000);
+
+  test('continues after an interruption at any step, with the same rows', async () => {
+    const [[, first], [, second]] = [sources[0], sources[1]] as [(typeof sources)[0], (typeof sources)[1]];
+    const batchSize = 5;
+    const expected = await withLedger(async (ledger) => {
+      await ledger.importRecords('register', first);
+      await ledger.importRecords('web', second, { batchSize });
+      return ledgerLines(ledger);
+    });
+    for (const boundary of [1, 2, 3, 9]) {
+      await withLedger(async (ledger) => {
+        await ledger.importRecords('register', first);
+        const input = { files: [ledger.writeRecords(second)], source: 'web', batchSize };
+        let steps = 0;
+        const report = (stage: string) => {
+          steps += stage.startsWith('applying') ? 1 : 0;
+          if (steps === boundary) throw new Error('interrupted');
+        };
+        const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, input);
+        await expect(dying).rejects.toThrow('interrupted');
+        await importRecords(ledger.deps, input);
+        expect(differences(expected, await ledgerLines(ledger))).toEqual([]);
+      });
+    }
+  }, 120_000);
+
+  test('continues in the usual way once something is published, with other settings too', async () => {
+    const [[, first]] = sources as [(typeof sources)[0]];
+    await withLedger(async (ledger) => {
+      const files = [ledger.writeRecords(first)];
+      const report = (stage: string) => {
+        if (stage.startsWith('applying')) throw new Error('interrupted');
+      };
+      const dying = { ...ledger.deps, progress: { ...silent, report } };
+      await expect(importRecords(dying, { files, source: 'register', batchSize: 3 })).rejects.toThrow('interrupted');
+      const [before] = await ledger.rows<{ count: number }>('SELECT count(*) FROM company_record');
+      expect(before?.count).toBeGreaterThan(0);
+      await ledger.publish();
+      const { counts } = await importRecords(ledger.deps, { files, source: 'register', batchSize: 50 });
+      expect(await ledger.pending()).toBeGreaterThan(0);
+      await ledger.publish();
+      await withLedger(async (usual) => {
+        const { counts: expected } = await inUsualWay(usual, () => usual.importRecords('register', first));
+        expect(counts).toEqual(expected);
+        expect(await readCanonical(ledger.pool)).toEqual(await readCanonical(usual.pool));
+      });
+    });
+  });
+});
+
+test('a first import looks up claims, and never reads the whole table, although it was not analyzed yet', async () => {
+  await withLedger(async (ledger) => {
+    const records = many(6000, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } }));
+    await inUsualWay(ledger, () => ledger.importRecords('first', records, { batchSize: 1000 }));
+    const again = records.map(({ key, ...record }) => ({ ...record, key: `again-${key}` }));
+    await ledger.importRecords('second', again, { batchSize: 100 });
+    const [claims] = await ledger.rows<{ rows: number; scanned: number }>(
+      `SELECT (SELECT count(*) FROM claim) AS rows, sum(seq_tup_read) AS scanned
+       FROM pg_stat_user_tables WHERE relname ~ '^claim_[0-9]+$'`,
+    );
+    expect(claims?.rows).toBeGreaterThan(12_000);
+    expect(Number(claims?.scanned)).toBeLessThan(6000);
+  });
+});
