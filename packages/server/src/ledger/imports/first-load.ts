@@ -16,14 +16,13 @@ export interface AloneRange {
   upTo: number;
 }
 
-/**
- * Whether no one must be told about new companies: nothing is published, no person refers to a company, and no names are
- * indexed.
- */
+/** Where others follow up on new companies: what is published, referred to by people, indexed by name, and matched. */
+const followers = ['generation', 'person_reference', 'name_index', 'match_state'];
+
+/** Whether no one must be told about new companies. */
 export async function isUnheard(client: Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `SELECT NOT (EXISTS (SELECT FROM generation) OR EXISTS (SELECT FROM person_reference) OR EXISTS (SELECT FROM name_index)) AS unheard`,
-  );
+  const any = followers.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');
+  const { rows } = await client.query(`SELECT NOT (${any}) AS unheard`);
   return rows[0].unheard;
 }
 
