@@ -191,6 +191,13 @@ describe('a run that judges only what changed', () => {
   });
 });
 
+test('the first import of a source after a run is judged by the next one', async () => {
+  await ledger.register(kestrel);
+  await match();
+  await ledger.web('pages', page);
+  expect(await match()).toMatchObject({ drawn: 1 });
+});
+
 describe('everything is judged again', () => {
   beforeEach(async () => {
     await ledger.register(kestrel);
