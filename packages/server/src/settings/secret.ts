@@ -94,8 +94,8 @@ function deriveSecret(first: SecretLine, lines: readonly SecretLine[]): Secret {
 }
 
 /** For a trial run, which stores nothing and may run on a machine without an installation. */
-export function makeTrialSecret(): Secret {
-  const line = { version: 1, bytes: randomBytes(32) };
+export function makeTrialSecret(bytes = randomBytes(32)): Secret {
+  const line = { version: 1, bytes };
   return deriveSecret(line, [line]);
 }
 

@@ -1,0 +1,67 @@
+// Reads a synthetic register with several numbers of lanes and discards the rows; writes docs/performance/read.md.
+// Usage: measure-read.ts [--source au-abr] [--rows 1000000] [--lanes 1,2] [--runs 3]
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { program } from '../../server/test/support/processes/installation.ts';
+import type { ReadResult } from '../src/imports/read-only.ts';
+import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../src/report/page.ts';
+import { median } from '../src/report/statistics.ts';
+
+const { values } = parseArgs({
+  options: {
+    source: { type: 'string', default: 'au-abr' },
+    rows: { type: 'string', default: '1000000' },
+    lanes: { type: 'string', default: '1,2' },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const reading = join(import.meta.dirname, '../src/imports/read-only.ts');
+const folder = mkdtempSync(join(tmpdir(), 'orgdex-read-'));
+
+/** In a process of its own, so that its CPU time and memory are those of the reading alone. */
+function read(lanes: string, file: string): ReadResult {
+  const out = execFileSync(process.execPath, [reading, values.source, lanes, file], { encoding: 'utf8' });
+  process.stderr.write(`${lanes} ${out}\n`);
+  return JSON.parse(out) as ReadResult;
+}
+
+try {
+  const file = join(folder, 'register.zip');
+  execFileSync(process.execPath, [program, 'synth', values.source, '--rows', values.rows, '--out', file]);
+  const counts = values.lanes.split(',');
+  // In turn, so that a busy moment of the machine affects all alike.
+  const rounds = Array.from({ length: Number(values.runs) }, () => counts.map((lanes) => read(lanes, file)));
+  const lines = counts.map((lanes, at) => {
+    const runs = rounds.map((round) => round[at] as ReadResult);
+    const of = (pick: (run: ReadResult) => number) => median(runs.map(pick));
+    const [{ rows, hash }] = runs as [ReadResult];
+    const speedUp = median(rounds.map((round) => (round[0] as ReadResult).seconds / (round[at] as ReadResult).seconds));
+    return [
+      ...[
+        lanes,
+        perSecond(
+          rows,
+          of(({ seconds }) => seconds),
+        ),
+        `${speedUp.toFixed(2)} ×`,
+      ],
+      ...[
+        ((1e6 * of(({ cpuSeconds }) => cpuSeconds)) / rows).toFixed(1),
+        whole.format(of(({ peakMb }) => peakMb)),
+        `\`${hash}\``,
+      ],
+    ];
+  });
+  const page = [
+    `${hostOn(new Date().toISOString().slice(0, 10))}. \`${values.source}\`, ${whole.format(Number(values.rows))} rows, medians of ${values.runs} runs in turn.`,
+    tableOf(['lanes', 'rows/s', 'speed-up', 'CPU, µs/row', 'peak memory, MB', 'hash of what is staged'], lines),
+  ].join('\n\n');
+  writeMeasured('docs/performance/read.md', 'Reading in lanes', page);
+  process.stdout.write(`${page}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
