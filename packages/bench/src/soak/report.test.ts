@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOf, problemsOf, soakPage } from './report.ts';
 import type { SoakResult } from './run.ts';
 
-const still = { files: 50, ledgerMb: 10, indexMb: 5, homeMb: 1, requests: 900, p50Ms: 4, p99Ms: 9 };
+const still = { heapMb: 40, files: 50, ledgerMb: 10, indexMb: 5, homeMb: 1, requests: 900, p50Ms: 4, p99Ms: 9 };
 
 /** Two hours, with memory as a function of the minute. */
 const resultWith = (memoryAt: (minutes: number) => number, others: Partial<SoakResult> = {}): SoakResult => ({
@@ -22,7 +22,7 @@ const resultWith = (memoryAt: (minutes: number) => number, others: Partial<SoakR
 });
 
 test('growth during the warm-up is not counted', () => {
-  const result = resultWith((minutes) => Math.min(200, 100 + 5 * minutes));
+  const result = resultWith((minutes) => Math.min(200, 100 + 2.5 * minutes));
   expect(growthOf(result, 'memoryMb')).toBeCloseTo(0);
   expect(problemsOf(result)).toEqual([]);
 });
@@ -39,6 +39,7 @@ test('each measure has its own limit', () => {
     ...sample,
     files: 50 + sample.minutes,
     p99Ms: 9 + sample.minutes / 60,
+    heapMb: 40 + sample.minutes / 60,
   }));
   expect(problemsOf(resultWith(() => 200, { samples: growing }))).toEqual([expect.stringContaining('open files')]);
 });

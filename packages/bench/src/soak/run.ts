@@ -72,7 +72,7 @@ export async function runSoak(options: SoakOptions, note: Note): Promise<SoakRes
     const elapsed = () => (Date.now() - began) / 60_000;
     const samples: (Sample & Window)[] = [];
     const sampling = setInterval(() => {
-      void takeSample(installation, serving.pid, elapsed()).then((sample) => {
+      void takeSample(installation, serving, elapsed()).then((sample) => {
         samples.push({ ...sample, ...load.window() });
         note(JSON.stringify(samples.at(-1)));
       });

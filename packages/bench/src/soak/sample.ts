@@ -7,6 +7,8 @@ export interface Sample {
   readonly minutes: number;
   /** Resident memory of the server's processes. */
   readonly memoryMb: number;
+  /** The heap of the server without its youngest objects. */
+  readonly heapMb: number;
   /** Open files and connections of the server's processes. */
   readonly files: number;
   /** The ledger without the rows that count responses, which grow with the requests. */
@@ -32,13 +34,24 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const ledgerSql = `SELECT (pg_database_size(current_database()) - coalesce(sum(pg_total_relation_size(relid)), 0))::float8 AS bytes
   FROM unnest('{usage,usage_day}'::regclass[]) AS parent, pg_partition_tree(parent)`;
 
-export async function takeSample({ pool, engine, prefix, home }: Installation, pid: number, minutes: number) {
+/** What Node reports for the old generation, of all processes together. */
+async function oldHeapMb(metrics: string): Promise<number> {
+  const text = await (await fetch(metrics)).text();
+  return Number(/^nodejs_heap_space_size_used_bytes\{space="old"[^}]*\} (\S+)/m.exec(text)?.[1] ?? 0) / mb;
+}
+
+export async function takeSample(
+  { pool, engine, prefix, home }: Installation,
+  { pid, metrics }: { pid: number; metrics: string },
+  minutes: number,
+) {
   const pids = processesOf(pid);
   const { rows } = await pool.query<{ bytes: number }>(ledgerSql);
   const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
   return {
     minutes,
     memoryMb: sumOf(pids.map(residentMb)),
+    heapMb: await oldHeapMb(metrics),
     files: sumOf(pids.map((one) => readdirSync(`/proc/${one}/fd`).length)),
     ledgerMb: (rows[0]?.bytes ?? 0) / mb,
     indexMb: Number(body._all.primaries?.store?.size_in_bytes ?? 0) / mb,
