@@ -15,7 +15,14 @@ const toGroup = ({ label, entries, groups }: Group, depth = 0): object => ({
   items: [...entries.map(toLink), ...groups.map((group) => toGroup(group, depth + 1))],
 });
 
-const navigation = navigationOf(readText('docs/README.md'), pages).filter(({ label }) => label !== 'Generated files');
+const navigation = navigationOf(readText('docs/README.md'), pages);
+
+/** Code and tables that scroll get the focus, and code a name, so that they can be used with the keyboard and a screen reader. */
+const accessibleScrolling = `addEventListener('load', () => {
+  document.querySelectorAll('pre').forEach((block, at) => block.setAttribute('aria-label', 'Code ' + (at + 1)));
+  for (const table of document.querySelectorAll('.sl-markdown-content table'))
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+});`;
 
 export default defineConfig({
   srcDir: './astro',
@@ -27,6 +34,7 @@ export default defineConfig({
       description: 'A self-hosted API for company data.',
       customCss: ['./astro/site.css'],
       credits: false,
+      head: [{ tag: 'script', content: accessibleScrolling }],
       sidebar: [
         { label: 'Overview', slug: 'index' },
         { label: 'All documents', slug: 'documents' },

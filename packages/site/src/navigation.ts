@@ -18,27 +18,33 @@ const newGroup = (label: string): Group => ({ label, entries: [], groups: [] });
 /** `- [Label](file.md): description.` */
 const entryLine = /^- \[([^\]]+)\]\(([^)]+\.md)\)(?:: (.*))?$/;
 
+/** `## Section`, `### Group` and `List:`. */
+const levels = [/^## (.+)$/, /^### (.+)$/, /^([A-Z][^.:]*):$/];
+
+const withoutEmpty = ({ label, entries, groups }: Group): Group => ({
+  label,
+  entries,
+  groups: groups.map(withoutEmpty).filter((group) => group.entries.length + group.groups.length > 0),
+});
+
 /**
- * Reads the table of contents of docs/README.md: `## Section`, `### Group` or `Group:`, and a list of pages. It is what readers of
- * the repository see, so the site has the same order and words.
+ * Reads the table of contents of docs/README.md: sections, groups and lists of pages. It is what readers of the repository see, so
+ * the site has the same order and words.
  */
 export function parseContents(text: string): Group[] {
-  const sections: Group[] = [];
+  const all = newGroup('');
+  let open = [{ level: -1, group: all }];
   for (const line of text.split('\n')) {
-    const section = /^## (.+)$/.exec(line)?.[1];
-    const group = /^### (.+)$|^([A-Z][^.:]*):$/.exec(line);
-    const entry = entryLine.exec(line);
-    const last = sections.at(-1);
-    if (section) sections.push(newGroup(section));
-    else if (group) last?.groups.push(newGroup(group[1] ?? group[2] ?? ''));
-    else if (entry?.[1] && entry[2]) {
-      const found = { label: entry[1], file: posix.join('docs', entry[2]), description: entry[3] ?? '' };
-      (last?.groups.at(-1) ?? last)?.entries.push(found);
-    }
+    const level = levels.findIndex((pattern) => pattern.test(line));
+    const [, label, path, description = ''] = entryLine.exec(line) ?? [];
+    if (level >= 0) {
+      open = open.filter((one) => one.level < level);
+      const group = newGroup(levels[level]?.exec(line)?.[1] ?? '');
+      open.at(-1)?.group.groups.push(group);
+      open.push({ level, group });
+    } else if (label && path) open.at(-1)?.group.entries.push({ label, file: posix.join('docs', path), description });
   }
-  return sections
-    .map((section) => ({ ...section, groups: section.groups.filter(({ entries }) => entries.length > 0) }))
-    .filter(({ entries, groups }) => entries.length + groups.length > 0);
+  return withoutEmpty(all).groups;
 }
 
 export const entriesOf = ({ entries, groups }: Group): Entry[] => [...entries, ...groups.flatMap(entriesOf)];
