@@ -20,8 +20,8 @@ const navigation = navigationOf(readText('docs/README.md'), pages);
 /** Code and tables that scroll get the focus, and code a name, so that they can be used with the keyboard and a screen reader. */
 const accessibleScrolling = `addEventListener('load', () => {
   document.querySelectorAll('pre').forEach((block, at) => block.setAttribute('aria-label', 'Code ' + (at + 1)));
-  for (const table of document.querySelectorAll('.sl-markdown-content table'))
-    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+  for (const wide of document.querySelectorAll('.sl-markdown-content :is(pre, table)'))
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
 });`;
 
 export default defineConfig({
