@@ -7,7 +7,6 @@ import { runPage } from '../support/page-runner.ts';
 const notRun: Readonly<Record<string, string>> = {
   'export ORGDEX_KEY=': 'The key of the reader. The test creates one.',
   'pip install ./python': 'It downloads build tools. `npm run check:sdks` installs the package.',
-  'npm run pack': 'It builds all packages. `npm run check:sdks` installs the package.',
   'npm ci': 'The installation of the reader. CI starts with it.',
   'pip install jupyterlab': 'It downloads JupyterLab. The cells run without it.',
   '0 3 * * *': 'A line of a crontab.',
