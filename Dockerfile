@@ -7,6 +7,8 @@ COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
+COPY packages/site/package.json packages/site/
+COPY packages/site/without-sharp packages/site/without-sharp/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages packages
 COPY tsconfig.json ./

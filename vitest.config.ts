@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           sequence: { groupOrder: 2 },
-          include: ['packages/{server,console,sdk}/test/journeys/**/*.test.ts'],
+          include: ['packages/{server,console,sdk,site}/test/journeys/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,

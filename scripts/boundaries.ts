@@ -24,6 +24,7 @@ export const boundaries: readonly Boundary[] = [
     folder: 'packages/console',
     packages: [contract, '@orgdex/sdk', '@base-ui/react', '@tanstack', 'react', 'react-dom'],
   },
+  { folder: 'packages/site', packages: [...files, 'node:child_process', 'node:util'] },
   { folder: 'errors', packages: [contract] },
   { folder: 'async' },
   { folder: 'output' },
@@ -370,7 +371,7 @@ export function upwardRows(): string[] {
 
 /** Every import of the sources, tests left out. */
 export function readImports(root: string): Import[] {
-  return ['contract', 'sdk', 'console', 'server']
+  return ['contract', 'sdk', 'console', 'site', 'server']
     .map((name) => `packages/${name}/src`)
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

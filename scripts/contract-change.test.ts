@@ -17,6 +17,7 @@ function copyProject(): string {
     'packages',
     'scripts',
     'docs/reference',
+    'docs/guides',
     'docs/performance',
     'python/src',
   ]) {

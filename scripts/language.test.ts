@@ -13,7 +13,8 @@ const pagesIn = (folder: string): string[] =>
 
 const packagePages = ['packages/sdk', 'python'].flatMap(pagesIn);
 /** What a user reads first. The help of every command is in docs/reference/cli.md, which is generated from it. */
-const pages = ['README.md', 'CHANGELOG.md', ...packagePages, ...pagesIn('docs/guides'), ...pagesIn('docs/reference')];
+const folders = ['docs/tutorials', 'docs/guides', 'docs/reference'];
+const pages = ['README.md', 'CHANGELOG.md', ...packagePages, ...folders.flatMap(pagesIn)];
 
 describe('plain English', () => {
   test.each(pages)('%s', (page) => {

@@ -11,6 +11,7 @@ import { configurationPage } from './configuration.ts';
 import { fieldPlanPage } from './field-plan.ts';
 import { currentFigures } from './figures.ts';
 import { mcpToolsPage } from './mcp-tools.ts';
+import { notebook } from './notebook.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
 import { recordsPage } from './records.ts';
@@ -59,6 +60,7 @@ export const documents: Readonly<Record<string, () => string>> = {
 export const derived: Readonly<Record<string, () => string>> = {
   'packages/server/src/capacity/figures.json': () => json(currentFigures()),
   'docs/guides/quick-start.md': quickStartPage,
+  'docs/guides/example/explore.ipynb': () => json(notebook()),
   'deploy/grafana/orgdex.json': () => json(dashboard()),
   'packages/sdk/src/generated/types.ts': typescriptTypes,
   'packages/sdk/src/generated/admin.ts': typescriptAdmin,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { codeBlocksOf, isUsed, missingLines } from './code-blocks.ts';
+
+const page = [
+  'Start it:',
+  '',
+  '1. Here:',
+  '',
+  '   ```sh run background',
+  '   npx orgdex serve',
+  '   ```',
+  '',
+  '```ts title="sync.ts"',
+  "const fence = '```';",
+  '```',
+  '```sh',
+  'never',
+  '```',
+].join('\n');
+
+test('blocks are found with their words, files and lines, also in lists', () => {
+  expect(codeBlocksOf(page)).toEqual([
+    { line: 5, language: 'sh', words: ['run', 'background'], text: 'npx orgdex serve\n' },
+    { line: 9, language: 'ts', words: [], title: 'sync.ts', text: "const fence = '```';\n" },
+    { line: 12, language: 'sh', words: [], text: 'never\n' },
+  ]);
+  expect(codeBlocksOf(page).map(isUsed)).toEqual([true, true, false]);
+});
+
+test('an output is compared without ids, times and spacing', () => {
+  const expected = 'acme  starter  2026-11-15 09:03\n[…]\nkey_bGJyK6glAdvU for …, with all';
+  expect(missingLines(expected, 'acme starter 2027-01-02 10:00\nmore\nkey_XXXXXXXXXXXX for "acme", with all')).toEqual(
+    [],
+  );
+  expect(missingLines(expected, 'acme starter 2027-01-02 10:00\nkey_XXXXXXXXXXXX for "acme", with some')).toEqual([
+    '<key id> for …, with all',
+  ]);
+});
+
+test('lines in another order are missing', () => {
+  expect(missingLines('a\nb', 'b\na')).toEqual(['b']);
+});

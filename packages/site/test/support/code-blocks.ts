@@ -1,0 +1,70 @@
+/** A block of code of a Markdown text. What a reader must do with it is in the words after its language. */
+export interface CodeBlock {
+  readonly line: number;
+  readonly language: string;
+  /** `run`: execute it. `background`: start it and leave it running. `output`: what the block above prints. */
+  readonly words: readonly string[];
+  /** The file to save it as. */
+  readonly title?: string;
+  readonly text: string;
+}
+
+const fence = /^(?<indent> *)```(?<language>[a-z]*)(?<words>[^\n]*)\n(?<text>[\s\S]*?)^\k<indent>```$/gm;
+
+export const codeBlocksOf = (markdown: string): CodeBlock[] =>
+  [...markdown.matchAll(fence)].map(({ index, groups = {} }) => {
+    const { indent = '', language = '', words = '', text = '' } = groups;
+    const title = /title="([^"]+)"/.exec(words)?.[1];
+    return {
+      line: markdown.slice(0, index).split('\n').length,
+      language,
+      words: words
+        .replace(/title="[^"]+"/, '')
+        .split(' ')
+        .filter(Boolean),
+      ...(title !== undefined && { title }),
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    };
+  });
+
+const isOneOf = (words: readonly string[], block: CodeBlock): boolean =>
+  block.words.some((word) => words.includes(word));
+
+/** Whether a reader does something with the block. */
+export const isUsed = (block: CodeBlock): boolean =>
+  block.title !== undefined || isOneOf(['run', 'background', 'output'], block);
+
+/** What differs from one installation, day or run to the next. */
+const varying: readonly [RegExp, string][] = [
+  [/\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::[\d.]+Z?)?)?/g, '<time>'],
+  [/orgdex_(live|test)_[\w…]+/g, '<$1 key>'],
+  [/key_[\w-]{12}/g, '<key id>'],
+  [/\b(?:live|test) …\w{4}\b/g, '<hint>'],
+  [/\bc[0-9a-z]{26}\b/g, '<company id>'],
+  [/\bp[0-9a-z]{26}\b/g, '<person id>'],
+  [/\d+(?:\.\d+)? ?(?:ms|s)\b/g, '<duration>'],
+  [/[\d,.]+ rows\/s/g, '<speed>'],
+  [/[ -]{2,}/g, ' '],
+];
+
+const comparable = (text: string): string[] =>
+  varying
+    .reduce((so, [pattern, name]) => so.replaceAll(pattern, name), text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The lines of an expected output that are missing, in their order. `…` stands for any text, `[…]` for lines left out. */
+export function missingLines(expected: string, printed: string): string[] {
+  const lines = comparable(printed);
+  let from = 0;
+  return comparable(expected).filter((line) => {
+    if (line === '[…]') return false;
+    const pattern = new RegExp(`^${line.split('…').map(literal).join('.*')}$`);
+    const at = lines.findIndex((one, index) => index >= from && pattern.test(one));
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
