@@ -76,7 +76,8 @@ for (const folder of only === undefined ? Object.keys(packages) : [only]) {
   process.stdout.write(run('npm', 'pack', '--silent', '--pack-destination', target, staged));
 }
 if (only === undefined) {
-  const bill = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--workspace', 'orgdex');
+  // Not `--omit dev`: the workspace has no development dependencies, and npm would also leave out what those of others share with it.
+  const bill = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--workspace', 'orgdex');
   writeFileSync(join(target, 'orgdex.cdx.json'), bill);
   process.stdout.write('orgdex.cdx.json\n');
 }
