@@ -15,6 +15,7 @@ import type { Client } from '../../ledger/pool.ts';
 import { silent } from '../../output/progress.ts';
 import { suppress } from '../../privacy/suppress.ts';
 import { completeRegisters } from '../../sources/index.ts';
+import { Random } from '../../synthetic/demo/random.ts';
 import { settle } from '../apply-links.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
 import { acceptMatch, rejectMatch, undoMatch } from './review.ts';
@@ -30,18 +31,9 @@ beforeEach(() => ledger.clear());
 
 const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
 
-/** A small generator of random numbers (mulberry32), so that a seed repeats a failure. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-const random = randomFrom(seed);
-const below = (count: number) => Math.floor(random() * count);
+/** A seed repeats a failure. */
+const random = new Random().restart(seed, 0, 0);
+const below = (count: number) => random.below(count);
 const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
 const some = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
