@@ -58,14 +58,19 @@ const sizeOf = (rawHeaders: readonly string[]): number => rawHeaders.reduce((sum
 /** Of two, a proxy in front may have read another one than we would. */
 const singleHeaders = ['host', 'authorization'] as const;
 
-function checkSingle({ rawHeaders }: FastifyRequest['raw']): void {
-  const seen = new Set<string>();
+/** How often a header is sent. For every request, so only names of the same length are compared. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? '';
-    if (!singleHeaders.includes(name as never)) continue;
-    if (seen.has(name)) throw new Failure('bad_request', { message: `The \`${name}\` header is sent more than once.` });
-    seen.add(name);
+    const sent = rawHeaders[at] as string;
+    if (sent.length === name.length && sent.toLowerCase() === name) count += 1;
   }
+  return count;
+}
+
+function checkSingle({ rawHeaders }: FastifyRequest['raw']): void {
+  const repeated = singleHeaders.find((name) => countOf(rawHeaders, name) > 1);
+  if (repeated) throw new Failure('bad_request', { message: `The \`${repeated}\` header is sent more than once.` });
 }
 
 /** Requests of HTTP/1.0, as some health checks send them, need no Host header. */
