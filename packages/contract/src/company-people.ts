@@ -109,7 +109,7 @@ const CompanyPeopleResult = Type.Object(
       type: 'string',
       enum: [...companyPeopleStatuses],
       description:
-        '`found`; `none`: the company is known, but nobody matches; `not_found`: no company has the identifier; `invalid`: see `problem`',
+        '`found`; `none`: the company is known, but no person matches; `not_found`: no company has the identifier; `invalid`: see `problem`',
     }),
     company: Type.Unsafe<NamedCompany | null>({ anyOf: [NamedCompany, { type: 'null' }], description: 'The company' }),
     total: Type.Integer({ description: 'Number of people in the company who match' }),

@@ -619,7 +619,7 @@ class CompanyPeopleQuestion(_CompanyPeopleQuestionRequired, total=False):
 class CompanyPeopleResult(TypedDict):
     # The `ref` of the company.
     ref: Optional[str]
-    # `found`; `none`: the company is known, but nobody matches; `not_found`: no company has the identifier;
+    # `found`; `none`: the company is known, but no person matches; `not_found`: no company has the identifier;
     # `invalid`: see `problem`.
     status: Literal["found", "none", "not_found", "invalid"]
     # The company.
@@ -1266,7 +1266,7 @@ class OptOutPage(TypedDict):
 
 
 class OptOutResult(TypedDict):
-    # People that the list contains now because of this; a `person_id` counts even if nobody has it.
+    # People that the list contains now because of this; a `person_id` counts even if no person has it.
     people: int
     # Positions that were removed.
     positions: int

@@ -59,7 +59,7 @@ export type OptOutTerms = Static<typeof OptOutTerms>;
 
 export const OptOutResult = Named('OptOutResult', {
   people: Type.Integer({
-    description: 'People that the list contains now because of this; a `person_id` counts even if nobody has it',
+    description: 'People that the list contains now because of this; a `person_id` counts even if no person has it',
     examples: [1],
   }),
   positions: Type.Integer({ description: 'Positions that were removed', examples: [1] }),

@@ -600,8 +600,8 @@ export interface CompanyPeopleResult {
   /** The `ref` of the company. */
   ref: string | null;
   /**
-   * `found`; `none`: the company is known, but nobody matches; `not_found`: no company has the identifier; `invalid`:
-   * see `problem`.
+   * `found`; `none`: the company is known, but no person matches; `not_found`: no company has the identifier;
+   * `invalid`: see `problem`.
    */
   status: 'found' | 'none' | 'not_found' | 'invalid';
   /** The company. */
@@ -1284,7 +1284,7 @@ export interface OptOutPage {
 }
 
 export interface OptOutResult {
-  /** People that the list contains now because of this; a `person_id` counts even if nobody has it. */
+  /** People that the list contains now because of this; a `person_id` counts even if no person has it. */
   people: number;
   /** Positions that were removed. */
   positions: number;

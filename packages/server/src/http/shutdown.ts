@@ -23,7 +23,7 @@ export async function stopServer(app: FastifyInstance): Promise<void> {
 
 type Grace = ReturnType<typeof closeWithGrace>;
 
-/** What a process does when it is told to stop. */
+/** What a process does when it gets a stop signal. */
 export interface Stopping {
   /** Announces that it will stop, and continues to serve. */
   drain(): void;
