@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { buildConsole, openConsole, signIn } from '../../console/test/support/console-page.ts';
 import { type DemoConsole, openDemoConsole } from '../../console/test/support/demo-console.ts';
-import { inspect, openSession } from '../../console/test/support/lighthouse.ts';
+import { inspectAccessibility, inspectSpeed, openSession } from '../../console/test/support/lighthouse.ts';
 import { openBrowser } from '../../server/test/support/http/browser.ts';
 import { freePort } from '../../server/test/support/processes/serving.ts';
 import { hostOn, tableOf, whole, writeMeasured } from '../src/report/page.ts';
@@ -18,18 +18,20 @@ const note = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function measurePage(demo: DemoConsole, port: number, name: string, path: string): Promise<string[]> {
   const cookie = await openSession(demo);
-  const seen: Awaited<ReturnType<typeof inspect>>[] = [];
+  const address = `${demo.base}/console${path}`;
+  const { score } = await inspectAccessibility(address, { port, cookie });
+  const seen: Awaited<ReturnType<typeof inspectSpeed>>[] = [];
   for (let run = 0; run < runs; run += 1) {
     await waitForIdle();
-    seen.push(await inspect(`${demo.base}/console${path}`, { port, cookie }));
+    seen.push(await inspectSpeed(address, { port, cookie }));
     note(`${name}: ${JSON.stringify(seen.at(-1))}`);
   }
   const of = (figure: (one: (typeof seen)[number]) => number) => median(seen.map(figure));
-  const { low, middle, high } = spreadOf(seen.map(({ performance: score }) => Math.round(score * 100)));
+  const { low, middle, high } = spreadOf(seen.map(({ performance: speed }) => Math.round(speed * 100)));
   return [
     name,
     `${middle} (${low}–${high})`,
-    String(Math.round(of((one) => one.accessibility) * 100)),
+    String(Math.round((score ?? 0) * 100)),
     `${whole.format(of((one) => one.contentMs))} ms`,
     `${whole.format(of((one) => one.blockingMs))} ms`,
     of((one) => one.layoutShift).toFixed(3),

@@ -84,8 +84,8 @@ async function attempt(
     if (!planned || kill || last.checkpoint.order < planned.moment.order) return;
     reached ??= reachedAt(last, start);
     if (last.checkpoint.stage === 'done') return;
-    // If the stage was faster than in the uninterrupted run, kill immediately.
-    const isStillThere = last.checkpoint.order[0] === planned.moment.order[0];
+    // If that part was faster than in the uninterrupted run, kill immediately.
+    const isStillThere = last.checkpoint.order === planned.moment.order;
     if (isStillThere && Date.now() < reached + planned.moment.delayMs) return;
     kill = beginKill(command, planned, last);
     behind.set(kill, Date.now());

@@ -98,9 +98,9 @@ export interface Moment {
   delayMs: number;
 }
 
-/** A random moment of a stage. */
-function drawMoment({ work, parts, ms }: StageTime): Moment {
-  let left = Math.random() * ms * 0.95;
+/** A random moment of a stage, in its first `share`. */
+function drawMoment({ work, parts, ms }: StageTime, share = 0.95): Moment {
+  let left = Math.random() * ms * share;
   const part = parts.find((each) => {
     if (left < each.ms) return true;
     left -= each.ms;
@@ -115,9 +115,9 @@ export function drawMoments(timelines: readonly Timeline[], count: number): Mome
   return Array.from({ length: count }, (_, number) => drawMoment(stageTimes[number % stageTimes.length] as StageTime));
 }
 
-/** A random moment of one stage. */
+/** A random moment in the first half of one stage: on other stores, the stage may take less time. */
 export function drawMomentOf(timeline: Timeline, stage: string): Moment {
   const stageTime = stageTimesOf(timeline).find((each) => each.stage === stage);
   if (!stageTime) throw new Error(`${timeline.work.title} has no stage ${stage}`);
-  return drawMoment(stageTime);
+  return drawMoment(stageTime, 0.5);
 }

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../server/test/support/http/browser.ts';
-import { buildConsole, type ConsolePage, openConsole, signIn, tooWide, violationsOf } from '../support/console-page.ts';
+import {
+  buildConsole,
+  type ConsolePage,
+  layoutShiftOf,
+  openConsole,
+  signIn,
+  tooWide,
+  violationsOf,
+} from '../support/console-page.ts';
 import { type DemoConsole, hostile, openDemoConsole } from '../support/demo-console.ts';
 
 let demo: DemoConsole;
@@ -412,6 +420,13 @@ describe('every page', () => {
     }
     expect(errors(404)).toEqual([]);
   });
+});
+
+test.each([
+  ['search', () => '/companies'],
+  ['company', () => `/companies/${demo.known.id}`],
+])('the %s page keeps its layout while it loads', async (_, pathOf) => {
+  expect(await layoutShiftOf(await open(demo.admin), pathOf())).toBeLessThan(0.1);
 });
 
 test('search and company work by keyboard alone', async () => {

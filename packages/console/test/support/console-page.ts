@@ -76,6 +76,21 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
+const addUpShifts = `
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** How far the content of a page moves while it loads, as the browser measures it: more than 0.1 disturbs a reader. */
+export async function layoutShiftOf({ page, go }: ConsolePage, path: string): Promise<number> {
+  await page.addInitScript(addUpShifts);
+  await go(path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate<number>('window.layoutShift');
+}
+
 /** Elements that make the page wider than the window. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {

@@ -1,9 +1,6 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { DemoConsole } from './demo-console.ts';
 
-/** Above this, Lighthouse calls a page unsteady. */
-export const maxLayoutShift = 0.1;
-
 /** The cookie of a session of the admin key. */
 export async function openSession({ base, admin }: DemoConsole): Promise<string> {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
@@ -15,18 +12,38 @@ export async function openSession({ base, admin }: DemoConsole): Promise<string>
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** What Lighthouse finds on a page of the console, as on a desktop. */
-export async function inspect(address: string, { port, cookie }: { port: number; cookie: string }) {
-  const options = { port, logLevel: 'error' as const, onlyCategories: ['accessibility', 'performance'] };
-  const { lhr } = (await lighthouse(address, { ...options, extraHeaders: { Cookie: cookie } }, desktopConfig)) ?? {};
+export interface InspectOptions {
+  /** The debugging port of the browser. */
+  readonly port: number;
+  /** The cookie of a session. */
+  readonly cookie: string;
+}
+
+async function run(address: string, { port, cookie }: InspectOptions, ...onlyCategories: string[]) {
+  const options = { port, logLevel: 'error' as const, onlyCategories, extraHeaders: { Cookie: cookie } };
+  const { lhr } = (await lighthouse(address, options, desktopConfig)) ?? {};
   if (!lhr) throw new Error(`Lighthouse has no result for ${address}`);
-  const figure = (id: string): number => lhr.audits[id]?.numericValue ?? Number.NaN;
-  const audits = lhr.categories.accessibility?.auditRefs ?? [];
+  return lhr;
+}
+
+/** What Lighthouse says about the accessibility of a page of the console. */
+export async function inspectAccessibility(address: string, options: InspectOptions) {
+  const { audits, categories, finalDisplayedUrl } = await run(address, options, 'accessibility');
+  const { score, auditRefs = [] } = categories.accessibility ?? {};
+  const failed = auditRefs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id);
+  return { address: finalDisplayedUrl, score, failed };
+}
+
+/** What Lighthouse says about the speed of a page of the console, as on a desktop. */
+export async function inspectSpeed(address: string, options: InspectOptions) {
+  const { audits, categories } = await run(address, options, 'performance');
+  const figure = (id: string): number => {
+    const { numericValue, errorMessage } = audits[id] ?? {};
+    if (numericValue === undefined) throw new Error(`Lighthouse could not measure ${id}: ${errorMessage}`);
+    return numericValue;
+  };
   return {
-    address: lhr.finalDisplayedUrl,
-    performance: lhr.categories.performance?.score ?? 0,
-    accessibility: lhr.categories.accessibility?.score ?? 0,
-    failed: audits.filter(({ id, weight }) => weight > 0 && lhr.audits[id]?.score === 0).map(({ id }) => id),
+    performance: categories.performance?.score ?? 0,
     contentMs: figure('largest-contentful-paint'),
     blockingMs: figure('total-blocking-time'),
     layoutShift: figure('cumulative-layout-shift'),

@@ -18,10 +18,11 @@ afterAll(async () => {
 
 const databaseOf = ({ url }: Installation) => new URL(url).pathname.slice(1);
 
-/** A database in use cannot be renamed. */
+/** A database in use cannot be renamed. Autovacuum, which only a superuser can stop, gives way by itself. */
 async function rename(from: string, to: string): Promise<void> {
+  const clients = `FROM pg_stat_activity WHERE datname = '${from}' AND backend_type = 'client backend'`;
   for (let tries = 0; ; tries += 1) {
-    await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
+    await asAdmin(`SELECT pg_terminate_backend(pid) ${clients}`);
     try {
       await asAdmin(`ALTER DATABASE ${from} RENAME TO ${to}`);
       return;
