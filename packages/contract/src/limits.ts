@@ -21,6 +21,9 @@ export const matchLimits = {
   maxCandidates: 5,
 } as const;
 
+/** Opt-outs that one request records. */
+export const optOutLimits = { maxItems: 1000, maxBodyBytes: 1024 * 1024 } as const;
+
 /** Started this many items count as one request toward the rate limit. */
 export const itemsPerRequest = 10;
 

@@ -16,7 +16,7 @@ import {
 import { ExplainCompany, JoinCompanies, SplitCompany } from './admin/companies.ts';
 import { GetCoverage, GetRun, ListRejections, ListRuns, ListSources, MeasureCoverage } from './admin/imports.ts';
 import { AcceptMatch, DecideMatches, ListMatches, RejectMatch, UndoMatch } from './admin/matches.ts';
-import { AddOptOut, ListOptOuts } from './admin/privacy.ts';
+import { AddOptOut, AddOptOuts, GetOptOut, LiftOptOut, ListOptOuts } from './admin/privacy.ts';
 import { GetStatus } from './admin/status.ts';
 import { SearchCompanyPeople } from './company-people.ts';
 import { CountPeople } from './count-people.ts';
@@ -78,6 +78,9 @@ const adminEndpoints: readonly Endpoint[] = [
   ListSources,
   ListOptOuts,
   AddOptOut,
+  AddOptOuts,
+  GetOptOut,
+  LiftOptOut,
   GetStatus,
 ];
 

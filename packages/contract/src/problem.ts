@@ -207,6 +207,13 @@ export const problems = {
     cause: 'No import has this number.',
     fix: 'Use a number that `GET /admin/runs` lists.',
   },
+  opt_out_not_found: {
+    status: 404,
+    number: 40408,
+    title: 'No opt-out has this receipt.',
+    cause: 'The id of the receipt is wrong, or belongs to another installation.',
+    fix: 'Use the `id` of an opt-out that `GET /admin/opt-outs` lists.',
+  },
   method_not_allowed: {
     status: 405,
     number: 40501,
@@ -228,6 +235,13 @@ export const problems = {
     title: '`count` is not the number of matches that would be decided.',
     cause: 'Matches were decided or proposed since the list was read.',
     fix: 'Read the list again, and send its `total` as `count`. Nothing was changed.',
+  },
+  opt_out_not_liftable: {
+    status: 409,
+    number: 40903,
+    title: 'This opt-out cannot be lifted.',
+    cause: 'It was recorded before there were receipts, so orgdex does not know which values belong to it.',
+    fix: 'None: it stays in effect. Nothing was changed.',
   },
   body_too_large: {
     status: 413,

@@ -16,7 +16,7 @@ import { generationChannel, publishedChannel } from './ledger/outbox/generations
 import { openLedger, type Pool } from './ledger/pool.ts';
 import { mayPublish } from './ledger/roles/roles.ts';
 import { suppressionChannel } from './ledger/suppression.ts';
-import { replaySuppressions } from './privacy/suppress.ts';
+import { replaySuppressions } from './privacy/replay.ts';
 import { openSuppressionFilter } from './privacy/suppression-filter.ts';
 import { startPublisher } from './publish/background-publisher.ts';
 import type { RebuildDeps } from './publish/rebuild-deps.ts';

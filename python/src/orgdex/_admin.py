@@ -410,6 +410,48 @@ class Admin:
         request = Request("POST", "/admin/opt-outs", body=fields_of(body), acts_once=True)
         return cast("types.OptOutResult", self._run(read(self._settings, request, options)))
 
+    def add_opt_outs(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.OptOutList],
+    ) -> types.OptOutListResult:
+        """Record a list of opt-outs.
+
+        >>> client.admin.add_opt_outs(list="requests-2026-11", opt_outs=[{"ref": "row-1", "email": "jo@example.com"}])  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/opt-outs/batch", body=fields_of(body))
+        return cast("types.OptOutListResult", self._run(read(self._settings, request, options)))
+
+    def get_opt_out(
+        self,
+        id: str,
+        /,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OptOut:
+        """Read a receipt.
+
+        >>> client.admin.get_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        """
+        request = Request("GET", "/admin/opt-outs/{id}", params={"id": id})
+        return cast("types.OptOut", self._run(read(self._settings, request, options)))
+
+    def lift_opt_out(
+        self,
+        id: str,
+        /,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.LiftTerms],
+    ) -> types.LiftResult:
+        """Lift an opt-out.
+
+        >>> client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
+        return cast("types.LiftResult", self._run(read(self._settings, request, options)))
+
     def get_status(
         self,
         *,
@@ -819,6 +861,48 @@ class AsyncAdmin:
         """
         request = Request("POST", "/admin/opt-outs", body=fields_of(body), acts_once=True)
         return cast("types.OptOutResult", await self._run(read(self._settings, request, options)))
+
+    async def add_opt_outs(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.OptOutList],
+    ) -> types.OptOutListResult:
+        """Record a list of opt-outs.
+
+        >>> await client.admin.add_opt_outs(list="requests-2026-11", opt_outs=[{"ref": "row-1", "email": "jo@example.com"}])  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/opt-outs/batch", body=fields_of(body))
+        return cast("types.OptOutListResult", await self._run(read(self._settings, request, options)))
+
+    async def get_opt_out(
+        self,
+        id: str,
+        /,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OptOut:
+        """Read a receipt.
+
+        >>> await client.admin.get_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        """
+        request = Request("GET", "/admin/opt-outs/{id}", params={"id": id})
+        return cast("types.OptOut", await self._run(read(self._settings, request, options)))
+
+    async def lift_opt_out(
+        self,
+        id: str,
+        /,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.LiftTerms],
+    ) -> types.LiftResult:
+        """Lift an opt-out.
+
+        >>> await client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
+        return cast("types.LiftResult", await self._run(read(self._settings, request, options)))
 
     async def get_status(
         self,

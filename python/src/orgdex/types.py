@@ -92,9 +92,11 @@ ProblemCode = Literal[
     "key_not_found",
     "match_not_found",
     "run_not_found",
+    "opt_out_not_found",
     "method_not_allowed",
     "decision_conflict",
     "count_changed",
+    "opt_out_not_liftable",
     "body_too_large",
     "url_too_long",
     "unsupported_media_type",
@@ -934,6 +936,17 @@ class KeyChange(TypedDict, total=False):
     expires_at: Optional[str]
 
 
+class LiftResult(TypedDict):
+    receipt: OptOut
+    # Values that stay on the suppression list, because another opt-out has them too.
+    kept: int
+
+
+class LiftTerms(TypedDict):
+    # Why the opt-out was a mistake. It is stored, so it must not contain an email address or a phone number.
+    reason: str
+
+
 class ListAuditQuery(TypedDict, total=False):
     # Return entries after this number, oldest first. Default: 0, from the first entry. Not together with `before`.
     # Example: `0`.
@@ -1246,16 +1259,74 @@ class NumberRange(TypedDict, total=False):
 
 
 class OptOut(TypedDict):
+    # Id of the receipt.
+    id: str
     # When it was recorded.
     at: str
-    # Number of person ids on the list.
+    # How the person was identified; `null` if it was recorded before there were receipts.
+    by: Optional[Literal["person_id", "network", "email", "phone", "email_sha256", "phone_sha256"]]
+    # Person ids that it put on the suppression list.
     people: int
-    # Number of keyed hashes of email addresses on the list.
+    # Positions that it removed.
+    positions: int
+    # Keyed hashes of email addresses that it put on the list.
     emails: int
-    # Number of keyed hashes of phone numbers on the list.
+    # Keyed hashes of phone numbers that it put on the list.
     phones: int
-    # Number of keyed hashes of profile slugs on the list.
+    # Keyed hashes of profile slugs that it put on the list.
     profiles: int
+    # When it was lifted; `null` if it is in effect.
+    lifted_at: Optional[str]
+    # Why it was lifted.
+    lift_reason: Optional[str]
+
+
+class OptOutItem(TypedDict, total=False):
+    # Your own name for the item, returned with its result.
+    ref: str
+    # `person_id` from an API response.
+    person_id: str
+    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    network: str
+    # Email address; only a keyed hash of it is stored.
+    email: str
+    # Phone number; only a keyed hash of it is stored.
+    phone: str
+    # Country of a phone number without a country code, as an ISO code.
+    country: str
+    # SHA-256 of an email address, as an authority publishes it: hexadecimal digits or Base64.
+    email_sha256: str
+    # SHA-256 of a phone number, as an authority publishes it: hexadecimal digits or Base64.
+    phone_sha256: str
+
+
+class OptOutItemResult(TypedDict):
+    # The `ref` of the item.
+    ref: Optional[str]
+    # `recorded`: it is in effect. `repeated`: it was recorded before under this name of the list. `lifted`: it was
+    # recorded before and then lifted, and is not in effect. `invalid`: see `problem`.
+    status: Literal["recorded", "repeated", "lifted", "invalid"]
+    # The receipt of a valid item.
+    receipt: Optional[OptOut]
+    # What is wrong with an `invalid` item.
+    problem: Optional[ItemProblem]
+
+
+class OptOutList(TypedDict):
+    # Your own name for the list, such as the checksum of its file; it is not stored. The same person sent again under
+    # the same name has the same receipt, so a request can be repeated.
+    list: str
+    # 1 to 1000 opt-outs. An invalid one does not affect the others.
+    opt_outs: list[OptOutItem]
+
+
+class OptOutListResult(TypedDict):
+    # One result for each item, in their order.
+    results: list[OptOutItemResult]
+    # Number of `recorded` items.
+    recorded: int
+    # Number of `invalid` items.
+    invalid: int
 
 
 class OptOutPage(TypedDict):
@@ -1270,6 +1341,7 @@ class OptOutResult(TypedDict):
     people: int
     # Positions that were removed.
     positions: int
+    receipt: OptOut
 
 
 class OptOutTerms(TypedDict, total=False):
@@ -1283,6 +1355,10 @@ class OptOutTerms(TypedDict, total=False):
     phone: str
     # Country of a phone number without a country code, as an ISO code.
     country: str
+    # SHA-256 of an email address, as an authority publishes it: hexadecimal digits or Base64.
+    email_sha256: str
+    # SHA-256 of a phone number, as an authority publishes it: hexadecimal digits or Base64.
+    phone_sha256: str
 
 
 class PeopleCompany(TypedDict, total=False):

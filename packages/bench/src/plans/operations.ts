@@ -9,6 +9,7 @@ import { findKey } from '../../../server/src/ledger/access/api-keys.ts';
 import { findById, findByIdentifier, readLedgerCompany } from '../../../server/src/ledger/identity/company-records.ts';
 import { readSides } from '../../../server/src/ledger/matches/match-sides.ts';
 import { countFitting, countMatches, listMatches } from '../../../server/src/ledger/matches/matches.ts';
+import { listOptOuts } from '../../../server/src/ledger/opt-outs.ts';
 import { kinds } from '../../../server/src/ledger/outbox/enqueue.ts';
 import {
   clearOutbox,
@@ -27,7 +28,8 @@ import {
 } from '../../../server/src/ledger/outbox/published-rows.ts';
 import { readRosterRows } from '../../../server/src/ledger/outbox/rosters.ts';
 import { readStatus } from '../../../server/src/ledger/status.ts';
-import { listOptOuts, readSuppressed } from '../../../server/src/ledger/suppression.ts';
+import { readSuppressed } from '../../../server/src/ledger/suppression.ts';
+import { liftOptOut } from '../../../server/src/privacy/lift.ts';
 import { suppress } from '../../../server/src/privacy/suppress.ts';
 import { company, person, removed } from '../../../server/test/support/data/records.ts';
 import type { TestLedger } from '../../../server/test/support/data/test-ledger.ts';
@@ -185,8 +187,9 @@ async function optOut(ledger: TestLedger) {
   const [found] = await ledger.rows<{ id: string }>(
     `SELECT person_id AS id FROM person_slug WHERE slug = 'person-7000'`,
   );
-  await suppress(ledger.deps, { id: found?.id ?? '' });
+  const { id } = await suppress(ledger.deps, { person_id: found?.id ?? '' });
   await listOptOuts(ledger.pool, { limit: 20 });
+  await liftOptOut(ledger.deps, { id, reason: 'a mistake' });
 }
 
 export const operations: readonly Operation[] = [

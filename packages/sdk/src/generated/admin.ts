@@ -17,6 +17,8 @@ import type {
   JoinResult,
   JoinTerms,
   KeyChange,
+  LiftResult,
+  LiftTerms,
   ListAuditQuery,
   ListKeysQuery,
   ListMatchesQuery,
@@ -26,6 +28,9 @@ import type {
   ListUsageQuery,
   MatchPage,
   NewKey,
+  OptOut,
+  OptOutList,
+  OptOutListResult,
   OptOutPage,
   OptOutResult,
   OptOutTerms,
@@ -250,6 +255,27 @@ export interface Admin {
    */
   addOptOut(body?: OptOutTerms, options?: RequestOptions): Promise<OptOutResult>;
   /**
+   * Record a list of opt-outs.
+   *
+   * @example
+   * await client.admin.addOptOuts({ list: 'requests-2026-11', opt_outs: [{ ref: 'row-1', email: 'jo@example.com' }] });
+   */
+  addOptOuts(body: OptOutList, options?: RequestOptions): Promise<OptOutListResult>;
+  /**
+   * Read a receipt.
+   *
+   * @example
+   * await client.admin.getOptOut('r5x9kqv0m3c7t2e8w1h6j4n0pda');
+   */
+  getOptOut(id: string, options?: RequestOptions): Promise<OptOut>;
+  /**
+   * Lift an opt-out.
+   *
+   * @example
+   * await client.admin.liftOptOut('r5x9kqv0m3c7t2e8w1h6j4n0pda');
+   */
+  liftOptOut(id: string, body: LiftTerms, options?: RequestOptions): Promise<LiftResult>;
+  /**
    * Get the status of the service.
    *
    * @example
@@ -292,5 +318,8 @@ export const adminRoutes: Readonly<Record<keyof Admin, readonly [string, string,
   listSources: ['GET', '/admin/sources', ''],
   listOptOuts: ['GET', '/admin/opt-outs', 'query'],
   addOptOut: ['POST', '/admin/opt-outs', 'body', true],
+  addOptOuts: ['POST', '/admin/opt-outs/batch', 'body'],
+  getOptOut: ['GET', '/admin/opt-outs/{id}', ''],
+  liftOptOut: ['POST', '/admin/opt-outs/{id}/lift', 'body'],
   getStatus: ['GET', '/admin/status', ''],
 };

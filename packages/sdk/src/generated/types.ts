@@ -85,9 +85,11 @@ export type ProblemCode =
   | 'key_not_found'
   | 'match_not_found'
   | 'run_not_found'
+  | 'opt_out_not_found'
   | 'method_not_allowed'
   | 'decision_conflict'
   | 'count_changed'
+  | 'opt_out_not_liftable'
   | 'body_too_large'
   | 'url_too_long'
   | 'unsupported_media_type'
@@ -943,6 +945,17 @@ export interface KeyChange {
   expires_at?: string | null | undefined;
 }
 
+export interface LiftResult {
+  receipt: OptOut;
+  /** Values that stay on the suppression list, because another opt-out has them too. */
+  kept: number;
+}
+
+export interface LiftTerms {
+  /** Why the opt-out was a mistake. It is stored, so it must not contain an email address or a phone number. */
+  reason: string;
+}
+
 export interface ListAuditQuery {
   /**
    * Return entries after this number, oldest first. Default: 0, from the first entry. Not together with `before`.
@@ -1264,16 +1277,78 @@ export interface NumberRange {
 }
 
 export interface OptOut {
+  /** Id of the receipt. */
+  id: string;
   /** When it was recorded. */
   at: string;
-  /** Number of person ids on the list. */
+  /** How the person was identified; `null` if it was recorded before there were receipts. */
+  by: 'person_id' | 'network' | 'email' | 'phone' | 'email_sha256' | 'phone_sha256' | null;
+  /** Person ids that it put on the suppression list. */
   people: number;
-  /** Number of keyed hashes of email addresses on the list. */
+  /** Positions that it removed. */
+  positions: number;
+  /** Keyed hashes of email addresses that it put on the list. */
   emails: number;
-  /** Number of keyed hashes of phone numbers on the list. */
+  /** Keyed hashes of phone numbers that it put on the list. */
   phones: number;
-  /** Number of keyed hashes of profile slugs on the list. */
+  /** Keyed hashes of profile slugs that it put on the list. */
   profiles: number;
+  /** When it was lifted; `null` if it is in effect. */
+  lifted_at: string | null;
+  /** Why it was lifted. */
+  lift_reason: string | null;
+}
+
+export interface OptOutItem {
+  /** Your own name for the item, returned with its result. */
+  ref?: string | undefined;
+  /** `person_id` from an API response. */
+  person_id?: string | undefined;
+  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  network?: string | undefined;
+  /** Email address; only a keyed hash of it is stored. */
+  email?: string | undefined;
+  /** Phone number; only a keyed hash of it is stored. */
+  phone?: string | undefined;
+  /** Country of a phone number without a country code, as an ISO code. */
+  country?: string | undefined;
+  /** SHA-256 of an email address, as an authority publishes it: hexadecimal digits or Base64. */
+  email_sha256?: string | undefined;
+  /** SHA-256 of a phone number, as an authority publishes it: hexadecimal digits or Base64. */
+  phone_sha256?: string | undefined;
+}
+
+export interface OptOutItemResult {
+  /** The `ref` of the item. */
+  ref: string | null;
+  /**
+   * `recorded`: it is in effect. `repeated`: it was recorded before under this name of the list. `lifted`: it was
+   * recorded before and then lifted, and is not in effect. `invalid`: see `problem`.
+   */
+  status: 'recorded' | 'repeated' | 'lifted' | 'invalid';
+  /** The receipt of a valid item. */
+  receipt: OptOut | null;
+  /** What is wrong with an `invalid` item. */
+  problem: ItemProblem | null;
+}
+
+export interface OptOutList {
+  /**
+   * Your own name for the list, such as the checksum of its file; it is not stored. The same person sent again under
+   * the same name has the same receipt, so a request can be repeated.
+   */
+  list: string;
+  /** 1 to 1000 opt-outs. An invalid one does not affect the others. */
+  opt_outs: OptOutItem[];
+}
+
+export interface OptOutListResult {
+  /** One result for each item, in their order. */
+  results: OptOutItemResult[];
+  /** Number of `recorded` items. */
+  recorded: number;
+  /** Number of `invalid` items. */
+  invalid: number;
 }
 
 export interface OptOutPage {
@@ -1288,6 +1363,7 @@ export interface OptOutResult {
   people: number;
   /** Positions that were removed. */
   positions: number;
+  receipt: OptOut;
 }
 
 export interface OptOutTerms {
@@ -1301,6 +1377,10 @@ export interface OptOutTerms {
   phone?: string | undefined;
   /** Country of a phone number without a country code, as an ISO code. */
   country?: string | undefined;
+  /** SHA-256 of an email address, as an authority publishes it: hexadecimal digits or Base64. */
+  email_sha256?: string | undefined;
+  /** SHA-256 of a phone number, as an authority publishes it: hexadecimal digits or Base64. */
+  phone_sha256?: string | undefined;
 }
 
 export interface PeopleCompany {

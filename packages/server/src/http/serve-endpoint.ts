@@ -120,6 +120,7 @@ async function answer<E extends Endpoint>(
 export const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+  ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
   schema: schemaOf(endpoint),
 });
 

@@ -15,8 +15,8 @@ export interface ImportDeps {
   secret: Secret;
   home: string;
   progress: Progress;
-  /** Permanently removes everyone that a suppressed row identifies, in the transaction of this connection. */
-  suppressRefused(client: Client, refused: Refused): Promise<void>;
+  /** Permanently removes everyone that suppressed rows identify, in the transaction of this connection. */
+  suppressRefused(client: Client, refused: readonly Refused[]): Promise<void>;
 }
 
 export interface ImportOptions {

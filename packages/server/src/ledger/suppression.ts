@@ -2,27 +2,50 @@ import { personDocumentIdSql } from '../rules/identifiers/document-ids.ts';
 import { ending } from './imports/employments.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { bumpRosterVersions } from './outbox/rosters.ts';
+import { withNestedLoops } from './planner.ts';
 import type { Client, Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 
-/** The people that these values identify: a person id or its alias, a slug, or a contact hash. */
+/** A value of one of several opt-outs: `at` is the place of the opt-out in its batch. */
+export interface ValueAt {
+  at: number;
+  value: string;
+}
+
+/** For `unnest`: the places and the values. */
+const columnsOf = (pairs: readonly ValueAt[]): [number[], string[]] => [
+  pairs.map(({ at }) => at),
+  pairs.map(({ value }) => value),
+];
+
+const given = (first: number) => `unnest($${first}::integer[], $${first + 1}::text[]) AS given (at, value)`;
+
+/**
+ * The people that the values of each opt-out identify: a person id or its alias, a slug, or the hash of a contact. People who
+ * were removed before are found too.
+ */
 export async function findPeople(
   client: Client,
-  values: readonly string[],
-  slugs: readonly string[],
-): Promise<string[]> {
-  const { rows } = await client.query(
-    `SELECT unnest($1::text[]) AS id
-     UNION SELECT person_id FROM person_alias WHERE id = ANY($1)
-     UNION SELECT person_id FROM person_slug WHERE slug = ANY($2)
-     UNION SELECT p.person_id FROM contact_hash h
-       JOIN person_record p ON p.source_id = h.source_id AND p.key = h.key WHERE h.hash = ANY($1)`,
-    [values, slugs],
+  values: readonly ValueAt[],
+  slugs: readonly ValueAt[],
+): Promise<ValueAt[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<ValueAt>(
+      `WITH named AS MATERIALIZED (SELECT * FROM ${given(1)}), slugs AS MATERIALIZED (SELECT * FROM ${given(3)}),
+     found AS MATERIALIZED (
+       SELECT at, value AS person_id FROM named WHERE value NOT LIKE '%:%'
+       UNION SELECT n.at, a.person_id FROM named n JOIN person_alias a ON a.id = n.value
+       UNION SELECT n.at, s.person_id FROM slugs n JOIN person_slug s ON s.slug = n.value
+       UNION SELECT n.at, p.person_id FROM named n JOIN contact_hash h ON h.hash = n.value
+         JOIN person_record p ON p.source_id = h.source_id AND p.key = h.key
+       UNION SELECT n.at, r.person_id FROM named n JOIN removed_handle r ON r.handle = n.value)
+     SELECT at, person_id AS value FROM found
+     UNION SELECT f.at, a.id FROM found f JOIN person_alias a ON a.person_id = f.person_id`,
+      [...columnsOf(values), ...columnsOf(slugs)],
+    ),
   );
-  const ids = rows.map((row) => row.id as string).filter((id) => !id.includes(':'));
-  const aliases = await client.query('SELECT id FROM person_alias WHERE person_id = ANY($1)', [ids]);
-  return [...new Set([...ids, ...aliases.rows.map((row) => row.id as string)])];
+  return rows;
 }
 
 /** All slugs, in pages. */
@@ -37,38 +60,56 @@ export async function* readSlugs(ledger: Queryable): AsyncGenerator<string[]> {
   }
 }
 
-/** The other values that could identify these people in a later import: slugs, contact hashes and record keys. */
-export async function readHandles(client: Client, people: readonly string[]) {
-  const { rows } = await client.query(
-    `SELECT DISTINCT s.name AS source, p.key, p.network, p.contacts FROM person_record p JOIN source s ON s.id = p.source_id
-     WHERE p.person_id = ANY($1)`,
-    [people],
-  );
-  return rows as { source: string; key: string; network: string | null; contacts: string[] }[];
+/** A record of a person, with the values that could identify them in a later import. */
+interface PersonHandles {
+  at: number;
+  person_id: string;
+  source: string;
+  key: string;
+  network: string | null;
+  contacts: string[];
 }
 
-/** Returns those of these ids that belong to someone outside `people`. */
-export async function readOthers(
-  client: Client,
-  ids: readonly string[],
-  people: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await client.query(
-    'SELECT DISTINCT person_id FROM person_record WHERE person_id = ANY($1) AND NOT person_id = ANY($2)',
-    [ids, people],
+export async function readHandles(client: Client, people: readonly ValueAt[]): Promise<PersonHandles[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query<PersonHandles>(
+      `SELECT DISTINCT given.at, p.person_id, s.name AS source, p.key, p.network, p.contacts FROM ${given(1)}
+       JOIN person_record p ON p.person_id = given.value JOIN source s ON s.id = p.source_id`,
+      columnsOf(people),
+    ),
   );
-  return new Set(rows.map((row) => row.person_id));
+  return rows;
 }
 
-/** Stores the opt-out and removes the people from the ledger. The outbox removes them from the engine. */
-export async function suppressPeople(
+/** The handles of those of these people who were removed before. */
+export async function readRemovedHandles(
   client: Client,
-  values: readonly string[],
-  people: readonly string[],
-): Promise<number> {
-  await client.query('INSERT INTO suppression (value) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
-    [...values, ...people],
-  ]);
+  people: readonly ValueAt[],
+): Promise<{ at: number; person_id: string; handle: string }[]> {
+  const { rows } = await withNestedLoops(client, () =>
+    client.query(
+      `SELECT given.at, r.person_id, r.handle FROM ${given(1)} JOIN removed_handle r ON r.person_id = given.value`,
+      columnsOf(people),
+    ),
+  );
+  return rows;
+}
+
+/** What identified people who are being removed. */
+export async function storeRemovedHandles(
+  client: Client,
+  handles: readonly { person: string; handle: string }[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO removed_handle (handle, person_id) SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
+    [handles.map(({ handle }) => handle), handles.map(({ person }) => person)],
+  );
+}
+
+/**
+ * Removes people from the ledger; the outbox removes them from the engine. Returns how many positions each of them lost.
+ */
+export async function removePeople(client: Client, people: readonly string[]): Promise<Map<string, number>> {
   await client.query(
     `DELETE FROM contact_hash h USING (SELECT source_id, key, unnest(contacts) AS hash FROM person_record WHERE person_id = ANY($1)) p
      WHERE h.hash = p.hash AND h.source_id = p.source_id AND h.key = p.key`,
@@ -79,12 +120,14 @@ export async function suppressPeople(
     [people],
   );
   await client.query('DELETE FROM person_record WHERE person_id = ANY($1)', [people]);
-  const ended = await client.query(`UPDATE employment SET ${ending} WHERE person_id = ANY($1) AND NOT removed`, [
-    people,
-  ]);
+  const ended = await client.query<{ person_id: string }>(
+    `UPDATE employment SET ${ending} WHERE person_id = ANY($1) AND NOT removed RETURNING person_id`,
+    [people],
+  );
   await client.query(
-    `INSERT INTO suppressed_employment (company_id, person_id) SELECT company_id, person_id FROM employment WHERE person_id = ANY($1)
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO suppressed_employment AS s (company_id, person_id)
+     SELECT company_id, person_id FROM employment WHERE person_id = ANY($1)
+     ON CONFLICT (company_id, person_id) DO UPDATE SET lifted = false, seq = DEFAULT WHERE s.lifted`,
     [people],
   );
   await enqueue(
@@ -99,51 +142,40 @@ export async function suppressPeople(
     [people],
   );
   await client.query(`NOTIFY ${suppressionChannel}`);
-  return ended.rowCount ?? 0;
+  const positions = new Map<string, number>();
+  for (const { person_id } of ended.rows) positions.set(person_id, (positions.get(person_id) ?? 0) + 1);
+  return positions;
 }
 
-export async function knownSuppressions(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
-  const { rows } = await ledger.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
-  return new Set(rows.map((row) => row.value));
+/** Lets imports and responses contain these people again, unless an opt-out still covers them. */
+export async function releasePeople(client: Client, ids: readonly string[]): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (SELECT FROM suppression WHERE value = id)`,
+    [ids],
+  );
+  const free = [rows.map(({ id }) => id)];
+  await client.query('DELETE FROM removed_handle WHERE person_id = ANY($1)', free);
+  await client.query(
+    `UPDATE suppressed_employment s SET lifted = true, seq = DEFAULT
+     FROM employment e WHERE e.person_id = ANY($1) AND s.company_id = e.company_id AND s.person_id = e.person_id AND NOT s.lifted`,
+    free,
+  );
+  await client.query(`NOTIFY ${suppressionChannel}`);
 }
 
 export interface SuppressedEmployment {
   seq: number;
   company_id: string;
   person_id: string;
+  /** The opt-out was lifted. */
+  lifted: boolean;
 }
 
 /** Writers take turns, so `seq` follows the commit order and no lower number appears later. */
 export async function readSuppressed(ledger: Queryable, after: number): Promise<SuppressedEmployment[]> {
   const { rows } = await ledger.query(
-    'SELECT seq, company_id, person_id FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
+    'SELECT seq, company_id, person_id, lifted FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
     [after],
-  );
-  return rows;
-}
-
-/** How many values of each kind one opt-out added to the list. */
-export interface StoredOptOut {
-  /** Exact to the microsecond: the place of the opt-out in the list. */
-  at: string;
-  people: number;
-  emails: number;
-  phones: number;
-  profiles: number;
-}
-
-/** Opt-outs, newest first. The values of one opt-out were stored by one transaction, so they share its time. */
-export async function listOptOuts(
-  ledger: Queryable,
-  { before, limit }: { before?: string | undefined; limit: number },
-): Promise<StoredOptOut[]> {
-  const counted = (kind: string) => `count(*) FILTER (WHERE value LIKE '${kind}:%')`;
-  const { rows } = await ledger.query<StoredOptOut>(
-    `SELECT to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-       count(*) FILTER (WHERE value NOT LIKE '%:%') AS people, ${counted('email')} AS emails, ${counted('phone')} AS phones,
-       ${counted('network')} AS profiles
-     FROM suppression WHERE ($1::timestamptz IS NULL OR made_at < $1) GROUP BY made_at ORDER BY made_at DESC LIMIT $2`,
-    [before ?? null, limit],
   );
   return rows;
 }

@@ -8,8 +8,10 @@ import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { startPublisher } from '../publish/background-publisher.ts';
 import { rebuild, rollBack } from '../publish/rebuild.ts';
-import { type OptOut, replaySuppressions, suppress } from './suppress.ts';
-import { appendSuppression, readSuppressions, suppressionFile } from './suppression-file.ts';
+import type { OptOut } from './identify.ts';
+import { replaySuppressions } from './replay.ts';
+import { suppress } from './suppress.ts';
+import { appendSuppressions, readSuppressions, suppressionFile } from './suppression-file.ts';
 import { openSuppressionFilter } from './suppression-filter.ts';
 
 let home: Home;
@@ -54,7 +56,7 @@ const jo = (name: string): AnyRecord =>
 
 type Way = [string, string, (id: string) => OptOut];
 const ways: Way[] = [
-  ['person id', 'by-id', (id) => ({ id })],
+  ['person id', 'by-id', (id) => ({ person_id: id })],
   ['slug', 'by-slug', () => ({ network: 'https://www.linkedin.com/in/SLUG-by-slug/' })],
   ['email in another case', 'by-email', () => ({ email: ' jo.BY-EMAIL@kestrel.EXAMPLE ' })],
   ['phone in another form', 'by-phone', () => ({ phone: '+61 (412) 555-017' })],
@@ -119,7 +121,7 @@ describe('an opt-out of a person who is not loaded', () => {
 
 describe('a restored ledger that is older than an opt-out', () => {
   test.each<[string, (id: string) => OptOut]>([
-    ['person id', (id) => ({ id })],
+    ['person id', (id) => ({ person_id: id })],
     ['slug', () => ({ network: 'restored' })],
     ['email', () => ({ email: 'restored@kestrel.example' })],
     ['phone', () => ({ phone: '+61 412 555 099' })],
@@ -160,7 +162,7 @@ test('an opt-out by any id of a merged person applies to all of them', async () 
   await ledger.importRecords('e', [person('q', '', { company: { cik: '3' }, network: 'joined' })]);
   const [older, younger] = [await employmentOf(ledger, 'p'), await employmentOf(ledger, 'q')];
   await ledger.importRecords('d', [person('p', 'k', { network: 'joined' })]);
-  await suppress(ledger.deps, { id: younger.person });
+  await suppress(ledger.deps, { person_id: younger.person });
   await expect(employmentOf(ledger, 'p')).rejects.toThrow('not loaded');
   await expect(employmentOf(ledger, 'q')).rejects.toThrow('not loaded');
   const suppressed = openSuppressionFilter(ledger.pool);
@@ -168,11 +170,12 @@ test('an opt-out by any id of a merged person applies to all of them', async () 
   expect(suppressed.at(older.company)).toContain(older.person);
 });
 
-test('an opt-out without a valid id, slug, email address or phone number is rejected', () => {
-  expect(() => suppress(ledger.deps, { id: 'somebody' })).toThrow('person_id');
-  expect(() => suppress(ledger.deps, { email: 'nobody' })).toThrow('email');
-  expect(() => suppress(ledger.deps, { phone: 'none' })).toThrow('phone');
-  expect(() => suppress(ledger.deps, {})).toThrow('--id, --network');
+test('an opt-out without a valid id, slug, email address or phone number is rejected', async () => {
+  await expect(suppress(ledger.deps, { person_id: 'somebody' })).rejects.toThrow('person_id');
+  await expect(suppress(ledger.deps, { email: 'nobody' })).rejects.toThrow('email');
+  await expect(suppress(ledger.deps, { phone: 'none' })).rejects.toThrow('phone');
+  await expect(suppress(ledger.deps, { email_sha256: 'ab' })).rejects.toThrow('SHA-256');
+  await expect(suppress(ledger.deps, {})).rejects.toThrow('is required');
 });
 
 test('no email address and no phone number of a person is stored, indexed or logged, and no hash reaches the engine', async () => {
@@ -272,13 +275,15 @@ test('the case of the country code does not matter for a phone number', async ()
   await ledger.importRecords('n', [company('k'), person('lower', 'k', { country: 'au', phone: '(02) 9374 4000' })]);
   await suppress(ledger.deps, { phone: '02 9374 4000', country: 'au' });
   await expect(employmentOf(ledger, 'lower')).rejects.toThrow('not loaded');
-  expect(() => suppress(ledger.deps, { phone: '02 9374 4000', country: 'Austria' })).toThrow('not an ISO country code');
+  await expect(suppress(ledger.deps, { phone: '02 9374 4000', country: 'Austria' })).rejects.toThrow(
+    'not an ISO country code',
+  );
 });
 
 test('a line that a crash truncated does not affect the next opt-out', () => {
   const own = makeHome();
   writeFileSync(suppressionFile(own.home), '{"at":"2026-01-01","val');
-  appendSuppression(own.home, { at: '2026-01-02', values: ['p1'], people: [] });
-  expect(readSuppressions(own.home)).toEqual([{ at: '2026-01-02', values: ['p1'], people: [] }]);
+  appendSuppressions(own.home, [{ at: '2026-01-02', values: ['p1'], people: [] }]);
+  expect(readSuppressions(own.home).entries).toEqual([{ at: '2026-01-02', values: ['p1'], people: [] }]);
   own.drop();
 });

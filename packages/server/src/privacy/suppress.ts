@@ -1,182 +1,97 @@
-import { OperatorError, OperatorProblem } from '../errors/failure.ts';
+import { randomUUID } from 'node:crypto';
+import { OperatorProblem } from '../errors/failure.ts';
 import type { AuditedAction } from '../ledger/access/audit.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { type Client, type LockWait, type Pool, transaction } from '../ledger/pool.ts';
-import {
-  findPeople,
-  knownSuppressions,
-  readHandles,
-  readOthers,
-  readSlugs,
-  suppressPeople,
-} from '../ledger/suppression.ts';
-import { normalizeEmail } from '../rules/contacts/email.ts';
-import { handlesOf } from '../rules/contacts/handles.ts';
-import { normalizePhone } from '../rules/contacts/phone.ts';
-import { parsePersonSlug } from '../rules/identifiers/network.ts';
-import { parseCountry } from '../rules/places/country.ts';
-import { deriveId, type Secret } from '../settings/secret.ts';
-import { appendSuppression, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
+import { readOptOuts } from '../ledger/opt-outs.ts';
+import { type Client, type LockWait, transaction } from '../ledger/pool.ts';
+import { deriveId } from '../settings/secret.ts';
+import { type Identified, identify, type OptOut } from './identify.ts';
+import { type PrivacyDeps, type Receipt, record } from './record.ts';
 
-export interface PrivacyDeps {
-  pool: Pool;
-  secret: Secret;
-  home: string;
-}
-
-interface OptOutDeps extends PrivacyDeps, LockWait {
+export interface OptOutDeps extends PrivacyDeps, LockWait {
   /** Adds an entry to the audit log, in the same transaction. */
   recordAudit(client: Client, done: AuditedAction): Promise<void>;
 }
 
-/** Identifies the person who opts out. Exactly one of the first four is given. */
-export interface OptOut {
-  id?: string;
-  network?: string;
-  email?: string;
-  phone?: string;
-  /** The country of a phone number without a country code. */
-  country?: string;
+/** What became of one opt-out of a list. */
+export type OptOutOutcome =
+  | { readonly receipt: Receipt /** The same list was sent before. */; readonly isRepeated: boolean }
+  | { readonly problem: OperatorProblem };
+
+/** How many opt-outs one transaction records. */
+export const optOutsAtOnce = 1000;
+
+/** Says how people were identified, but not who: neither values nor their hashes go into the audit log. */
+function auditOf(receipts: readonly Receipt[]): AuditedAction {
+  const [first] = receipts;
+  const sum = (count: 'people' | 'positions') => receipts.reduce((total, receipt) => total + receipt[count], 0);
+  const ways: Record<string, number> = {};
+  for (const { by } of receipts) ways[by as string] = (ways[by as string] ?? 0) + 1;
+  const counts = { people: sum('people'), positions: sum('positions') };
+  const detail =
+    receipts.length === 1
+      ? { by: first?.by, receipt: first?.id, ...counts }
+      : { receipts: receipts.length, by: ways, ...counts };
+  return { action: 'person.suppress', subject: 'opt-out', detail };
 }
 
-interface Identified {
-  values: string[];
-  slugs: string[];
-}
+type Parsed = Identified & { id: string };
 
-const invalid = (param: string, message: string) => new OperatorProblem('invalid_field', message, param);
-
-function toCountry(text: string | undefined): string | undefined {
-  const country = text === undefined ? undefined : parseCountry(text);
-  if (text !== undefined && !country) throw invalid('country', `${text} is not an ISO country code.`);
-  return country;
-}
-
-function identify(secret: Secret, optOut: OptOut): Identified {
-  const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
-    if (!value) throw invalid(kind, `\`${kind}\` is not ${what}.`);
-    return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
-  };
-  if (optOut.id !== undefined) {
-    if (!/^p[0-9a-z]{26}$/.test(optOut.id)) throw invalid('person_id', 'The id is not a `person_id` of this service.');
-    return { values: [optOut.id], slugs: [] };
+/** The same person in the same list has the same receipt, so that a list can be sent again after a crash. */
+function parse({ secret }: OptOutDeps, list: string, optOut: OptOut): Parsed | OperatorProblem {
+  try {
+    const identified = identify(secret, optOut);
+    const [named = ''] = identified.values;
+    return { ...identified, id: deriveId('r', secret.rowKey, { source: `opt-outs ${list}`, key: named }) };
+  } catch (error) {
+    if (error instanceof OperatorProblem) return error;
+    throw error;
   }
-  if (optOut.network !== undefined)
-    return hashed('network', parsePersonSlug(optOut.network), 'the slug or URL of a profile');
-  if (optOut.email !== undefined) return hashed('email', normalizeEmail(optOut.email), 'an email address');
-  if (optOut.phone !== undefined)
-    return hashed('phone', normalizePhone(optOut.phone, toCountry(optOut.country)), 'a phone number');
-  throw new OperatorError('Identify the person with --id, --network, --email or --phone.');
 }
 
-/**
- * Adds everything by which these people could be imported again, and everyone who shares an email address with them.
- * Phone numbers are not added, because a whole office may share one; nor ids that now belong to someone else.
- */
-async function widen(client: Client, secret: Secret, identified: Identified) {
-  const first = await findPeople(client, identified.values, identified.slugs);
-  const shared = emailsOf(await readHandles(client, first));
-  const people = await findPeople(client, [...identified.values, ...shared], identified.slugs);
-  const handles = await readHandles(client, people);
-  const slugs = handles.flatMap(({ network }) => (network ? handlesOf(secret.contactKeys, 'network', network) : []));
-  const records = handles.map(({ source, key }) => deriveId('p', secret.personIdKey, { source, key }));
-  const others = await readOthers(client, records, people);
-  const own = records.filter((id) => !others.has(id));
-  return { values: [...new Set([...identified.values, ...slugs, ...emailsOf(handles), ...own])], people };
-}
-
-const emailsOf = (handles: readonly { contacts: string[] }[]): string[] =>
-  handles.flatMap(({ contacts }) => contacts.filter((hash) => hash.startsWith('email:')));
-
-/** Records an opt-out, first in the file outside the database: once confirmed, it must survive every restore. */
-async function record(client: Client, { secret, home }: Omit<PrivacyDeps, 'pool'>, identified: Identified) {
-  const { values, people } = await widen(client, secret, identified);
-  appendSuppression(home, { at: new Date().toISOString(), values, people });
-  return { people: people.length, employments: await suppressPeople(client, values, people) };
-}
-
-/**
- * Removes a person permanently: at once from responses, with the next publish from the engine, and from every later
- * import.
- */
-export function suppress(deps: OptOutDeps, optOut: OptOut): Promise<{ people: number; employments: number }> {
-  const identified = identify(deps.secret, optOut);
+/** Records those that the ledger does not have yet; returns the receipts of all, and which are new. */
+function recordMissing(deps: OptOutDeps, parsed: readonly Parsed[]) {
+  const unique = [...new Map(parsed.map((one) => [one.id, one])).values()];
   const work = async (client: Client) => {
     await lockWrites(client);
-    const removed = await record(client, deps, identified);
-    await deps.recordAudit(client, {
-      action: 'person.suppress',
-      subject: 'opt-out',
-      detail: detailOf(optOut, removed),
-    });
-    return removed;
+    const stored = await readOptOuts(
+      client,
+      unique.map(({ id }) => id),
+    );
+    const missing = unique.filter(({ id }) => !stored.has(id));
+    const issued = missing.length > 0 ? await record(client, deps, missing) : [];
+    if (issued.length > 0) await deps.recordAudit(client, auditOf(issued));
+    return { receipts: new Map([...stored, ...issued.map((one) => [one.id, one] as const)]), repeated: stored };
   };
   return transaction(deps.pool, work, deps);
 }
 
-/** Says how the person was identified, but not who: neither values nor their hashes go into the audit log. */
-const detailOf = (optOut: OptOut, { people, employments }: { people: number; employments: number }) => ({
-  by: (['id', 'network', 'email', 'phone'] as const).find((way) => optOut[way] !== undefined),
-  people,
-  positions: employments,
-});
-
 /**
- * Extends an opt-out by what an import finds: a row rejected by email or phone also has the slug and ids of that
- * person.
+ * Removes people permanently: at once from responses, with the next publish from the engine, and from every later import. An
+ * invalid opt-out does not stop the others. `list` names the list: sent again under the same name, it returns the same
+ * receipts, and an opt-out that was lifted stays lifted.
  */
-export const suppressRefusedWith =
-  (deps: Omit<PrivacyDeps, 'pool'>) =>
-  async (client: Client, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Promise<void> => {
-    const values = [...ids, ...slugs.flatMap((slug) => handlesOf(deps.secret.contactKeys, 'network', slug))];
-    const known = await knownSuppressions(client, values);
-    if (known.size < new Set(values).size) await record(client, deps, { values, slugs: [...slugs] });
-  };
-
-const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
-
-const entriesAtOnce = 1000;
-
-/** The opt-outs in the file that the ledger does not have. */
-async function readMissing({ pool, home }: PrivacyDeps): Promise<SuppressionEntry[]> {
-  const entries = readSuppressions(home);
-  const missing: SuppressionEntry[] = [];
-  for (let at = 0; at < entries.length; at += entriesAtOnce) {
-    const some = entries.slice(at, at + entriesAtOnce);
-    const known = await knownSuppressions(pool, some.flatMap(valuesOf));
-    missing.push(...some.filter((entry) => !valuesOf(entry).every((value) => known.has(value))));
-  }
-  return missing;
-}
-
-/** The slugs with these hashes. The file contains no slugs, so this hashes every loaded slug. */
-async function findSlugs({ pool, secret }: PrivacyDeps, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (hashes.size === 0) return found;
-  for await (const slugs of readSlugs(pool)) {
-    for (const slug of slugs) {
-      const hash = handlesOf(secret.contactKeys, 'network', slug).find((handle) => hashes.has(handle));
-      if (hash !== undefined) found.set(hash, slug);
+export async function suppressMany(
+  deps: OptOutDeps,
+  optOuts: readonly OptOut[],
+  list: string,
+): Promise<OptOutOutcome[]> {
+  const outcomes: OptOutOutcome[] = [];
+  for (let from = 0; from < optOuts.length; from += optOutsAtOnce) {
+    const parsed = optOuts.slice(from, from + optOutsAtOnce).map((optOut) => parse(deps, list, optOut));
+    const valid = parsed.filter((one): one is Parsed => !(one instanceof OperatorProblem));
+    const { receipts, repeated } = await recordMissing(deps, valid);
+    for (const one of parsed) {
+      if (one instanceof OperatorProblem) outcomes.push({ problem: one });
+      else outcomes.push({ receipt: receipts.get(one.id) as Receipt, isRepeated: repeated.has(one.id) });
     }
   }
-  return found;
+  return outcomes;
 }
 
-/**
- * Applies the opt-outs in the file that the ledger does not have, for example after a restore, before anything is
- * served.
- */
-export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
-  const missing = await readMissing(deps);
-  const identified = missing.flatMap(valuesOf).filter((value) => value.startsWith('network:'));
-  const slugOf = await findSlugs(deps, new Set(identified));
-  for (const entry of missing) {
-    const slugs = entry.values.map((value) => slugOf.get(value)).filter((slug) => slug !== undefined);
-    await transaction(deps.pool, async (client) => {
-      await lockWrites(client);
-      const { values, people } = await widen(client, deps.secret, { values: valuesOf(entry), slugs });
-      await suppressPeople(client, values, people);
-    });
-  }
-  return missing.length;
+/** Removes one person in the same way. */
+export async function suppress(deps: OptOutDeps, optOut: OptOut): Promise<Receipt> {
+  const [outcome] = await suppressMany(deps, [optOut], randomUUID());
+  if (!outcome || 'problem' in outcome) throw outcome?.problem;
+  return outcome.receipt;
 }

@@ -9,9 +9,11 @@ export function openSuppressionFilter(pool: Pool) {
 
   async function read(): Promise<void> {
     for (let rows = await readSuppressed(pool, seen); rows.length > 0; rows = await readSuppressed(pool, seen)) {
-      for (const { seq, company_id, person_id } of rows) {
+      for (const { seq, company_id, person_id, lifted } of rows) {
         const people = byCompany.get(company_id) ?? new Set();
-        byCompany.set(company_id, people.add(person_id));
+        if (lifted) people.delete(person_id);
+        else people.add(person_id);
+        byCompany.set(company_id, people);
         seen = seq;
       }
     }

@@ -77,7 +77,7 @@ describe('the rosters of every retained generation follow', () => {
 
   test('an opt-out', async () => {
     const gone = await personOf('r2');
-    await suppress(ledger.deps, { id: gone });
+    await suppress(ledger.deps, { person_id: gone });
     await expectRosters();
     expect(await rosterAt('one')).not.toContain(gone);
   });
@@ -189,7 +189,7 @@ describe('in the engine', () => {
     await publishing();
     const [survivor, gone, who] = [await idOf('new'), await idOf('gone'), await personOf('g1')];
     await joinCompanies(ledger.deps, survivor, gone);
-    await suppress(ledger.deps, { id: await personOf('n1') });
+    await suppress(ledger.deps, { person_id: await personOf('n1') });
     const steps = await publishing();
     const order = [`${survivor}:${who}`, `${survivor}:roster`, gone, `${gone}:roster`, `${gone}:${who}`];
     const found = order.map((name) => stepIn(steps, name));
@@ -216,7 +216,7 @@ describe('a retained generation with other rules', () => {
     other = (await listGenerations(ledger.pool))[1] as typeof other;
     await setRules('other');
     const [k, l, k1] = [await idOf('k'), await idOf('l'), await personOf('k1')];
-    await suppress(ledger.deps, { id: k1 });
+    await suppress(ledger.deps, { person_id: k1 });
     await ledger.importRecords('b', [person('l2', 'l'), company('news'), person('news1', 'news')]);
     await publishOnce(ledger.rebuildDeps);
     const [live, old] = await held();
@@ -231,7 +231,7 @@ describe('a retained generation with other rules', () => {
   test('without rosters does not get any', async () => {
     const [l, l1] = [await idOf('l'), await personOf('l1')];
     await ledger.engine.delete({ index: other.indices.company, id: `${l}:roster`, routing: l, refresh: true });
-    await suppress(ledger.deps, { id: l1 });
+    await suppress(ledger.deps, { person_id: l1 });
     await publishOnce(ledger.rebuildDeps);
     expect((await held())[1]).not.toHaveProperty(l);
     expect(await ledger.rows('SELECT id FROM failed_document')).toEqual([]);

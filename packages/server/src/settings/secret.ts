@@ -44,7 +44,7 @@ function toBase32(bytes: Uint8Array): string {
 
 /** The nth id created from this record. The same secret, source and key give the same id in every ledger. */
 export function deriveId(
-  prefix: 'c' | 'p',
+  prefix: 'c' | 'p' | 'r',
   key: KeyObject,
   founder: { source: string; key: string; nth?: number },
 ): string {

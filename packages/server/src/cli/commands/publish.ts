@@ -4,7 +4,7 @@ import { listen } from '../../ledger/listen.ts';
 import { outboxChannel } from '../../ledger/outbox/enqueue.ts';
 import { countFailedDocuments } from '../../ledger/outbox/outbox.ts';
 import { formatNumber } from '../../output/format-number.ts';
-import { replaySuppressions } from '../../privacy/suppress.ts';
+import { replaySuppressions } from '../../privacy/replay.ts';
 import { startPublisher } from '../../publish/background-publisher.ts';
 import type { PublishCounts } from '../../publish/publish-batch.ts';
 import { publishAll } from '../../publish/publisher.ts';

@@ -120,7 +120,7 @@ const changes: readonly (() => Promise<unknown>)[] = [
   () => ledger.web('pages', person(`p${below(3)}`, webKey())),
   async () => {
     const [found] = await ledger.rows<{ id: string }>('SELECT person_id AS id FROM person_record LIMIT 1');
-    if (found) await suppress(ledger.deps, { id: found.id });
+    if (found) await suppress(ledger.deps, { person_id: found.id });
   },
   crowd,
   decideRandomly,

@@ -58,9 +58,9 @@ export async function applyPeople(
 ): Promise<{ accepted: number; suppressed: number }> {
   if ((await loadPeople(client, batch)) === 0) return { accepted: 0, suppressed: 0 };
   const refused = await readRefused(client, batch);
-  if (refused.ids.length > 0) {
+  if (refused.length > 0) {
     await suppressRefused(client, refused);
-    await refuseSlugs(client, refused.slugs);
+    await refuseSlugs(client, [...new Set(refused.flatMap(({ slugs }) => slugs))]);
   }
   await linkDescribed(client, secret);
   await findCompanies(client, batch);

@@ -28,28 +28,32 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
   return rowCount ?? 0;
 }
 
-/** What an opt-out covers: the ids that the people have or would get, and their slugs. */
+/** A row that opt-outs reject: the ids that the person has or would get, and their slugs. */
 export interface Refused {
   ids: string[];
   slugs: string[];
+  /** The opt-outs that have one of the row's values; an empty id stands for those without a receipt. */
+  optOuts: string[];
 }
 
 /** An id that now belongs to someone else is not included. */
-export async function readRefused(client: Client, { sourceId }: PersonBatch): Promise<Refused> {
+export async function readRefused(client: Client, { sourceId, table, after, upTo }: PersonBatch): Promise<Refused[]> {
   const { rows } = await client.query(
-    `SELECT network, old_network, old_person_id, CASE WHEN NOT EXISTS (
+    `SELECT b.network, b.old_network, b.old_person_id, CASE WHEN NOT EXISTS (
        SELECT 1 FROM person_record p WHERE p.person_id = b.candidate AND NOT (p.source_id = $1 AND p.key = b.key)
-     ) THEN candidate END AS candidate
-     FROM batch_person b WHERE action = 'suppressed'`,
-    [sourceId],
+     ) THEN b.candidate END AS candidate,
+     ARRAY(SELECT DISTINCT v.opt_out_id FROM opt_out_value v
+       WHERE v.value = ANY (s.handles || s.candidate || coalesce(b.old_person_id, s.candidate))) AS opt_outs
+     FROM batch_person b JOIN ${table} s ON s.line = b.line
+     WHERE b.action = 'suppressed' AND s.line > $2 AND s.line <= $3`,
+    [sourceId, after, upTo],
   );
-  const all = (...names: string[]) => [
-    ...new Set(rows.flatMap((row) => names.map((name) => row[name] as string | null))),
-  ];
-  return {
-    ids: all('candidate', 'old_person_id').filter((id) => id !== null),
-    slugs: all('network', 'old_network').filter((slug) => slug !== null),
-  };
+  const given = (...values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
+  return rows.map(({ candidate, old_person_id, network, old_network, opt_outs }) => ({
+    ids: given(candidate, old_person_id),
+    slugs: given(network, old_network),
+    optOuts: opt_outs.length > 0 ? opt_outs : [''],
+  }));
 }
 
 /** Suppresses the other rows of the batch with one of these slugs. */

@@ -45,6 +45,8 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     generation: 'r',
     suppression: 'r',
     suppressed_employment: 'r',
+    opt_out: 'r',
+    opt_out_value: 'r',
     // Metrics.
     outbox: 'r',
     failed_document: 'r',
@@ -69,6 +71,8 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     ...partitionRights(['company', 'employment', 'identifier'], 'r'),
     source: 'r',
     suppression: 'r',
+    opt_out: 'r',
+    opt_out_value: 'r',
   },
   import: {
     ...checked,
@@ -102,7 +106,10 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     decided_record: 'r',
     // An import removes people who opted out, and extends an opt-out by what it finds.
     suppression: 'ra',
-    suppressed_employment: 'ra',
+    suppressed_employment: 'ra w(lifted, seq)',
+    opt_out: 'ra',
+    opt_out_value: 'ra',
+    removed_handle: 'ra',
     generation: 'r',
     outbox: 'raw',
   },
@@ -114,6 +121,11 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     decision: 'rad',
     decided_record: 'rad',
     refused_record: 'rad',
+    // An opt-out is lifted.
+    suppression: 'd',
+    opt_out: 'w(lifted_at, lift_reason)',
+    opt_out_value: 'd',
+    removed_handle: 'd',
     coverage_report: 'raw',
     database_role: 'r',
   },

@@ -1,6 +1,8 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 
 export type HandleKind = 'email' | 'phone' | 'network';
+/** The kinds of which authorities publish lists of hashes. */
+export type PublishedKind = Exclude<HandleKind, 'network'>;
 
 /** A key for hashes of contact values, with its version; in a list, the newest key is last. */
 export interface HandleKey {
@@ -8,10 +10,40 @@ export interface HandleKey {
   key: KeyObject;
 }
 
+const hmac = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
 /** A keyed hash of a normalized value: it can be recognized, but not recovered. */
 const hashed = (kind: HandleKind, value: string, { version, key }: HandleKey): string =>
-  `${kind}:${version}:${createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('base64url')}`;
+  `${kind}:${version}:${hmac(key, `${kind}\u0000${value}`)}`;
 
-/** The value's hash under every version of the key; the newest is last. */
-export const handlesOf = (keys: readonly HandleKey[], kind: HandleKind, value: string): string[] =>
-  keys.map((key) => hashed(kind, value, key));
+/** A keyed hash of the SHA-256 of a value, so that a published SHA-256 can be recognized without the value. */
+const hashedDigest = (kind: PublishedKind, digest: Buffer, { version, key }: HandleKey): string =>
+  `${kind}:${version}s:${hmac(key, `${kind} sha256\u0000${digest.toString('hex')}`)}`;
+
+/** A value as California's platform for deletion requests (DROP) hashes it: the last ten digits of a phone number. */
+const publishedForm = (kind: PublishedKind, value: string): string =>
+  kind === 'phone' ? value.replace(/\D/g, '').slice(-10) : value;
+
+const digestOf = (kind: PublishedKind, value: string): Buffer =>
+  createHash('sha256').update(publishedForm(kind, value)).digest();
+
+/**
+ * The value's hashes under every version of the key; the newest is last. For a contact value, that is the one which a published
+ * SHA-256 finds too.
+ */
+export function handlesOf(keys: readonly HandleKey[], kind: HandleKind, value: string): string[] {
+  if (kind === 'network') return keys.map((key) => hashed(kind, value, key));
+  const digest = digestOf(kind, value);
+  return [...keys.map((key) => hashed(kind, value, key)), ...keys.map((key) => hashedDigest(kind, digest, key))];
+}
+
+/** The hashes of a value of which only the SHA-256 is known. */
+export const handlesOfDigest = (keys: readonly HandleKey[], kind: PublishedKind, digest: Buffer): string[] =>
+  keys.map((key) => hashedDigest(kind, digest, key));
+
+/** Reads a SHA-256 as authorities publish it: 64 hexadecimal digits, or Base64. */
+export function parseDigest(text: string): Buffer | undefined {
+  const written = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(written)) return Buffer.from(written, 'hex');
+  return /^[0-9a-z+/_-]{43}=?$/i.test(written) ? Buffer.from(written, 'base64') : undefined;
+}

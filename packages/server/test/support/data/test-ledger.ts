@@ -12,7 +12,7 @@ import { lockAudit } from '../../../src/ledger/locks.ts';
 import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
 import type { Client } from '../../../src/ledger/pool.ts';
 import { silent } from '../../../src/output/progress.ts';
-import { suppressRefusedWith } from '../../../src/privacy/suppress.ts';
+import { suppressRefusedWith } from '../../../src/privacy/extend.ts';
 import type { PublishCounts } from '../../../src/publish/publish-batch.ts';
 import { publishAll } from '../../../src/publish/publisher.ts';
 import { ensureGeneration } from '../../../src/publish/rebuild.ts';
