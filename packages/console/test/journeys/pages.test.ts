@@ -36,13 +36,15 @@ async function open(key: string, options = {}) {
   return opened;
 }
 
-/** The lines of the CSV file that a button downloads. */
-async function downloadedLines(page: Page, button: Locator): Promise<string[]> {
+/** The text of the file that a button downloads. */
+async function downloaded(page: Page, button: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+  return readFileSync(await download.path(), 'utf8');
 }
+
+/** The lines of the CSV file that a button downloads. */
+const downloadedLines = async (page: Page, button: Locator): Promise<string[]> =>
+  (await downloaded(page, button)).trim().split('\r\n');
 
 describe('signing in', () => {
   test('a wrong key is rejected with a message; a right one opens the companies', async () => {
@@ -315,6 +317,36 @@ test('a key is created, shown once, and revoked', async () => {
   await row.getByText('Revoked').waitFor();
   const response = await fetch(`${demo.base}/usage`, { headers: { authorization: `Bearer ${secret}` } });
   expect(response.status).toBe(401);
+  expect(errors()).toEqual([]);
+});
+
+test('an opt-out has a receipt to download, a file records a list, and a mistake is lifted with a reason', async () => {
+  const { page, go, errors } = await open(demo.admin);
+  await go('/privacy');
+  await page.getByLabel('Email address', { exact: true }).fill('asked@journey.example');
+  await page.getByRole('button', { name: 'Record the opt-out…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Download the receipt', exact: true });
+  const receipt = JSON.parse(await downloaded(page, button));
+  expect(receipt).toMatchObject({ id: expect.stringMatching(/^r/), by: 'email', emails: 1, lifted_at: null });
+  expect(JSON.stringify(receipt)).not.toContain('journey');
+
+  const list = 'email,phone,country\none@journey.example,,AU\n,02 5550 1234,AU\nnobody,,\n';
+  await page.getByLabel('CSV file').setInputFiles(demo.file('list.csv', list));
+  await page.getByRole('button', { name: 'Record 3 rows…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('2 opt-outs were recorded. 1 row was not recorded:').waitFor();
+  await page.getByText('Row 3: `email` is not an email address.').waitFor();
+  const results = JSON.parse(await downloaded(page, page.getByRole('button', { name: 'Download the receipts' })));
+  expect(results.map(({ status }: { status: string }) => status)).toEqual(['recorded', 'recorded', 'invalid']);
+
+  await page.getByRole('button', { name: new RegExp(`^Lift the opt-out .*${receipt.id}`) }).click();
+  await page.getByLabel('Reason').fill('The request named another person');
+  await page.getByRole('button', { name: 'Lift', exact: true }).click();
+  await page.getByText(/^Lifted /).waitFor();
+  expect(await demo.client.admin.getOptOut(receipt.id)).toMatchObject({
+    lift_reason: 'The request named another person',
+  });
   expect(errors()).toEqual([]);
 });
 

@@ -396,13 +396,33 @@ const adminMistakes: Mistakes = {
   'POST /admin/opt-outs {"name":"Jo Lee"}': [
     400,
     'unknown_field',
-    '`name` is not a field of this operation. Known fields: `person_id`, `network`, `email`, `phone`, `country`.',
+    '`name` is not a field of this operation. Known fields: `person_id`, `network`, `email`, `phone`, `country`, `email_sha256`, `phone_sha256`.',
   ],
   'POST /admin/opt-outs {"email":"jo"}': [400, 'invalid_field', '`email` is not an email address.'],
   'POST /admin/opt-outs {"email":"a@b.example","phone":"+61293744000"}': [
     400,
     'invalid_field',
-    '`phone` must not be sent together with `email`.',
+    '`phone` must not be given together with `email`.',
+  ],
+  'POST /admin/opt-outs/batch {"list":"a","opt_outs":[]}': [
+    400,
+    'invalid_field',
+    '`opt_outs` must be an array of 1 to 1,000 opt-outs, such as {"email": "jo@example.com"}; got an array of 0 items.',
+  ],
+  'GET /admin/opt-outs/12': [
+    400,
+    'invalid_field',
+    '`id` must be the id of a receipt, such as r5x9kqv0m3c7t2e8w1h6j4n0pda; got "12".',
+  ],
+  'POST /admin/opt-outs/r5x9kqv0m3c7t2e8w1h6j4n0pda/lift {}': [
+    400,
+    'invalid_field',
+    '`reason` is required: a reason of 1 to 500 characters.',
+  ],
+  'POST /admin/opt-outs/r5x9kqv0m3c7t2e8w1h6j4n0pda/lift {"reason":"a mistake"}': [
+    404,
+    'opt_out_not_found',
+    'No opt-out has this receipt.',
   ],
   'PUT /admin/plans/Gold! {}': [
     400,

@@ -146,6 +146,13 @@ test('an opt-out by the job admin takes effect, and the job import extends it', 
   expect(after.rowCount).toBeGreaterThan(before.rowCount ?? 0);
 });
 
+test('the job admin lifts an opt-out, and the job import then imports the person', async () => {
+  const { rows } = await installation.pool.query('SELECT id FROM opt_out');
+  await as('admin', 'person', 'lift', rows[0].id, '--reason', 'a mistake');
+  await as('import', 'import', 'records', fileOf(contacts('Head of Sales')), '--source', 'other');
+  await eventually(async () => expect(await positions()).toEqual(['Cook', 'Head of Sales']));
+});
+
 test('an operation of the operator needs a server with the job admin', async () => {
   const operator = { authorization: `Bearer ${await createKey('--scope', 'admin')}` };
   const rejected = await fetch(`${server.base}/admin/matches`, { headers: operator });
@@ -191,7 +198,10 @@ describe('a role cannot do what is not its job', () => {
       `UPDATE company SET redirect_to = 'x'`,
       'SELECT FROM api_key',
     ],
-    import: ['SELECT FROM api_key', 'SELECT FROM usage', 'SELECT FROM audit', 'DELETE FROM suppression'],
+    import: [
+      ...['SELECT FROM api_key', 'SELECT FROM usage', 'SELECT FROM audit'],
+      ...['DELETE FROM suppression', 'DELETE FROM opt_out_value', 'UPDATE opt_out SET lifted_at = now()'],
+    ],
     admin: [
       'ALTER TABLE company ADD COLUMN other text',
       `UPDATE audit SET actor = 'x'`,

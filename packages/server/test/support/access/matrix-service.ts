@@ -44,9 +44,10 @@ export async function openMatrixService(): Promise<TestService> {
 type Part = 'params' | 'query' | 'body';
 type Values = Record<Part, Record<string, unknown>>;
 
-/** The id in the path, unless it is that of a key. No match, run or company of the ledger exists. */
+/** The id in the path, unless it is that of a key. No match, run, company or receipt of the ledger exists. */
 function idFor({ id, url }: Endpoint): string | undefined {
   if (id === GetSources.id || id === CountPeople.id) return company;
+  if (url.startsWith('/admin/opt-outs/')) return `r${'0'.repeat(26)}`;
   return /^\/admin\/(?:matches|runs|companies)\//.test(url) ? '999999' : undefined;
 }
 
@@ -71,6 +72,7 @@ async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => 
         scopes: ['company:read'],
         ...{ decision: 'reject', min_score: 0, count: 1, records: [{ source: 'none', key: 'none' }] },
         email: 'nobody@matrix.example',
+        ...{ list: 'matrix', opt_outs: [{ email: 'nobody@matrix.example' }], reason: 'a mistake' },
       },
     };
   };
