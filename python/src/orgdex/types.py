@@ -1269,11 +1269,11 @@ class OptOut(TypedDict):
     people: int
     # Positions that it removed.
     positions: int
-    # Keyed hashes of email addresses that it put on the list.
+    # Email addresses that it put on the list, as keyed hashes.
     emails: int
-    # Keyed hashes of phone numbers that it put on the list.
+    # Phone numbers that it put on the list, as keyed hashes.
     phones: int
-    # Keyed hashes of profile slugs that it put on the list.
+    # Profile slugs that it put on the list, as keyed hashes.
     profiles: int
     # When it was lifted; `null` if it is in effect.
     lifted_at: Optional[str]

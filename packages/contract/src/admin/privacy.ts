@@ -213,7 +213,7 @@ export const AddOptOuts = {
   description: [
     `Removes up to ${optOutLimits.maxItems} people permanently, as \`orgdex person suppress --file\` does: ${removes}`,
     `Each item has ${ways}. All valid items are recorded together, or none if the request fails: then repeat it.`,
-    'The body may have up to 1 MiB.',
+    `The body may have up to ${optOutLimits.maxBodyBytes / 1024} KiB.`,
   ].join(' '),
   body: OptOutList,
   maxBodyBytes: optOutLimits.maxBodyBytes,

@@ -1287,11 +1287,11 @@ export interface OptOut {
   people: number;
   /** Positions that it removed. */
   positions: number;
-  /** Keyed hashes of email addresses that it put on the list. */
+  /** Email addresses that it put on the list, as keyed hashes. */
   emails: number;
-  /** Keyed hashes of phone numbers that it put on the list. */
+  /** Phone numbers that it put on the list, as keyed hashes. */
   phones: number;
-  /** Keyed hashes of profile slugs that it put on the list. */
+  /** Profile slugs that it put on the list, as keyed hashes. */
   profiles: number;
   /** When it was lifted; `null` if it is in effect. */
   lifted_at: string | null;

@@ -153,6 +153,9 @@ describe('a list', () => {
     expect(await addAll('large', many)).toMatchObject({ recorded: 1000, invalid: 0 });
     const body = { list: 'larger', opt_outs: [...many, long(1000)] };
     expectProblem(await service.call('POST', '/admin/opt-outs/batch', body), 'invalid_field', 'opt_outs');
+    const huge = await service.call('POST', '/admin/opt-outs/batch', { list: 'x'.repeat(2 ** 20), opt_outs: [] });
+    expectProblem(huge, 'body_too_large');
+    expect(huge.json().message ?? huge.body).toContain('1024 KiB');
   });
 });
 

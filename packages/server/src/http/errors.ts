@@ -8,13 +8,20 @@ import { emptyBody, toFailure } from './validation.ts';
 
 const brokenJson = 'The request body is not valid JSON. Send a JSON object with the documented fields.';
 
-const frameworkCodes: Readonly<Record<string, () => Failure>> = {
+/** An operation may accept more than the limit that the title of the problem names. */
+function bodyTooLarge({ routeOptions }: FastifyRequest): Failure {
+  const { maxBodyBytes } = routeOptions.config.endpoint ?? {};
+  const message = maxBodyBytes && `The request body is larger than ${maxBodyBytes / 1024} KiB.`;
+  return new Failure('body_too_large', { headers: { connection: 'close' }, ...(message && { message }) });
+}
+
+const frameworkCodes: Readonly<Record<string, (request: FastifyRequest) => Failure>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Failure('invalid_body', { message: emptyBody }),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Failure('invalid_body', { message: brokenJson }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Failure('bad_request', { message: 'The length of the body differs from the `Content-Length` header.' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { headers: { connection: 'close' } }),
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   ECONNRESET: () =>
     new Failure('bad_request', { message: 'The connection was closed before the request was complete.' }),
   FST_ERR_BAD_URL: () =>
@@ -33,7 +40,7 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Failure {
   if (error.statusCode === 400 && error instanceof SyntaxError) {
     return new Failure('invalid_body', { message: brokenJson });
   }
-  return frameworkCodes[error.code]?.() ?? new Failure('internal', { cause: error });
+  return frameworkCodes[error.code]?.(request) ?? new Failure('internal', { cause: error });
 }
 
 function documented({ is404, routeOptions }: FastifyRequest): readonly ProblemCode[] | undefined {

@@ -2,7 +2,6 @@ import { personDocumentIdSql } from '../rules/identifiers/document-ids.ts';
 import { ending } from './imports/employments.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { bumpRosterVersions } from './outbox/rosters.ts';
-import { withNestedLoops } from './planner.ts';
 import type { Client, Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
@@ -21,6 +20,12 @@ const columnsOf = (pairs: readonly ValueAt[]): [number[], string[]] => [
 
 const given = (first: number) => `unnest($${first}::integer[], $${first + 1}::text[]) AS given (at, value)`;
 
+/** Looks up each row of the statement on its own, whatever the planner estimates. */
+const lookUp = (select: string) => `CROSS JOIN LATERAL (${select} OFFSET 0) found`;
+
+const recordOfHash = `SELECT p.person_id FROM contact_hash h CROSS JOIN LATERAL (
+  SELECT person_id FROM person_record WHERE source_id = h.source_id AND key = h.key OFFSET 0) p WHERE h.hash = n.value`;
+
 /**
  * The people that the values of each opt-out identify: a person id or its alias, a slug, or the hash of a contact. People who
  * were removed before are found too.
@@ -30,20 +35,17 @@ export async function findPeople(
   values: readonly ValueAt[],
   slugs: readonly ValueAt[],
 ): Promise<ValueAt[]> {
-  const { rows } = await withNestedLoops(client, () =>
-    client.query<ValueAt>(
-      `WITH named AS MATERIALIZED (SELECT * FROM ${given(1)}), slugs AS MATERIALIZED (SELECT * FROM ${given(3)}),
-     found AS MATERIALIZED (
+  const { rows } = await client.query<ValueAt>(
+    `WITH named AS MATERIALIZED (SELECT * FROM ${given(1)}), slugs AS MATERIALIZED (SELECT * FROM ${given(3)}),
+     people AS MATERIALIZED (
        SELECT at, value AS person_id FROM named WHERE value NOT LIKE '%:%'
-       UNION SELECT n.at, a.person_id FROM named n JOIN person_alias a ON a.id = n.value
-       UNION SELECT n.at, s.person_id FROM slugs n JOIN person_slug s ON s.slug = n.value
-       UNION SELECT n.at, p.person_id FROM named n JOIN contact_hash h ON h.hash = n.value
-         JOIN person_record p ON p.source_id = h.source_id AND p.key = h.key
-       UNION SELECT n.at, r.person_id FROM named n JOIN removed_handle r ON r.handle = n.value)
-     SELECT at, person_id AS value FROM found
-     UNION SELECT f.at, a.id FROM found f JOIN person_alias a ON a.person_id = f.person_id`,
-      [...columnsOf(values), ...columnsOf(slugs)],
-    ),
+       UNION SELECT at, person_id FROM named n ${lookUp('SELECT person_id FROM person_alias WHERE id = n.value')}
+       UNION SELECT at, person_id FROM slugs n ${lookUp('SELECT person_id FROM person_slug WHERE slug = n.value')}
+       UNION SELECT at, person_id FROM named n ${lookUp(recordOfHash)}
+       UNION SELECT at, person_id FROM named n ${lookUp('SELECT person_id FROM removed_handle WHERE handle = n.value')})
+     SELECT at, person_id AS value FROM people
+     UNION SELECT at, id FROM people p ${lookUp('SELECT id FROM person_alias WHERE person_id = p.person_id')}`,
+    [...columnsOf(values), ...columnsOf(slugs)],
   );
   return rows;
 }
@@ -71,12 +73,11 @@ interface PersonHandles {
 }
 
 export async function readHandles(client: Client, people: readonly ValueAt[]): Promise<PersonHandles[]> {
-  const { rows } = await withNestedLoops(client, () =>
-    client.query<PersonHandles>(
-      `SELECT DISTINCT given.at, p.person_id, s.name AS source, p.key, p.network, p.contacts FROM ${given(1)}
-       JOIN person_record p ON p.person_id = given.value JOIN source s ON s.id = p.source_id`,
-      columnsOf(people),
-    ),
+  const records = `SELECT p.person_id, s.name AS source, p.key, p.network, p.contacts FROM person_record p
+    JOIN source s ON s.id = p.source_id WHERE p.person_id = given.value`;
+  const { rows } = await client.query<PersonHandles>(
+    `SELECT given.at, found.* FROM ${given(1)} ${lookUp(records)}`,
+    columnsOf(people),
   );
   return rows;
 }
@@ -86,11 +87,10 @@ export async function readRemovedHandles(
   client: Client,
   people: readonly ValueAt[],
 ): Promise<{ at: number; person_id: string; handle: string }[]> {
-  const { rows } = await withNestedLoops(client, () =>
-    client.query(
-      `SELECT given.at, r.person_id, r.handle FROM ${given(1)} JOIN removed_handle r ON r.person_id = given.value`,
-      columnsOf(people),
-    ),
+  const handles = 'SELECT person_id, handle FROM removed_handle WHERE person_id = given.value';
+  const { rows } = await client.query(
+    `SELECT given.at, found.* FROM ${given(1)} ${lookUp(handles)}`,
+    columnsOf(people),
   );
   return rows;
 }
