@@ -203,7 +203,7 @@ export const boundaries: readonly Boundary[] = [
   },
   {
     folder: 'reconcile',
-    imports: ['access', 'companies', 'engine', 'enrich/fields.ts', 'errors', 'http', 'rules'],
+    imports: ['access', 'companies', 'engine', 'enrich/fields.ts', 'errors', 'http', 'output', 'rules'],
     types: ['ledger/access/caller.ts'],
     packages: [contract, 'fastify', 'node:crypto'],
   },

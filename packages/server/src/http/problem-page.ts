@@ -1,4 +1,5 @@
 import { problems } from '@orgdex/contract';
+import { escapeHtml } from '../output/escape-html.ts';
 
 const style = `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
@@ -6,11 +7,8 @@ code { font-family: ui-monospace, monospace; overflow-wrap: anywhere } section {
 :target { outline: 2px solid; border-radius: 4px } dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem }
 dt { font-weight: 600 } dd { margin: 0 } .facts { opacity: .75 }`;
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** The text as HTML, with what is between backticks as code. */
-const toHtml = (text: string): string =>
-  text.replace(/[&<>]/g, (sign) => escapes[sign] as string).replace(/`([^`]+)`/g, '<code>$1</code>');
+const toHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const sections = (): string =>
   Object.entries(problems)

@@ -1,8 +1,9 @@
+import { escapeHtml } from './escape-html.ts';
+
 const font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"';
 export const colors = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;
 const [ink, faint, line] = ['#1f2328', '#57606a', '#d8dee4'];
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const round = (value: number) => Number(value.toFixed(1));
 
 interface TextStyle {
@@ -19,7 +20,7 @@ export const text = (x: number, y: number, words: string, style: TextStyle = {})
   const outline = halo ? ' stroke="#ffffff" stroke-width="3" paint-order="stroke"' : '';
   return (
     `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" ` +
-    `fill="${color}"${outline}>${escaped(words)}</text>`
+    `fill="${color}"${outline}>${escapeHtml(words)}</text>`
   );
 };
 
@@ -55,8 +56,8 @@ interface Picture {
 export const picture = ({ size: [width, height], title, description }: Picture, parts: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" ${font}>`,
-    `<title>${escaped(title)}</title>`,
-    ...(description === undefined ? [] : [`<desc>${escaped(description)}</desc>`]),
+    `<title>${escapeHtml(title)}</title>`,
+    ...(description === undefined ? [] : [`<desc>${escapeHtml(description)}</desc>`]),
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(16, 28, title, { size: 15, weight: 600 }),
     ...parts,

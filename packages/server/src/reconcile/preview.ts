@@ -1,14 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Company } from '@orgdex/contract';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] as string);
+import { escapeHtml } from '../output/escape-html.ts';
 
 const style =
   'body{font:14px/1.4 system-ui,sans-serif;margin:12px;color:#1a1a1a}h1{font-size:16px;margin:0 0 8px}' +
