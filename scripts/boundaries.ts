@@ -134,7 +134,11 @@ export const boundaries: readonly Boundary[] = [
     types: ['metering/meter.ts'],
     packages: [contract, 'lru-cache', 'node:crypto', 'node:zlib'],
   },
-  { folder: 'privacy', imports: ['errors', 'ledger', 'output', 'rules', 'settings/secret.ts'], packages: files },
+  {
+    folder: 'privacy',
+    imports: ['errors', 'identity/described/described-company.ts', 'ledger', 'output', 'rules', 'settings/secret.ts'],
+    packages: [contract, ...files, 'node:timers'],
+  },
   { folder: 'synthetic/demo', imports: ['rules'], packages: [contract] },
   {
     folder: 'synthetic/registers',

@@ -16,6 +16,7 @@ import { normalizePhone } from '../rules/contacts/phone.ts';
 import { parsePersonSlug } from '../rules/identifiers/network.ts';
 import { parseCountry } from '../rules/places/country.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
+import { eraseWidened, findErasedIds } from './erased-people.ts';
 import { appendSuppression, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 
 export interface PrivacyDeps {
@@ -24,7 +25,7 @@ export interface PrivacyDeps {
   home: string;
 }
 
-interface OptOutDeps extends PrivacyDeps, LockWait {
+export interface OptOutDeps extends PrivacyDeps, LockWait {
   /** Adds an entry to the audit log, in the same transaction. */
   recordAudit(client: Client, done: AuditedAction): Promise<void>;
 }
@@ -39,7 +40,8 @@ export interface OptOut {
   country?: string;
 }
 
-interface Identified {
+export interface Identified {
+  /** Person ids and keyed hashes. */
   values: string[];
   slugs: string[];
 }
@@ -52,7 +54,8 @@ function toCountry(text: string | undefined): string | undefined {
   return country;
 }
 
-function identify(secret: Secret, optOut: OptOut): Identified {
+/** The values of the person that were sent: an id, or keyed hashes. */
+export function identify(secret: Secret, optOut: OptOut): Identified {
   const hashed = (kind: 'email' | 'phone' | 'network', value: string | undefined, what: string): Identified => {
     if (!value) throw invalid(kind, `\`${kind}\` is not ${what}.`);
     return { values: handlesOf(secret.contactKeys, kind, value), slugs: kind === 'network' ? [value] : [] };
@@ -73,7 +76,7 @@ function identify(secret: Secret, optOut: OptOut): Identified {
  * Adds everything by which these people could be imported again, and everyone who shares an email address with them.
  * Phone numbers are not added, because a whole office may share one; nor ids that now belong to someone else.
  */
-async function widen(client: Client, secret: Secret, identified: Identified) {
+export async function widen(client: Client, secret: Secret, identified: Identified) {
   const first = await findPeople(client, identified.values, identified.slugs);
   const shared = emailsOf(await readHandles(client, first));
   const people = await findPeople(client, [...identified.values, ...shared], identified.slugs);
@@ -114,9 +117,13 @@ export function suppress(deps: OptOutDeps, optOut: OptOut): Promise<{ people: nu
   return transaction(deps.pool, work, deps);
 }
 
+/** How the person was identified. */
+export const wayOf = (optOut: OptOut) =>
+  (['id', 'network', 'email', 'phone'] as const).find((way) => optOut[way] !== undefined);
+
 /** Says how the person was identified, but not who: neither values nor their hashes go into the audit log. */
 const detailOf = (optOut: OptOut, { people, employments }: { people: number; employments: number }) => ({
-  by: (['id', 'network', 'email', 'phone'] as const).find((way) => optOut[way] !== undefined),
+  by: wayOf(optOut),
   people,
   positions: employments,
 });
@@ -128,9 +135,13 @@ const detailOf = (optOut: OptOut, { people, employments }: { people: number; emp
 export const suppressRefusedWith =
   (deps: Omit<PrivacyDeps, 'pool'>) =>
   async (client: Client, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Promise<void> => {
-    const values = [...ids, ...slugs.flatMap((slug) => handlesOf(deps.secret.contactKeys, 'network', slug))];
-    const known = await knownSuppressions(client, values);
-    if (known.size < new Set(values).size) await record(client, deps, { values, slugs: [...slugs] });
+    const hashes = slugs.flatMap((slug) => handlesOf(deps.secret.contactKeys, 'network', slug));
+    const erased = (id: string) => handlesOf(deps.secret.contactKeys, 'person', id);
+    const known = await knownSuppressions(client, [...ids, ...ids.flatMap(erased), ...hashes]);
+    // Of people who were erased, the list has only a hash of the id.
+    const newIds = ids.filter((id) => ![id, ...erased(id)].some((value) => known.has(value)));
+    if (newIds.length > 0 || !hashes.every((hash) => known.has(hash)))
+      await record(client, deps, { values: [...newIds, ...hashes], slugs: [...slugs] });
   };
 
 const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
@@ -170,10 +181,20 @@ export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
   const missing = await readMissing(deps);
   const identified = missing.flatMap(valuesOf).filter((value) => value.startsWith('network:'));
   const slugOf = await findSlugs(deps, new Set(identified));
+  const idOf = await findErasedIds(
+    deps,
+    missing.flatMap(({ values }) => values),
+  );
   for (const entry of missing) {
     const slugs = entry.values.map((value) => slugOf.get(value)).filter((slug) => slug !== undefined);
     await transaction(deps.pool, async (client) => {
       await lockWrites(client);
+      if (entry.erased) {
+        const ids = entry.values.map((value) => idOf.get(value)).filter((id) => id !== undefined);
+        const widened = await widen(client, deps.secret, { values: [...valuesOf(entry), ...ids], slugs });
+        await eraseWidened(client, deps.secret, widened);
+        return;
+      }
       const { values, people } = await widen(client, deps.secret, { values: valuesOf(entry), slugs });
       await suppressPeople(client, values, people);
     });

@@ -101,8 +101,9 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     decision: 'r',
     decided_record: 'r',
     // An import removes people who opted out, and extends an opt-out by what it finds.
-    suppression: 'ra',
+    suppression: 'rad',
     suppressed_employment: 'ra',
+    pending_erasure: 'ra',
     generation: 'r',
     outbox: 'raw',
   },
@@ -116,13 +117,22 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     refused_record: 'rad',
     coverage_report: 'raw',
     database_role: 'r',
+    // What is left of people who were erased or not observed for long.
+    suppressed_employment: 'd',
+    pending_erasure: 'd',
   },
 };
 
 /** Rights on anything but tables. */
 const otherRights: Readonly<Partial<Record<Job, Readonly<Record<string, string>>>>> = {
   serve: { 'FUNCTION create_usage_partition(date)': 'EXECUTE' },
-  import: { 'SCHEMA stage': 'USAGE, CREATE', 'SEQUENCE match_id': 'USAGE', 'SEQUENCE match_group_id': 'USAGE' },
+  import: {
+    'SCHEMA stage': 'USAGE, CREATE',
+    'SEQUENCE match_id': 'USAGE',
+    'SEQUENCE match_group_id': 'USAGE',
+    'SEQUENCE employment_version': 'SELECT',
+  },
+  admin: { 'SEQUENCE employment_version': 'UPDATE', 'FUNCTION analyze_people()': 'EXECUTE' },
 };
 
 const ownJobs = Object.keys(jobs).filter((job) => job !== 'admin') as Job[];

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-export type HandleKind = 'email' | 'phone' | 'network';
+/** `person` is the id of a person who was erased. */
+export type HandleKind = 'email' | 'phone' | 'network' | 'person';
 
 /** A key for hashes of contact values, with its version; in a list, the newest key is last. */
 export interface HandleKey {
