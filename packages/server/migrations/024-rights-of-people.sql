@@ -10,6 +10,20 @@ CREATE TABLE pending_erasure (
   since timestamptz NOT NULL DEFAULT now()
 );
 
+-- Which people the responses to a key contained, for 90 days. Only keys that are set to it record this.
+ALTER TABLE api_key ADD COLUMN records_people boolean NOT NULL DEFAULT false;
+CREATE TABLE received_people (
+  at timestamptz NOT NULL,
+  request_id uuid NOT NULL,
+  key_id text NOT NULL,
+  operation text NOT NULL,
+  -- The header X-Purpose; null: it was not sent.
+  purpose text,
+  people text[] COLLATE "C" NOT NULL
+);
+CREATE INDEX ON received_people (at);
+CREATE INDEX ON received_people USING gin (people);
+
 -- The version of the next new position. An index rejects a version that is not higher than that of a document which it deleted in
 -- the last hour, so deleting an ended position raises this above its version.
 CREATE SEQUENCE employment_version;
@@ -19,7 +33,7 @@ CREATE SEQUENCE employment_version;
 CREATE FUNCTION analyze_people() RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   ANALYZE person_record, person_reference, described_key, person_slug, person_alias, contact_hash, employment, suppression,
-    suppressed_employment, pending_erasure, outbox, failed_document;
+    suppressed_employment, pending_erasure, received_people, outbox, failed_document;
 END $$;
 REVOKE EXECUTE ON FUNCTION analyze_people() FROM PUBLIC;
 -- Without a fixed search path, the caller could make the function use other tables of the same names.

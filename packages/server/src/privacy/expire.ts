@@ -14,6 +14,7 @@ import {
   readExpired,
 } from '../ledger/people/expiry.ts';
 import { type Client, inTransaction, type Pool, transaction } from '../ledger/pool.ts';
+import { deleteOldReceived } from '../ledger/usage/received-people.ts';
 import type { Progress } from '../output/progress.ts';
 import { completeErasures } from './erase.ts';
 
@@ -42,6 +43,8 @@ export interface Expired {
   deleted_positions: number;
   /** Erasures that are not complete, because changes of these people are not published. */
   pending_erasures: number;
+  /** Entries of who received people that are older than 90 days. */
+  deleted_receipts: number;
 }
 
 /** Small transactions: an import and an opt-out wait for at most one of them. */
@@ -124,9 +127,22 @@ async function deleteEndedPositions({ pool, progress }: ExpireDeps): Promise<num
   return deleted;
 }
 
+async function deleteReceipts({ pool }: ExpireDeps): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const some = await deleteOldReceived(pool, batchRecords);
+    deleted += some;
+    if (some < batchRecords) return deleted;
+  }
+}
+
 /** Removes people who were not observed for longer than the maximum age of their source. Can be repeated at any time. */
 export async function expirePeople(deps: ExpireDeps): Promise<Expired> {
   const records = await expireAll(deps);
   const pending_erasures = await completeErasures(deps.pool);
-  return { records, deleted_positions: await deleteEndedPositions(deps), pending_erasures };
+  return {
+    records,
+    deleted_positions: await deleteEndedPositions(deps),
+    pending_erasures,
+    deleted_receipts: await deleteReceipts(deps),
+  };
 }

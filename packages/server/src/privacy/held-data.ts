@@ -10,6 +10,7 @@ import {
 import { countStaged } from '../ledger/people/staged-people.ts';
 import { type Client, transaction } from '../ledger/pool.ts';
 import { findPeople, knownSuppressions } from '../ledger/suppression.ts';
+import { readReceived } from '../ledger/usage/received-people.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
 import { hashId } from './erased-people.ts';
 import { identify, type OptOut, type OptOutDeps, wayOf } from './suppress.ts';
@@ -88,6 +89,7 @@ async function readHeld(client: Client, deps: OptOutDeps, request: OptOut) {
     suppressed: listed.size > 0,
     people,
     ended_positions: await countEndedPositions(client, ids),
+    received: await readReceived(client, ids),
     staged_rows: await countStaged(client, { values, people: ids, records }),
   };
 }

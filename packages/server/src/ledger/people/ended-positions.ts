@@ -1,6 +1,7 @@
 import { personDocumentIdSql, rosterDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
 import { documentKinds } from '../outbox/enqueue.ts';
 import type { Client, Queryable } from '../pool.ts';
+import { forgetReceived } from '../usage/received-people.ts';
 
 /** Whether an index may still contain a document: a change of it waits in the outbox, or was rejected. */
 const isPending = (kind: number, id: string) => `(
@@ -57,6 +58,7 @@ export async function finishErasures(client: Client, people: readonly string[]):
     [people],
   );
   const done = [rows.map(({ person_id }) => person_id)];
+  await forgetReceived(client, people);
   await client.query('DELETE FROM suppressed_employment WHERE person_id = ANY($1)', done);
   await client.query('DELETE FROM pending_erasure WHERE person_id = ANY($1)', done);
   return rows.length;

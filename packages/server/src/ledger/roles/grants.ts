@@ -37,6 +37,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     // Usage and credits.
     api_process: 'rawd',
     usage: 'ra',
+    received_people: 'a',
     usage_day: 'raw',
     usage_month: 'raw',
     credit_lease: 'rawd',
@@ -120,6 +121,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     // What is left of people who were erased or not observed for long.
     suppressed_employment: 'd',
     pending_erasure: 'd',
+    received_people: 'rwd',
   },
 };
 
