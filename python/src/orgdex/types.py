@@ -196,6 +196,8 @@ class ApiKey(TypedDict):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
     # When the key was created.
     created_at: str
     # When the key was revoked; `null` if it was not.
@@ -932,6 +934,8 @@ class KeyChange(TypedDict, total=False):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
 
 
 class ListAuditQuery(TypedDict, total=False):
@@ -1206,6 +1210,8 @@ class NewKey(_NewKeyRequired, total=False):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
 
 
 class NextGen(TypedDict):

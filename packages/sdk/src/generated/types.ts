@@ -187,6 +187,8 @@ export interface ApiKey {
   addresses: string[] | null;
   /** When the key expires; `null` for never. */
   expires_at: string | null;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people: boolean;
   /** When the key was created. */
   created_at: string;
   /** When the key was revoked; `null` if it was not. */
@@ -941,6 +943,8 @@ export interface KeyChange {
   addresses?: string[] | null | undefined;
   /** When the key expires; `null` for never. */
   expires_at?: string | null | undefined;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people?: boolean | undefined;
 }
 
 export interface ListAuditQuery {
@@ -1221,6 +1225,8 @@ export interface NewKey {
   addresses?: string[] | null | undefined;
   /** When the key expires; `null` for never. */
   expires_at?: string | null | undefined;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people?: boolean | undefined;
 }
 
 /** Extended data: technologies, social media, reviews and web traffic. */

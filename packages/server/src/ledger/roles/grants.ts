@@ -4,7 +4,7 @@ import { partitionsOf } from '../partitions.ts';
 export const jobs = {
   serve: 'orgdex serve: requests of customers, usage, sign-in to the console',
   publish: 'orgdex publish and orgdex rebuild',
-  import: 'orgdex import and orgdex match run',
+  import: 'orgdex import, orgdex match run and orgdex person expire',
   admin: 'everything but the schema: the admin API, the console of an operator, all other commands',
 } as const;
 export type Job = keyof typeof jobs;
@@ -103,8 +103,10 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     decided_record: 'r',
     // An import removes people who opted out, and extends an opt-out by what it finds.
     suppression: 'rad',
-    suppressed_employment: 'ra',
-    pending_erasure: 'ra',
+    suppressed_employment: 'rad',
+    pending_erasure: 'rad',
+    // An expiry deletes who received people long ago.
+    received_people: 'rwd',
     generation: 'r',
     outbox: 'raw',
   },
@@ -118,10 +120,6 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     refused_record: 'rad',
     coverage_report: 'raw',
     database_role: 'r',
-    // What is left of people who were erased or not observed for long.
-    suppressed_employment: 'd',
-    pending_erasure: 'd',
-    received_people: 'rwd',
   },
 };
 
@@ -132,9 +130,9 @@ const otherRights: Readonly<Partial<Record<Job, Readonly<Record<string, string>>
     'SCHEMA stage': 'USAGE, CREATE',
     'SEQUENCE match_id': 'USAGE',
     'SEQUENCE match_group_id': 'USAGE',
-    'SEQUENCE employment_version': 'SELECT',
+    'SEQUENCE employment_version': 'SELECT, UPDATE',
+    'FUNCTION analyze_people()': 'EXECUTE',
   },
-  admin: { 'SEQUENCE employment_version': 'UPDATE', 'FUNCTION analyze_people()': 'EXECUTE' },
 };
 
 const ownJobs = Object.keys(jobs).filter((job) => job !== 'admin') as Job[];
