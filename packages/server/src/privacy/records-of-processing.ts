@@ -292,7 +292,11 @@ export const otherPlaces: readonly (readonly [place: string, content: string, ke
     'Usage; for keys with `--record-people` also person ids and the purpose',
     'Seconds, until it is written to the ledger',
   ],
-  ['Redis', 'Key ids; for keys with a daily cap of people, the ids of people in their responses', 'Until the end of the day (UTC)'],
+  [
+    'Redis',
+    'Key ids; for keys with a daily cap of people, the ids of people in their responses',
+    'Until the end of the day (UTC)',
+  ],
   ['Logs of orgdex', 'Request ids, account names and key ids; no bodies', 'As your log storage keeps them'],
   [
     'Log of PostgreSQL',
