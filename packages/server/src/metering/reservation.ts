@@ -48,8 +48,8 @@ export function reservation({ spool, now }: Counting, { caller, leased, credits:
       const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
       const isLeased = leased !== undefined;
-      const response = { requestId, at, accountId, keyId, operation, month, isLeased, credits };
-      spool.append(toLine({ ...response, ...(received && { received }) }));
+      const recorded = received && { received };
+      spool.append(toLine({ ...recorded, requestId, at, accountId, keyId, operation, month, isLeased, credits }));
       isOpen = false;
       leased?.spend(credits, reserved);
       return leased?.left;
