@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiScopes } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiscoveryService, openDiscoveryService } from '../../test/support/data/discovery.ts';
@@ -62,6 +64,10 @@ test('a key that records people stores who was in each response, and the purpose
   expect(await readReceived(deps.pool, [shown[0] as string])).toEqual([
     { at: expect.any(Date), key: id, account: 'acme', operation: 'searchPeople', purpose: 'recruiting' },
   ]);
+  const spool = () =>
+    globSync(join(discovery.service.config.ORGDEX_HOME, 'spool/*.ndjson')).map((path) => readFileSync(path, 'utf8'));
+  expect(spool().join()).toContain(shown[0]);
+  await expect.poll(() => spool().join(), { timeout: 20_000 }).not.toContain(shown[0]);
   await transaction(deps.pool, (client) => forgetReceived(client, [shown[0] as string]));
   expect(await recorded(id)).toMatchObject([{ people: [shown[1]] }]);
 });

@@ -290,7 +290,7 @@ export const otherPlaces: readonly (readonly [place: string, content: string, ke
   [
     '`spool/` in `ORGDEX_HOME`',
     'Usage; for keys with `--record-people` also person ids and the purpose',
-    'Seconds, until it is written to the ledger',
+    'Seconds: a file is removed when it is in the ledger',
   ],
   [
     'Redis',
