@@ -136,8 +136,17 @@ export const boundaries: readonly Boundary[] = [
   },
   {
     folder: 'privacy',
-    imports: ['errors', 'imports/input', 'ledger', 'rules', 'settings/secret.ts', 'sources'],
-    packages: [...files, contract, 'node:crypto'],
+    imports: [
+      'errors',
+      'identity/described/described-company.ts',
+      'imports/input',
+      'ledger',
+      'output',
+      'rules',
+      'settings/secret.ts',
+      'sources',
+    ],
+    packages: [...files, contract, 'node:crypto', 'node:timers'],
   },
   { folder: 'synthetic/demo', imports: ['rules'], packages: [contract] },
   {

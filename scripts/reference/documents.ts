@@ -14,6 +14,7 @@ import { mcpToolsPage } from './mcp-tools.ts';
 import { notebook } from './notebook.ts';
 import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
+import { processingPage } from './processing.ts';
 import { recordsPage } from './records.ts';
 import { pythonAdmin, pythonTypes } from './sdk/python.ts';
 import { pythonAsyncResources } from './sdk/python-async.ts';
@@ -60,6 +61,7 @@ export const documents: Readonly<Record<string, () => string>> = {
 export const derived: Readonly<Record<string, () => string>> = {
   'packages/server/src/capacity/figures.json': () => json(currentFigures()),
   'docs/guides/quick-start.md': quickStartPage,
+  'docs/privacy/records.md': processingPage,
   'docs/guides/example/explore.ipynb': () => json(notebook()),
   'deploy/grafana/orgdex.json': () => json(dashboard()),
   'packages/sdk/src/generated/types.ts': typescriptTypes,

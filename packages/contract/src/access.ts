@@ -141,6 +141,10 @@ const keyFields = {
     examples: [['203.0.113.7', '2001:db8::/32']],
   }),
   expires_at: NullableMoment('When the key expires; `null` for never'),
+  records_people: Type.Boolean({
+    description:
+      'Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`',
+  }),
 };
 
 export const ApiKey = Type.Object(
@@ -171,13 +175,14 @@ export const IssuedKey = Type.Object(
 );
 export type IssuedKey = Static<typeof IssuedKey>;
 
-const { scopes: keyScopes, mode, label, countries, addresses, expires_at } = keyFields;
+const { scopes: keyScopes, mode, label, countries, addresses, expires_at, records_people } = keyFields;
 /** Optional settings of a key, when it is created and later. */
 const optionalTerms = {
   label: Type.Optional(label),
   countries: Type.Optional(countries),
   addresses: Type.Optional(addresses),
   expires_at: Type.Optional(expires_at),
+  records_people: Type.Optional(records_people),
 };
 
 export const KeyTerms = Type.Object(

@@ -198,6 +198,8 @@ class ApiKey(TypedDict):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
     # When the key was created.
     created_at: str
     # When the key was revoked; `null` if it was not.
@@ -934,6 +936,8 @@ class KeyChange(TypedDict, total=False):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
 
 
 class LiftResult(TypedDict):
@@ -1219,6 +1223,8 @@ class NewKey(_NewKeyRequired, total=False):
     addresses: Optional[list[str]]
     # When the key expires; `null` for never.
     expires_at: Optional[str]
+    # Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`.
+    records_people: bool
 
 
 class NextGen(TypedDict):

@@ -189,6 +189,8 @@ export interface ApiKey {
   addresses: string[] | null;
   /** When the key expires; `null` for never. */
   expires_at: string | null;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people: boolean;
   /** When the key was created. */
   created_at: string;
   /** When the key was revoked; `null` if it was not. */
@@ -943,6 +945,8 @@ export interface KeyChange {
   addresses?: string[] | null | undefined;
   /** When the key expires; `null` for never. */
   expires_at?: string | null | undefined;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people?: boolean | undefined;
 }
 
 export interface LiftResult {
@@ -1234,6 +1238,8 @@ export interface NewKey {
   addresses?: string[] | null | undefined;
   /** When the key expires; `null` for never. */
   expires_at?: string | null | undefined;
+  /** Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`. */
+  records_people?: boolean | undefined;
 }
 
 /** Extended data: technologies, social media, reviews and web traffic. */

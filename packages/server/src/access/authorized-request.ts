@@ -49,9 +49,17 @@ export interface IncomingRequest {
   readonly endpoint: Endpoint;
   readonly address: string;
   readonly requestId: string;
+  /** What the caller says the data is for. */
+  readonly purpose?: string | undefined;
   /** May have the cookie of a session, which counts only without an `Authorization` header. */
   readonly browser?: BrowserRequest;
 }
+
+/** The longest purpose that is stored. */
+const maxPurpose = 200;
+
+/** The header as it is stored; null: it says nothing. */
+const toPurpose = (sent: string | undefined): string | null => sent?.trim().slice(0, maxPurpose) || null;
 
 /** How many items a batch has. The contract has checked that it is an array. */
 const itemsIn = (body: unknown, field: string): number =>
@@ -126,7 +134,9 @@ class KeyedRequest implements AuthorizedRequest {
     const { endpoint, requestId } = this.#asked;
     if (!endpoint.metered) return;
     await this.#checkCap(endpoint.metered.shows, ids);
-    this.#reservation?.spend({ requestId, operation: endpoint.id, credits });
+    const isRecorded = this.caller.recordsPeople && endpoint.metered.shows === 'people';
+    const received = isRecorded ? { purpose: toPurpose(this.#asked.purpose), people: ids } : undefined;
+    this.#reservation?.spend({ requestId, operation: endpoint.id, credits, ...(received && { received }) });
   }
 
   /** The request itself was charged before its body was read; this charges the rest. */

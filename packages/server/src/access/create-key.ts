@@ -39,8 +39,8 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
 }
 
 /** The terms of a key, and all that the audit log contains of it: never the key, nor anything derived from it. */
-export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at }: ParsedTerms) => ({
-  ...{ mode, label, scopes, countries, addresses, expires_at },
+export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at, records_people }: ParsedTerms) => ({
+  ...{ mode, label, scopes, countries, addresses, expires_at, records_people },
 });
 
 /** Stores a new key inside a change. */

@@ -5,7 +5,10 @@ import { parseAddress } from '../rules/ip-addresses.ts';
 import { isForUrls } from './key-form.ts';
 
 /** The complete, validated terms of a key. */
-export type ParsedTerms = Pick<ApiKey, 'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at'>;
+export type ParsedTerms = Pick<
+  ApiKey,
+  'mode' | 'label' | 'scopes' | 'countries' | 'addresses' | 'expires_at' | 'records_people'
+>;
 
 function parseAddresses(addresses: readonly string[] | null): string[] | null {
   if (!addresses) return null;
@@ -31,6 +34,7 @@ function parseExpiry(text: string | null): string | null {
 
 export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   const { scopes, mode = 'live', label = null, countries = null, addresses = null, expires_at = null } = terms;
+  const { records_people = false } = terms;
   if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'must not contain control characters.');
   if (mode === 'test' && scopes.includes('admin')) {
     throw invalidField('scopes', 'must not include admin for a test key. Create a live key instead.');
@@ -39,7 +43,7 @@ export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
     throw invalidField('scopes', `must contain ${reconcileScope} alone: OpenRefine sends such a key in URLs.`);
   }
   return {
-    ...{ scopes, mode, label, countries },
+    ...{ scopes, mode, label, countries, records_people },
     addresses: parseAddresses(addresses),
     expires_at: parseExpiry(expires_at),
   };

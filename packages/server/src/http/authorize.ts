@@ -21,11 +21,18 @@ export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRe
 /** Authenticates a request; fails without a valid key or session. */
 export type Authorize = (asked: IncomingRequest) => Promise<AuthorizedRequest>;
 
+/** What the caller says the data is for. */
+export const purposeOf = ({ headers }: FastifyRequest): string | undefined => {
+  const sent = headers['x-purpose'];
+  return typeof sent === 'string' ? sent : sent?.join(', ');
+};
+
 export const toIncoming = (request: FastifyRequest, endpoint: Endpoint): IncomingRequest => ({
   authorization: request.headers.authorization,
   endpoint,
   address: request.ip,
   requestId: request.id,
+  purpose: purposeOf(request),
   browser: request,
 });
 

@@ -92,6 +92,12 @@ export async function readValues(
   return rows;
 }
 
+/** Those of these values that are on the list. */
+export async function readListed(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
+  const { rows } = await ledger.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
+  return new Set(rows.map((row) => row.value));
+}
+
 /** Those of these values that stay on the list whichever opt-out is lifted. */
 export async function readPermanent(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
   const { rows } = await ledger.query(
@@ -123,6 +129,6 @@ export async function releaseValues(client: Client, id: string): Promise<{ value
 
 /** Whether this database role may lift opt-outs: that of an import may only record them. */
 export async function mayLift(ledger: Queryable): Promise<boolean> {
-  const { rows } = await ledger.query(`SELECT has_table_privilege('suppression', 'DELETE') AS may`);
+  const { rows } = await ledger.query(`SELECT has_column_privilege('opt_out', 'lifted_at', 'UPDATE') AS may`);
   return rows[0].may;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessDeps, authorizeCaller } from '../access/authorized-request.ts';
 import { checkOrigin } from '../access/browser-request.ts';
 import { findCaller } from '../access/keys.ts';
-import { admit, toIncoming } from '../http/authorize.ts';
+import { admit, purposeOf, toIncoming } from '../http/authorize.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { createToolServer, RejectedCall, type ToolCaller } from './server.ts';
 import type { OperationRequest } from './tools.ts';
@@ -19,6 +19,7 @@ const pathOf = ({ endpoint, params }: OperationRequest): string =>
 const callerOf = (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ToolCaller['call'] =>
   async function call(asked, signal) {
     const traceparent = reply.getHeader('traceparent') ?? request.headers.traceparent;
+    const purpose = purposeOf(request);
     const response = await app.inject({
       method: asked.endpoint.method,
       url: pathOf(asked),
@@ -27,6 +28,7 @@ const callerOf = (app: FastifyInstance, request: FastifyRequest, reply: FastifyR
       headers: {
         authorization: request.headers.authorization,
         ...(traceparent === undefined ? {} : { traceparent: String(traceparent) }),
+        ...(purpose === undefined ? {} : { 'x-purpose': purpose }),
       },
       remoteAddress: request.ip,
       signal,

@@ -71,7 +71,7 @@ async function newCaller(monthlyCredits: number | null): Promise<Caller> {
   ]);
   const { rows } = await ledger.pool.query('INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id', [account]);
   const agreed = { plan: account, rate: 1, burst: 1, requestsPerDay: null, monthlyCredits };
-  const free = { scopes: [], countries: null, addresses: null, expiresAt: null };
+  const free = { scopes: [], countries: null, addresses: null, expiresAt: null, recordsPeople: false };
   return {
     ...free,
     key: `k${account}`,

@@ -1,4 +1,5 @@
 import type { Caller } from '../ledger/access/caller.ts';
+import type { ReceivedPeople } from '../ledger/usage/received-people.ts';
 import { monthOf } from '../ledger/usage/usage-month.ts';
 import type { LeasedCredits } from './leased-credits.ts';
 import type { Spool } from './spool.ts';
@@ -9,6 +10,8 @@ export interface Spending {
   readonly operation: string;
   /** How many of the reserved credits it costs, at least 1. The others are returned. */
   readonly credits: number;
+  /** The people in the response, if they are recorded. */
+  readonly received?: ReceivedPeople;
 }
 
 /** The right to send one metered response, with the credits that it may cost. */
@@ -38,14 +41,15 @@ interface Counting {
 export function reservation({ spool, now }: Counting, { caller, leased, credits: reserved }: Reserved): Reservation {
   let isOpen = true;
   return {
-    spend({ requestId, operation, credits }) {
+    spend({ requestId, operation, credits, received }) {
       if (!isOpen) throw new Error('A reservation can be spent once');
       const at = now();
       // The month of the lease: its credit is not valid in another month.
       const month = leased?.month ?? monthOf(at);
       const { accountId, key: keyId } = caller;
       const isLeased = leased !== undefined;
-      spool.append(toLine({ requestId, at, accountId, keyId, operation, month, isLeased, credits }));
+      const recorded = received && { received };
+      spool.append(toLine({ ...recorded, requestId, at, accountId, keyId, operation, month, isLeased, credits }));
       isOpen = false;
       leased?.spend(credits, reserved);
       return leased?.left;

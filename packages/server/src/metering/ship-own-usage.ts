@@ -22,6 +22,8 @@ export class OwnShipping {
   #next: Promise<void> | undefined;
   /** Where our spool counts from after registering again. */
   #restart: SpoolPosition | undefined;
+  /** Whether the current file has shipped lines with people. */
+  #hasPeople = false;
 
   constructor(deps: OwnShippingDeps) {
     this.#deps = deps;
@@ -47,11 +49,19 @@ export class OwnShipping {
     return next;
   }
 
+  /** Starts a new file if the current one has people: a file is removed when its lines are in the ledger. */
+  leavePeople(): void {
+    if (!this.#hasPeople || !this.#deps.spool.isWritable) return;
+    this.#deps.spool.begin();
+    this.#hasPeople = false;
+  }
+
   async #ship(): Promise<void> {
     const { end } = this.#deps.spool;
     do {
       const stretch = await this.#deps.shipper.shipSome(this.#deps.spool);
       this.#shipped = stretch ? stretch.next : await this.#enlist();
+      this.#hasPeople ||= stretch?.answers.some(({ received }) => received !== undefined) ?? false;
       this.#restart = undefined;
       this.#deps.spool.dropBefore(this.#shipped.segment);
     } while (isBefore(this.#shipped, end));

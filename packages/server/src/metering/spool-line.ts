@@ -1,3 +1,4 @@
+import type { ReceivedPeople } from '../ledger/usage/received-people.ts';
 import type { CountedResponse } from '../ledger/usage/usage.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -18,8 +19,10 @@ export function toLine({
   month,
   isLeased,
   credits,
+  received,
 }: CountedResponse): string {
-  return `${JSON.stringify([requestId, at, accountId, keyId, operation, month, isLeased, credits])}\n`;
+  const fields = [requestId, at, accountId, keyId, operation, month, isLeased, credits];
+  return `${JSON.stringify(received ? [...fields, [received.purpose, ...received.people]] : fields)}\n`;
 }
 
 function parseJson(text: string): unknown {
@@ -30,15 +33,26 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The purpose and the people of a response of which they are recorded. */
+function parseReceived(value: unknown): ReceivedPeople | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [purpose, ...people] = value as unknown[];
+  if ((purpose !== null && !isText(purpose)) || !people.every(isText)) return undefined;
+  return { purpose, people };
+}
+
 /** Parses a line without its line break; undefined: it is incomplete. */
 export function parseLine(text: string): CountedResponse | undefined {
   const fields = parseJson(text);
   // Lines of versions without batches have no number of credits.
-  if (!Array.isArray(fields) || fields.length < 7 || fields.length > 8) return undefined;
-  const [requestId, at, accountId, keyId, operation, first, isLeased, credits = 1] = fields as unknown[];
+  if (!Array.isArray(fields) || fields.length < 7 || fields.length > 9) return undefined;
+  const [requestId, at, accountId, keyId, operation, first, isLeased, credits = 1, shown] = fields as unknown[];
   if (!isText(requestId) || !uuid.test(requestId) || !isText(first) || !month.test(first)) return undefined;
   if (!isCount(at) || at > latest || !isCount(accountId)) return undefined;
   if (!isText(keyId) || !isText(operation) || typeof isLeased !== 'boolean') return undefined;
   if (!isCount(credits) || credits < 1) return undefined;
-  return { requestId, at, accountId, keyId, operation, month: first, isLeased, credits };
+  const response = { requestId, at, accountId, keyId, operation, month: first, isLeased, credits };
+  if (shown === undefined) return response;
+  const received = parseReceived(shown);
+  return received && { ...response, received };
 }

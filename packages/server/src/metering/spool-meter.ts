@@ -122,6 +122,7 @@ export class SpoolMeter implements Meter {
     const { log } = this.#deps;
     const chores: readonly PeriodicTask[] = [
       { name: 'ship usage', everyMs: 200, work: () => this.flush() },
+      { name: 'remove people from the spool', everyMs: 5000, work: async () => this.#shipping.leavePeople() },
       { name: 'keep the spool writable', everyMs: 1000, work: () => this.#keepSpoolWritable() },
       { name: 'return unused credits', everyMs: 1000, work: () => this.#credits.tidy() },
       { name: 'heartbeat', everyMs: 2000, firstMs: 0, work: () => this.#sendHeartbeat() },

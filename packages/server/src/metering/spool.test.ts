@@ -61,6 +61,11 @@ describe('a line', () => {
     expect(parseLine(toLine(answerOf(1)).trimEnd())).toEqual(answerOf(1));
   });
 
+  test.each(['recruiting', null])('with recorded people and the purpose %s is parsed back unchanged', (purpose) => {
+    const recorded = { ...answerOf(1), received: { purpose, people: ['p1', 'p2'] } };
+    expect(parseLine(toLine(recorded).trimEnd())).toEqual(recorded);
+  });
+
   test('a part of it is never a complete line', () => {
     const line = toLine(answerOf(1)).trimEnd();
     for (let length = 0; length < line.length; length++) expect(parseLine(line.slice(0, length))).toBeUndefined();
@@ -81,6 +86,8 @@ describe('a line', () => {
     for (const [value, at] of broken) {
       expect(parseLine(JSON.stringify(fields.with(at as number, value)))).toBeUndefined();
     }
+    for (const received of ['p1', [1], ['purpose', 'a\0']])
+      expect(parseLine(JSON.stringify([...fields, received]))).toBeUndefined();
   });
 });
 

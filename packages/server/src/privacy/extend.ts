@@ -1,7 +1,8 @@
 import type { Refused } from '../ledger/imports/person-batch.ts';
-import { readValues } from '../ledger/opt-outs.ts';
+import { readListed, readValues } from '../ledger/opt-outs.ts';
 import type { Client } from '../ledger/pool.ts';
 import { handlesOf } from '../rules/contacts/handles.ts';
+import { hashId } from './erased-people.ts';
 import { type PrivacyDeps, record } from './record.ts';
 
 /** What each opt-out learns from the rows that it rejected. */
@@ -18,6 +19,17 @@ function learnedOf(refused: readonly Refused[]): Map<string, { ids: Set<string>;
   return learned;
 }
 
+/** Those of these ids that are not of people who were erased: of these, the list has only a hash of the id. */
+async function notErased(client: Client, { secret }: Pick<PrivacyDeps, 'secret'>, refused: readonly Refused[]) {
+  const ids = refused.flatMap((row) => row.ids);
+  const listed = await readListed(
+    client,
+    ids.flatMap((id) => hashId(secret, id)),
+  );
+  const isErased = (id: string) => hashId(secret, id).some((hash) => listed.has(hash));
+  return refused.map((row) => ({ ...row, ids: row.ids.filter((id) => !isErased(id)) }));
+}
+
 /**
  * Extends opt-outs by what an import finds: a row rejected by email or phone also has the slug and ids of that person. Each
  * extension belongs to the opt-outs that rejected the row, and is lifted with them.
@@ -25,7 +37,7 @@ function learnedOf(refused: readonly Refused[]): Map<string, { ids: Set<string>;
 export const suppressRefusedWith =
   (deps: Omit<PrivacyDeps, 'pool'>) =>
   async (client: Client, refused: readonly Refused[]): Promise<void> => {
-    const learned = [...learnedOf(refused)].map(([id, { ids, slugs }]) => ({
+    const learned = [...learnedOf(await notErased(client, deps, refused))].map(([id, { ids, slugs }]) => ({
       id,
       slugs: [...slugs],
       values: [...ids, ...[...slugs].flatMap((slug) => handlesOf(deps.secret.contactKeys, 'network', slug))],

@@ -10,10 +10,11 @@ import {
 import { type Client, transaction } from '../ledger/pool.ts';
 import { readSlugs } from '../ledger/suppression.ts';
 import { handlesOf } from '../rules/contacts/handles.ts';
+import { eraseWidened, findErasedIds } from './erased-people.ts';
 import { liftInLedger } from './lift.ts';
 import { applyCoverage, type PrivacyDeps } from './record.ts';
 import { type LiftEntry, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
-import { type Coverage, widen } from './widen.ts';
+import { type Coverage, widen, widenOne } from './widen.ts';
 
 const entriesAtOnce = 1000;
 
@@ -94,7 +95,13 @@ export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
   const isLifted = ({ id }: SuppressionEntry) => id !== undefined && lifts.has(id);
   const applied = missing.filter((entry) => !isLifted(entry));
   const hashes = applied.flatMap(({ values }) => values).filter((value) => value.startsWith('network:'));
-  const slugOf = await findSlugs(deps, new Set(hashes));
+  const known: Known = {
+    slugOf: await findSlugs(deps, new Set(hashes)),
+    idOf: await findErasedIds(
+      deps,
+      applied.flatMap(({ values }) => values),
+    ),
+  };
   for (const some of chunksOf(missing)) {
     await transaction(deps.pool, async (client) => {
       await lockWrites(client);
@@ -103,30 +110,40 @@ export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
         client,
         deps,
         some.filter((entry) => !isLifted(entry)),
-        slugOf,
+        known,
       );
     });
   }
   return applied.length + (await replayLifts(deps, lifts));
 }
 
+/** What the file has only as keyed hashes: the slugs and ids of loaded people. */
+interface Known {
+  slugOf: ReadonlyMap<string, string>;
+  idOf: ReadonlyMap<string, string>;
+}
+
+const toFind = (entry: SuppressionEntry, { slugOf, idOf }: Known) => ({
+  values: [...valuesOf(entry), ...entry.values.flatMap((value) => idOf.get(value) ?? [])],
+  slugs: entry.values.flatMap((value) => slugOf.get(value) ?? []),
+});
+
 async function applyEntries(
   client: Client,
   { secret }: PrivacyDeps,
   entries: readonly SuppressionEntry[],
-  slugOf: ReadonlyMap<string, string>,
+  known: Known,
 ): Promise<void> {
-  if (entries.length === 0) return;
+  const optOuts = entries.filter(({ erased }) => !erased);
   const covered = await widen(
     client,
     secret,
-    entries.map((entry) => ({
-      values: valuesOf(entry),
-      slugs: entry.values.flatMap((value) => slugOf.get(value) ?? []),
-    })),
+    optOuts.map((entry) => toFind(entry, known)),
   );
   await applyCoverage(
     client,
-    entries.map((entry, at) => together(entry, covered[at] as Coverage)),
+    optOuts.map((entry, at) => together(entry, covered[at] as Coverage)),
   );
+  for (const entry of entries.filter(({ erased }) => erased))
+    await eraseWidened(client, secret, await widenOne(client, secret, toFind(entry, known)));
 }

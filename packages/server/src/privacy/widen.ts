@@ -88,3 +88,13 @@ export async function widen(
     return coverageOf(values, [...own], known);
   });
 }
+
+/** The same for one opt-out alone. */
+export async function widenOne(
+  client: Client,
+  secret: Secret,
+  optOut: { values: readonly string[]; slugs: readonly string[] },
+): Promise<Coverage> {
+  const [covered] = await widen(client, secret, [optOut]);
+  return covered as Coverage;
+}

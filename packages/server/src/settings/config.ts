@@ -39,6 +39,17 @@ const proxies = {
   },
   form: 'none, or IP addresses and networks (10.0.0.0/8), separated by commas',
 };
+/** Months by the name of the source; the empty name is for all others; undefined: no limit. */
+function parseAges(text: string): ReadonlyMap<string, number | undefined> | undefined {
+  const ages = new Map<string, number | undefined>();
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const [, name = '', age = ''] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,63})=)?([a-z0-9]{1,4})$/.exec(part) ?? [];
+    const months = parseBetween(age, 1, 1200);
+    if ((months === undefined && age !== 'none') || ages.has(name)) return undefined;
+    ages.set(name, months);
+  }
+  return ages.has('') ? ages : undefined;
+}
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function parseBetween(text: string, min: number, max: number): number | undefined {
@@ -115,6 +126,15 @@ export const settings = {
     default: '200',
     parse: (text: string) => parseBetween(text, 0, 1000),
     form: 'a number from 0 to 1000',
+  },
+  ORGDEX_PEOPLE_MAX_AGE: {
+    what: [
+      'How many months after they were last observed `orgdex person expire` removes people; for single sources after a comma:',
+      '`18,crm=12,newsletter=none`',
+    ].join(' '),
+    default: '18',
+    parse: parseAges,
+    form: 'a number of months or none, then <source>=<months or none> for each exception, separated by commas',
   },
   ORGDEX_EXCHANGE_RATES: {
     what: 'Table of yearly exchange rates, used to convert revenue to US dollars. A change requires a rebuild',

@@ -33,10 +33,11 @@ interface Options {
   address?: string[];
   expires?: string;
   label?: string;
+  recordPeople?: boolean;
 }
 
-const toTerms = ({ account, scope, test, country, address, expires, label }: Options): KeyTerms => ({
-  ...{ account, scopes: scope, mode: test ? 'test' : 'live' },
+const toTerms = ({ account, scope, test, country, address, expires, label, recordPeople }: Options): KeyTerms => ({
+  ...{ account, scopes: scope, mode: test ? 'test' : 'live', records_people: recordPeople ?? false },
   ...{ countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null },
 });
 
@@ -79,6 +80,7 @@ function createCommand(context: Context): Command {
       (text) => parseExpiry(text),
     )
     .option('--label <text>', 'Label for the key')
+    .option('--record-people', 'Record for 90 days which people responses contain, and the header X-Purpose')
     .action((options: Options) => create(context, options));
 }
 

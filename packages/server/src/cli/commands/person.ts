@@ -13,19 +13,20 @@ import { readSecret } from '../../settings/secret.ts';
 import { auditing } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { parsePositive } from '../options/parse-count.ts';
+import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
+import { rightsCommands } from './person-rights.ts';
 
-const single = ['id', 'network', 'email', 'phone'] as const;
 const lists = ['file', 'email-hashes', 'phone-hashes'] as const;
-const ways = [...single, ...lists];
 
 /** The name of an option as commander stores it. */
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-function way(name: (typeof ways)[number], value: string, description: string): Option {
-  return new Option(`--${name} <${value}>`, description).conflicts(ways.filter((other) => other !== name).map(camel));
+function listOption(name: (typeof lists)[number], description: string): Option {
+  const others = lists.filter((other) => other !== name).map(camel);
+  return new Option(`--${name} <file>`, description).conflicts(others);
 }
 
 /** Opens the ledger after what it lacks of the file was applied: a command that died may have left an opt-out there only. */
@@ -41,32 +42,16 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 
 const backup = (home: string) => `Also stored in ${suppressionFile(home)}. Include this file in your backups.`;
 
-interface SuppressOptions {
-  id?: string;
-  network?: string;
-  email?: string;
-  phone?: string;
-  country?: string;
+interface SuppressOptions extends PersonOptions {
   file?: string;
   emailHashes?: string;
   phoneHashes?: string;
   json?: boolean;
 }
 
-async function suppressOne(context: Context, deps: OptOutDeps, { id, json, ...way }: SuppressOptions): Promise<void> {
-  const { network, email, phone, country } = way;
-  if ([id, network, email, phone].every((value) => value === undefined))
-    throw new OperatorError(
-      'Identify the person with --id, --network, --email or --phone, or pass a list with --file.',
-    );
-  const receipt = await suppress(deps, {
-    ...(id !== undefined && { person_id: id }),
-    ...(network !== undefined && { network }),
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    ...(country !== undefined && { country }),
-  });
-  if (json) return context.print(JSON.stringify(receipt));
+async function suppressOne(context: Context, deps: OptOutDeps, options: SuppressOptions): Promise<void> {
+  const receipt = await suppress(deps, toOptOut(options));
+  if (options.json) return context.print(JSON.stringify(receipt));
   context.note(
     receipt.people > 0
       ? `Hidden: ${counted(receipt.positions, 'position', 'positions')}. The next publish deletes them from the index.`
@@ -114,39 +99,26 @@ async function suppressList(context: Context, deps: OptOutDeps, options: Suppres
 }
 
 function suppressCommand(context: Context): Command {
-  return new Command('suppress')
+  return addPersonOptions(new Command('suppress'), lists.map(camel))
     .description(
       [
         'Honor an opt-out: add a person to the suppression list, which hides them now and after every import, rollback or',
         'restore, and issue a receipt. Give exactly one of --id, --network, --email and --phone, or a list',
       ].join(' '),
     )
-    .addOption(way('id', 'id', '`person_id` from an API response'))
     .addOption(
-      way(
-        'network',
-        'network',
-        'Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…)',
-      ),
-    )
-    .addOption(way('email', 'email', 'Email address; only a keyed hash of it is stored'))
-    .addOption(way('phone', 'phone', 'Phone number; only a keyed hash of it is stored'))
-    .option('--country <code>', 'Country of a phone number without a country code')
-    .addOption(
-      way(
-        'file',
+      listOption(
         'file',
         'Table with a column email, phone, network or person_id; each row identifies one person in one way. Run the command again if it was interrupted',
       ),
     )
     .addOption(
-      way(
+      listOption(
         'email-hashes',
-        'file',
         'List of SHA-256 hashes of email addresses, as an authority publishes it (California: DROP)',
       ),
     )
-    .addOption(way('phone-hashes', 'file', 'List of SHA-256 hashes of phone numbers'))
+    .addOption(listOption('phone-hashes', 'List of SHA-256 hashes of phone numbers'))
     .option(...jsonOption)
     .action((options: SuppressOptions) =>
       withOptOuts(context, (deps) =>
@@ -216,10 +188,11 @@ function liftCommand(context: Context): Command {
     );
 }
 
-export const personCommand = (context: Context): Command =>
-  new Command('person')
-    .description('Manage the suppression list (opt-outs of people)')
-    .addCommand(suppressCommand(context))
-    .addCommand(receiptsCommand(context))
-    .addCommand(receiptCommand(context))
-    .addCommand(liftCommand(context));
+export function personCommand(context: Context): Command {
+  const optOuts = [suppressCommand, receiptsCommand, receiptCommand, liftCommand].map((command) => command(context));
+  const person = new Command('person').description(
+    'Manage the suppression list, and answer requests of people about their data',
+  );
+  for (const command of [...optOuts, ...rightsCommands(context)]) person.addCommand(command);
+  return person;
+}

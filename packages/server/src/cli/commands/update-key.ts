@@ -16,15 +16,20 @@ interface Options {
   address?: string[];
   expires?: string;
   label?: string;
+  recordPeople?: boolean;
 }
 
-const toChange = ({ scope, country, address, expires, label }: Options): KeyChange =>
-  presentOptions({ scopes: scope, countries: country, addresses: address, expires_at: expires, label });
+const toChange = ({ scope, country, address, expires, label, recordPeople }: Options): KeyChange => ({
+  ...presentOptions({ scopes: scope, countries: country, addresses: address, expires_at: expires, label }),
+  ...(recordPeople !== undefined && { records_people: recordPeople }),
+});
 
 async function set(context: Context, id: string, options: Options): Promise<void> {
   const terms = toChange(options);
   if (Object.keys(terms).length === 0) {
-    throw new OperatorError('Nothing to change. Add --scope, --country, --address, --expires or --label.');
+    throw new OperatorError(
+      'Nothing to change. Add --scope, --country, --address, --expires, --label or --record-people.',
+    );
   }
   const key = await withAuditActor(context, (deps) => changeKey(deps, { id, terms }));
   context.print(formatTable(keyColumns, [key]));
@@ -50,5 +55,7 @@ export function setCommand(context: Context): Command {
       (text) => (text === none ? none : parseExpiry(text)),
     )
     .option('--label <text>', 'Label for the key, or none to remove it')
+    .option('--record-people', 'Record for 90 days which people responses contain, and the header X-Purpose')
+    .option('--no-record-people', 'Stop recording it')
     .action((id: string, options: Options) => set(context, id, options));
 }

@@ -2,6 +2,7 @@ import { inSource } from '../../identity/described/described-company.ts';
 import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../../ledger/imports/runs.ts';
 import type { StageLines } from '../../ledger/imports/stage.ts';
 import { toCompanyLine, toKnownLine, toPersonLine, toRejectionLine } from '../../ledger/imports/stage-line.ts';
+import { handlesOf } from '../../rules/contacts/handles.ts';
 import { deriveId } from '../../settings/secret.ts';
 import type { Placed } from '../../sources/formats/format.ts';
 import { Reject, Skip } from '../../sources/row-outcome.ts';
@@ -70,7 +71,9 @@ class StepBuilder {
     }
     const companyRef = inSource(row.companyRef, source.id);
     const candidate = deriveId('p', secret.personIdKey, founder);
-    this.#people += toPersonLine({ ...row, line, companyRef, candidate });
+    // Of people who were erased, the ledger has only a hash of the id.
+    const handles = [...row.handles, ...handlesOf(secret.contactKeys, 'person', candidate)];
+    this.#people += toPersonLine({ ...row, line, companyRef, candidate, handles });
   }
 
   add(part: string, { line, row }: Placed<unknown>, number: number, reader: Reader): void {

@@ -23,7 +23,7 @@ export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller |
   const statement = {
     name: 'find-key',
     text: `SELECT k.id, k.account_id, a.name AS account, k.mode, k.scopes, k.countries, k.addresses, k.expires_at,
-             to_jsonb(p) AS plan
+             k.records_people, to_jsonb(p) AS plan
            FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan
            WHERE k.hash = $1 AND k.revoked_at IS NULL AND NOT a.suspended`,
     values: [hash],
@@ -34,7 +34,7 @@ export async function findKey(ledger: Queryable, hash: Buffer): Promise<Caller |
 }
 
 const details = `SELECT k.id, a.name AS account, k.hint, k.mode, k.label, k.scopes, k.countries, k.addresses,
-    k.expires_at, k.created_at, k.revoked_at, k.last_used_at, k.replaced_by
+    k.expires_at, k.records_people, k.created_at, k.revoked_at, k.last_used_at, k.replaced_by
   FROM api_key k JOIN account a ON a.id = k.account_id`;
 
 type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date | null : T[K] };
@@ -65,21 +65,23 @@ export async function readKey(ledger: Queryable, id: string): Promise<ApiKey | u
 }
 
 export async function storeKey(ledger: Queryable, key: NewKey): Promise<void> {
-  const { id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at } = key;
+  const { id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at, records_people } = key;
   await ledger.query(
-    `INSERT INTO api_key (id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at],
+    `INSERT INTO api_key (id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at, records_people)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, account_id, hash, hint, mode, label, scopes, countries, addresses, expires_at, records_people],
   );
 }
 
 export async function saveKeyTerms(
   ledger: Queryable,
-  { id, label, scopes, countries, addresses, expires_at }: Omit<NewKey, 'account_id' | 'hash' | 'hint' | 'mode'>,
+  key: Omit<NewKey, 'account_id' | 'hash' | 'hint' | 'mode'>,
 ): Promise<void> {
+  const { id, label, scopes, countries, addresses, expires_at, records_people } = key;
   await ledger.query(
-    `UPDATE api_key SET label = $2, scopes = $3, countries = $4, addresses = $5, expires_at = $6 WHERE id = $1`,
-    [id, label, scopes, countries, addresses, expires_at],
+    `UPDATE api_key SET label = $2, scopes = $3, countries = $4, addresses = $5, expires_at = $6, records_people = $7
+     WHERE id = $1`,
+    [id, label, scopes, countries, addresses, expires_at, records_people],
   );
 }
 

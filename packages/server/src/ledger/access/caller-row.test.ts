@@ -8,7 +8,7 @@ const plan: Plan = {
 };
 const row: CallerRow = {
   ...{ id: 'key_1', account_id: 3, account: 'acme', mode: 'live', scopes: ['company:read', 'people:search', 'admin'] },
-  ...{ countries: null, addresses: null, expires_at: null, plan },
+  ...{ countries: null, addresses: null, expires_at: null, records_people: false, plan },
 };
 
 test('a key has only the scopes that its plan allows, except for admin, which no plan restricts', () => {

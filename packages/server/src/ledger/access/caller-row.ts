@@ -11,6 +11,7 @@ export interface CallerRow {
   readonly countries: SupportedCountry[] | null;
   readonly addresses: string[] | null;
   readonly expires_at: Date | null;
+  readonly records_people: boolean;
   readonly plan: Plan;
 }
 
@@ -36,6 +37,7 @@ export function toCaller(row: CallerRow): Caller {
     countries: both(row.countries, plan.countries),
     addresses: row.addresses,
     expiresAt: row.expires_at,
+    recordsPeople: row.records_people,
     agreed: {
       plan: plan.name,
       rate: plan.rate,

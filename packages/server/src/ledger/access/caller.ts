@@ -25,6 +25,8 @@ export interface Caller {
   /** IP addresses and networks; null: any. */
   readonly addresses: readonly string[] | null;
   readonly expiresAt: Date | null;
+  /** Whether it is recorded which people responses contain. */
+  readonly recordsPeople: boolean;
   readonly agreed: PlanTerms;
   /** Present if the console sent the request, in a session of this key. */
   readonly session?: 'customer' | 'admin';

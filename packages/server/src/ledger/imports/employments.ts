@@ -10,9 +10,13 @@ const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(
 /** The SET clause that ends an employment: it becomes a tombstone without content and with a new version. */
 export const ending = `(${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
 
-/** Inserts employments, or updates those that differ; `select` returns company_id, person_id and the content. */
+/**
+ * Inserts employments, or updates those that differ; `select` returns company_id, person_id and the content. A new one may have been
+ * deleted before, so its version is higher than those of all deleted ones.
+ */
 const upsert = (select: string) => `
-  INSERT INTO employment AS e (company_id, person_id, ${list('')}) ${select}
+  INSERT INTO employment AS e (company_id, person_id, ${list('')}, version)
+  SELECT s.*, (SELECT last_value FROM employment_version) FROM (${select}) s
   ON CONFLICT (company_id, person_id) DO UPDATE
     SET (${list('')}, removed, version) = ROW(${list('EXCLUDED.')}, false, e.version + 1)
     WHERE e.removed OR (${list('e.')}) IS DISTINCT FROM (${list('EXCLUDED.')})

@@ -25,8 +25,24 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
     ),
   );
   if (rowCount) await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
+  await saveSeen(client, batch);
   return rowCount ?? 0;
 }
+
+/** How late `seen` may be, so that an import of unchanged rows does not write each of them every time. */
+const seenAfterDays = 30;
+
+/** Stores that unchanged records were observed again. A record with a date of its source has it already. */
+const saveSeen = (client: Client, batch: PersonBatch) =>
+  withNestedLoops(client, () =>
+    client.query(
+      `UPDATE person_record r SET seen = current_date
+       FROM (SELECT key, hash FROM ${batch.table} WHERE line > $2 AND line <= $3 AND observed IS NULL AND NOT removed OFFSET 0) s
+       WHERE r.source_id = $1 AND r.key = s.key AND r.hash = s.hash
+         AND coalesce(r.seen, r.observed) < current_date - ${seenAfterDays}`,
+      [batch.sourceId, batch.after, batch.upTo],
+    ),
+  );
 
 /** A row that opt-outs reject: the ids that the person has or would get, and their slugs. */
 export interface Refused {
@@ -189,10 +205,13 @@ async function moveRecords(client: Client): Promise<void> {
 const columns = `company_ref, company_id, country, observed, position, network, levels, departments, flags, contacts, hash, person_id`;
 
 /** Writes the records and their contact hashes, and collects the employments to recompute. */
-export const savePeople = (client: Client, batch: PersonBatch): Promise<void> =>
+export const savePeople = (client: Client, batch: Pick<PersonBatch, 'sourceId' | 'runId'>): Promise<void> =>
   withNestedLoops(client, () => saveRecords(client, batch));
 
-async function saveRecords(client: Client, { sourceId, runId }: PersonBatch): Promise<void> {
+async function saveRecords(
+  client: Client,
+  { sourceId, runId }: Pick<PersonBatch, 'sourceId' | 'runId'>,
+): Promise<void> {
   await client.query(
     `INSERT INTO batch_pair
      SELECT old_company_id, old_person_id FROM batch_person WHERE old_company_id IS NOT NULL
@@ -205,7 +224,7 @@ async function saveRecords(client: Client, { sourceId, runId }: PersonBatch): Pr
     [sourceId, runId],
   );
   await client.query(
-    `UPDATE person_record p SET (run_id, ${columns}) = ROW($2::integer, ${columns.replaceAll(/(\w+)/g, 'b.$1')})
+    `UPDATE person_record p SET (run_id, seen, ${columns}) = ROW($2::integer, NULL::date, ${columns.replaceAll(/(\w+)/g, 'b.$1')})
      FROM batch_person b WHERE b.action = 'change' AND p.source_id = $1 AND p.key = b.key`,
     [sourceId, runId],
   );

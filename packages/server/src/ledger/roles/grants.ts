@@ -4,7 +4,7 @@ import { partitionsOf } from '../partitions.ts';
 export const jobs = {
   serve: 'orgdex serve: requests of customers, usage, sign-in to the console',
   publish: 'orgdex publish and orgdex rebuild',
-  import: 'orgdex import and orgdex match run',
+  import: 'orgdex import, orgdex match run and orgdex person expire',
   admin: 'everything but the schema: the admin API, the console of an operator, all other commands',
 } as const;
 export type Job = keyof typeof jobs;
@@ -37,6 +37,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     // Usage and credits.
     api_process: 'rawd',
     usage: 'ra',
+    received_people: 'a',
     usage_day: 'raw',
     usage_month: 'raw',
     credit_lease: 'rawd',
@@ -105,11 +106,15 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     decision: 'r',
     decided_record: 'r',
     // An import removes people who opted out, and extends an opt-out by what it finds.
-    suppression: 'ra',
-    suppressed_employment: 'ra w(lifted, seq)',
+    // After a restore, it also repeats erasures.
+    suppression: 'rad',
+    suppressed_employment: 'rad w(lifted, seq)',
     opt_out: 'ra',
-    opt_out_value: 'ra',
-    removed_handle: 'ra',
+    opt_out_value: 'rad',
+    removed_handle: 'rad',
+    pending_erasure: 'rad',
+    // An expiry deletes who received people long ago.
+    received_people: 'rwd',
     generation: 'r',
     outbox: 'raw',
   },
@@ -134,7 +139,13 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
 /** Rights on anything but tables. */
 const otherRights: Readonly<Partial<Record<Job, Readonly<Record<string, string>>>>> = {
   serve: { 'FUNCTION create_usage_partition(date)': 'EXECUTE' },
-  import: { 'SCHEMA stage': 'USAGE, CREATE', 'SEQUENCE match_id': 'USAGE', 'SEQUENCE match_group_id': 'USAGE' },
+  import: {
+    'SCHEMA stage': 'USAGE, CREATE',
+    'SEQUENCE match_id': 'USAGE',
+    'SEQUENCE match_group_id': 'USAGE',
+    'SEQUENCE employment_version': 'SELECT, UPDATE',
+    'FUNCTION analyze_people()': 'EXECUTE',
+  },
 };
 
 const ownJobs = Object.keys(jobs).filter((job) => job !== 'admin') as Job[];

@@ -1,6 +1,7 @@
 import type { Client, Pool, Queryable } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 import type { SpoolPosition } from './processes.ts';
+import { insertReceived, type ReceivedPeople } from './received-people.ts';
 import { dayOf, monthOf } from './usage-month.ts';
 import { createPartition } from './usage-partitions.ts';
 
@@ -18,6 +19,8 @@ export interface CountedResponse {
   /** Whether the credits were leased in advance. */
   readonly isLeased: boolean;
   readonly credits: number;
+  /** The people in it, if the key records them. */
+  readonly received?: ReceivedPeople;
 }
 
 /** The entries of a spool between two positions. */
@@ -169,6 +172,7 @@ async function count(client: Client, processId: string, { answers, next }: Spool
     await addToLeases(client, processId, answers);
     await addToDays(client, answers);
     await insertResponses(client, answers);
+    await insertReceived(client, answers);
   }
   await client.query('UPDATE api_process SET segment = $2, position = $3 WHERE id = $1', [
     processId,

@@ -1,8 +1,9 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 
-export type HandleKind = 'email' | 'phone' | 'network';
+/** `person` is the id of a person who was erased. */
+export type HandleKind = 'email' | 'phone' | 'network' | 'person';
 /** The kinds of which authorities publish lists of hashes. */
-export type PublishedKind = Exclude<HandleKind, 'network'>;
+export type PublishedKind = 'email' | 'phone';
 
 /** A key for hashes of contact values, with its version; in a list, the newest key is last. */
 export interface HandleKey {
@@ -32,7 +33,7 @@ const digestOf = (kind: PublishedKind, value: string): Buffer =>
  * SHA-256 finds too.
  */
 export function handlesOf(keys: readonly HandleKey[], kind: HandleKind, value: string): string[] {
-  if (kind === 'network') return keys.map((key) => hashed(kind, value, key));
+  if (kind === 'network' || kind === 'person') return keys.map((key) => hashed(kind, value, key));
   const digest = digestOf(kind, value);
   return [...keys.map((key) => hashed(kind, value, key)), ...keys.map((key) => hashedDigest(kind, digest, key))];
 }

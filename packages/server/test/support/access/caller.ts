@@ -10,6 +10,7 @@ export const testCaller = (changes: Partial<Caller> = {}): Caller => ({
   countries: null,
   addresses: null,
   expiresAt: null,
+  recordsPeople: false,
   agreed: {
     plan: 'standard',
     rate: 50,

@@ -90,7 +90,7 @@ export class LifeLedger {
     const expires_at = Number.isFinite(key.expiresAt) ? new Date(key.expiresAt) : null;
     const row = { id: key.id, account_id: 1, account: 'acme', mode: 'live', countries: null, addresses: null } as const;
     const plan = { ...({ name: 'standard', rate: 1, burst: 1, countries: null } as Plan), scopes: this.planScopes };
-    return toCaller({ ...row, scopes: ['company:read', 'people:search'], expires_at, plan });
+    return toCaller({ ...row, scopes: ['company:read', 'people:search'], expires_at, records_people: false, plan });
   }
 }
 

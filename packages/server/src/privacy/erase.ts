@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorProblem } from '../errors/failure.ts';
+import { lockWrites } from '../ledger/locks.ts';
+import { analyzePeople, finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
+import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
+import { type Identified, identify, type OptOut } from './identify.ts';
+import type { PrivacyDeps } from './record.ts';
+import type { OptOutDeps } from './suppress.ts';
+import { appendSuppressions, hashIds, readSuppressions } from './suppression-file.ts';
+import { widenOne } from './widen.ts';
+
+export interface Erased {
+  people: number;
+  positions: number;
+  /** Unfinished imports whose staged rows another role owns. */
+  unclearedRuns: number[];
+}
+
+/** The longest reason that the audit log stores. */
+const maxReason = 200;
+
+/** A reason is required, and says why, not who. */
+function checkReason(reason: string): string {
+  const text = reason.trim();
+  if (text === '' || text.length > maxReason)
+    throw new OperatorProblem('invalid_field', `The reason must have 1 to ${maxReason} characters.`, 'reason');
+  return text;
+}
+
+/** The ids that an earlier version stored with an opt-out of the same person: the ledger does not find them by anything else. */
+function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): string[] {
+  const wanted = new Set(values);
+  return readSuppressions(home)
+    .entries.map((entry) => [...entry.values, ...entry.people])
+    .filter((all) => all.some((value) => wanted.has(value)))
+    .flatMap((all) => all.filter((value) => !value.includes(':')));
+}
+
+/** The file outside the database is written first, so that a restore cannot undo the erasure. */
+async function eraseIdentified(client: Client, deps: OptOutDeps, identified: Identified) {
+  const values = [...identified.values, ...idsOfEarlierOptOuts(deps, identified)];
+  const widened = await widenOne(client, deps.secret, { ...identified, values });
+  const { ids, keyed } = toKeyed(deps.secret, widened);
+  appendSuppressions(deps.home, [{ at: new Date().toISOString(), values: keyed, people: [], erased: true }]);
+  return { ids, people: widened.people.length, ...(await eraseWidened(client, deps.secret, widened)) };
+}
+
+/** Replaces the ids that earlier opt-outs stored. Comes last: until then, the same request finds them again after a crash. */
+async function hashEarlierIds({ pool, home, secret }: PrivacyDeps, ids: readonly string[]): Promise<void> {
+  const erased = new Set(ids);
+  await transaction(pool, async (client) => {
+    await lockWrites(client);
+    hashIds(home, (id) => (erased.has(id) ? hashId(secret, id) : undefined));
+  });
+}
+
+/**
+ * Deletes everything that is stored about a person, and keeps only keyed hashes that stop them from being imported again. Takes
+ * effect at once in responses. What remains until no index contains the person is deleted by `completeErasures`.
+ */
+export async function erase(deps: OptOutDeps, request: OptOut, reason: string): Promise<Erased> {
+  const identified = identify(deps.secret, request);
+  const why = checkReason(reason);
+  const work = async (client: Client) => {
+    await lockWrites(client);
+    const done = await eraseIdentified(client, deps, identified);
+    const { people, positions } = done;
+    const detail = { by: identified.by, reason: why, people, positions };
+    await deps.recordAudit(client, { action: 'person.erase', subject: 'erasure', detail });
+    return done;
+  };
+  const { ids, ...erased } = await transaction(deps.pool, work, deps);
+  await hashEarlierIds(deps, ids);
+  return erased;
+}
+
+/** Deletes the rest of erased people that no index contains any more; returns how many are left. */
+export async function completeErasures(pool: Pool): Promise<number> {
+  const people = await listPendingErasures(pool);
+  if (people.length === 0) return 0;
+  const done = await transaction(pool, async (client) => {
+    await lockWrites(client);
+    return finishErasures(client, people);
+  });
+  if (done > 0) await analyzePeople(pool);
+  return people.length - done;
+}
+
+const pollMs = 100;
+
+/** Completes erasures as changes are published, for at most this long; returns how many are left. */
+export async function awaitErasures(pool: Pool, publish: () => Promise<unknown>, withinMs: number): Promise<number> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    await publish();
+    const left = await completeErasures(pool);
+    if (left === 0 || Date.now() >= until) return left;
+    await sleep(pollMs);
+  }
+}

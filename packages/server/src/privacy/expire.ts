@@ -1,0 +1,148 @@
+import { isDescription, keysOf, parseDescription } from '../identity/described/described-company.ts';
+import { createBatchTables } from '../ledger/imports/batch-tables.ts';
+import { lockWrites } from '../ledger/locks.ts';
+import { dropUnusedReferences } from '../ledger/people/erasure.ts';
+import {
+  type Cutoff,
+  countBlocks,
+  countExpired,
+  deleteEndedOf,
+  type ExpiredRecord,
+  expireRecords,
+  readCutoffs,
+  readEnded,
+  readExpired,
+} from '../ledger/people/expiry.ts';
+import { type Client, inTransaction, type Pool, transaction } from '../ledger/pool.ts';
+import { deleteOldReceived } from '../ledger/usage/received-people.ts';
+import type { Progress } from '../output/progress.ts';
+import { completeErasures } from './erase.ts';
+
+/** Months by the name of the source; the empty name is for all others; undefined: people of that source do not expire. */
+export type MaxAges = ReadonlyMap<string, number | undefined>;
+
+export interface ExpireDeps {
+  pool: Pool;
+  maxAges: MaxAges;
+  progress: Progress;
+}
+
+/** The people of one source. */
+export interface SourceAge {
+  source: string;
+  months: number;
+  before: string;
+  records: number;
+  expired: number;
+}
+
+export interface Expired {
+  /** Records that were removed. */
+  records: number;
+  /** Positions that ended earlier and are deleted now, because no index contains them any more. */
+  deleted_positions: number;
+  /** Erasures that are not complete, because changes of these people are not published. */
+  pending_erasures: number;
+  /** Entries of who received people that are older than 90 days. */
+  deleted_receipts: number;
+}
+
+/** Small transactions: an import and an opt-out wait for at most one of them. */
+const batchRecords = 1000;
+
+const monthsOf =
+  (maxAges: MaxAges) =>
+  (source: string): number | undefined =>
+    maxAges.has(source) ? maxAges.get(source) : maxAges.get('');
+
+/** How many records each source has, and how many of them are too old. Changes nothing. */
+export async function previewExpiry({ pool, maxAges }: Omit<ExpireDeps, 'progress'>): Promise<SourceAge[]> {
+  const cutoffs = await readCutoffs(pool, monthsOf(maxAges));
+  const counted = new Map((await countExpired(pool, cutoffs)).map((row) => [row.source_id, row]));
+  return cutoffs.flatMap(({ sourceId, source, months, before }) => {
+    const counts = counted.get(sourceId);
+    return counts ? [{ source, months, before, records: counts.records, expired: counts.expired }] : [];
+  });
+}
+
+function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += batchRecords) yield items.slice(at, at + batchRecords);
+}
+
+async function expireBatch(
+  client: Client,
+  cutoffs: readonly Cutoff[],
+  batch: readonly ExpiredRecord[],
+): Promise<number> {
+  const [first] = batch;
+  if (!first) return 0;
+  return inTransaction(client, async () => {
+    await lockWrites(client);
+    const keys = batch.map(({ key }) => key);
+    const { records, refs } = await expireRecords(client, { cutoffs, sourceId: first.source_id, keys });
+    const described = refs.filter(isDescription).map((ref) => ({ ref, keys: keysOf(parseDescription(ref)) }));
+    if (described.length > 0) await dropUnusedReferences(client, described);
+    return records;
+  });
+}
+
+/** Removes records that are too old, source by source within each part of the table. */
+async function expireAll({ pool, maxAges, progress }: ExpireDeps): Promise<number> {
+  const cutoffs = await readCutoffs(pool, monthsOf(maxAges));
+  const client = await pool.connect();
+  let removed = 0;
+  let done = 0;
+  try {
+    await createBatchTables(client);
+    const total = await countBlocks(pool, 'person_record');
+    for await (const { rows, blocks } of readExpired(pool, cutoffs)) {
+      for (const [, records] of Map.groupBy(rows, ({ source_id }) => source_id)) {
+        for (const batch of batchesOf(records)) removed += await expireBatch(client, cutoffs, batch);
+      }
+      done += blocks;
+      progress.report('reading people', done, total);
+    }
+    return removed;
+  } finally {
+    // The temporary tables end with the connection.
+    client.release(true);
+  }
+}
+
+/** Deletes what ended positions leave: an id and a company, which only an index that contains them needs. */
+async function deleteEndedPositions({ pool, progress }: ExpireDeps): Promise<number> {
+  let deleted = 0;
+  let done = 0;
+  const total = await countBlocks(pool, 'employment');
+  for await (const { rows, blocks } of readEnded(pool)) {
+    for (const batch of batchesOf(rows)) {
+      deleted += await transaction(pool, async (client) => {
+        await lockWrites(client);
+        return deleteEndedOf(client, batch);
+      });
+    }
+    done += blocks;
+    progress.report('reading positions', done, total);
+  }
+  return deleted;
+}
+
+async function deleteReceipts({ pool }: ExpireDeps): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const some = await deleteOldReceived(pool, batchRecords);
+    deleted += some;
+    if (some < batchRecords) return deleted;
+  }
+}
+
+/** Removes people who were not observed for longer than the maximum age of their source. Can be repeated at any time. */
+export async function expirePeople(deps: ExpireDeps): Promise<Expired> {
+  const records = await expireAll(deps);
+  const pending_erasures = await completeErasures(deps.pool);
+  return {
+    records,
+    deleted_positions: await deleteEndedPositions(deps),
+    pending_erasures,
+    deleted_receipts: await deleteReceipts(deps),
+  };
+}
