@@ -11,6 +11,7 @@ import { publishAll, publishOnce } from '../publish/publisher.ts';
 import { rebuild } from '../publish/rebuild.ts';
 import { awaitErasures, completeErasures, erase } from './erase.ts';
 import type { OptOut } from './identify.ts';
+import { liftOptOut } from './lift.ts';
 import { replaySuppressions } from './replay.ts';
 import { suppress } from './suppress.ts';
 import { openSuppressionFilter } from './suppression-filter.ts';
@@ -95,7 +96,7 @@ describe.each(ways)('an erasure by %s', (_, request) => {
     expect(await finish(ledger)).toBe(0);
     expect(await sweep(ledger, [id])).toEqual([]);
     const kept = await ledger.rows<{ value: string }>('SELECT value FROM suppression');
-    for (const { value } of kept) expect(value).toMatch(/^(?:email|phone|network|person):1:[\w-]{43}$/);
+    for (const { value } of kept) expect(value).toMatch(/^(?:email|phone|network|person):1s?:[\w-]{43}$/);
     expect(await idOf(ledger, 'other-key')).toMatch(/^p/);
   });
 
@@ -150,6 +151,17 @@ describe('an erasure', () => {
     expect(await finish(ledger)).toBe(0);
     expect(await sweep(ledger, [id])).toEqual([]);
     expect((await ledger.importRecords('b', [company('k'), them])).counts.suppressed).toBe(1);
+    await ledger.close();
+  });
+
+  test('stays when the earlier opt-out is lifted', async () => {
+    const { ledger, id } = await openLoaded({ generations: 1 });
+    const receipt = await suppress(ledger.deps, { email: contacts.email });
+    await erase(ledger.deps, { email: contacts.email }, reason);
+    await liftOptOut(ledger.deps, { id: receipt.id, reason: 'the wrong person' });
+    expect((await ledger.importRecords('b', [company('k'), them])).counts.suppressed).toBe(1);
+    expect(await finish(ledger)).toBe(0);
+    expect(await sweep(ledger, [id])).toEqual([]);
     await ledger.close();
   });
 
