@@ -173,3 +173,6 @@ export const channelFlags = ['has_email', 'has_personal_email', 'has_phone', 'ha
 export type ChannelFlag = (typeof channelFlags)[number];
 /** A session of the console ends after this time without a request. */
 export const sessionIdleHours = 8;
+
+/** The fields that identify a person who opts out; exactly one is sent. */
+export const optOutFields = ['person_id', 'network', 'email', 'phone', 'email_sha256', 'phone_sha256'] as const;

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { optOutLimits } from '../limits.ts';
 import { ItemProblem } from '../match-companies.ts';
 import { Nullable, NullableString } from '../nullable.ts';
+import { optOutFields } from '../vocabulary.ts';
 import {
   admin,
   bodyProblems,
@@ -15,9 +16,6 @@ import {
   pageFields,
   storable,
 } from './operation.ts';
-
-/** The fields that identify a person; exactly one is sent. */
-export const optOutFields = ['person_id', 'network', 'email', 'phone', 'email_sha256', 'phone_sha256'] as const;
 
 const counted = (description: string) => Type.Integer({ description });
 

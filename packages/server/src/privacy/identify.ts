@@ -1,3 +1,4 @@
+import { optOutFields } from '@orgdex/contract';
 import { OperatorProblem } from '../errors/failure.ts';
 import { normalizeEmail } from '../rules/contacts/email.ts';
 import { handlesOf, handlesOfDigest, type PublishedKind, parseDigest } from '../rules/contacts/handles.ts';
@@ -6,9 +7,7 @@ import { parsePersonSlug } from '../rules/identifiers/network.ts';
 import { parseCountry } from '../rules/places/country.ts';
 import type { Secret } from '../settings/secret.ts';
 
-/** The ways to identify a person who opts out. Exactly one is given. */
-export const optOutWays = ['person_id', 'network', 'email', 'phone', 'email_sha256', 'phone_sha256'] as const;
-export type OptOutWay = (typeof optOutWays)[number];
+type OptOutWay = (typeof optOutFields)[number];
 
 /** Identifies the person who opts out. */
 export type OptOut = Partial<Record<OptOutWay, string>> & {
@@ -63,8 +62,8 @@ const readers: Record<OptOutWay, [read: Reader, what: string]> = {
 
 /** Reads an opt-out that gives exactly one way. A message never contains a value. */
 export function identify(secret: Secret, optOut: OptOut): Identified {
-  const [by, second] = optOutWays.filter((way) => optOut[way] !== undefined);
-  const names = optOutWays.map((way) => `\`${way}\``).join(', ');
+  const [by, second] = optOutFields.filter((way) => optOut[way] !== undefined);
+  const names = optOutFields.map((way) => `\`${way}\``).join(', ');
   if (by === undefined)
     throw invalid('person_id', `\`person_id\` or another way to identify the person is required: ${names}.`);
   if (second !== undefined) throw invalid(second, `\`${second}\` must not be given together with \`${by}\`.`);

@@ -1,4 +1,5 @@
-import { type OptOutItem, optOutFields } from '@orgdex/contract';
+import type { OptOutItem } from '@orgdex/contract';
+import { optOutFields } from '@orgdex/contract/vocabulary';
 
 /** As much of a table as a list of opt-outs needs. */
 interface ListTable {

@@ -1,4 +1,5 @@
-import { type OptOutListResult, optOutLimits } from '@orgdex/contract';
+import type { OptOutListResult } from '@orgdex/contract';
+import { optOutLimits } from '@orgdex/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
