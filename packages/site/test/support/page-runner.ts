@@ -180,7 +180,8 @@ export async function runPage(blocks: readonly CodeBlock[]): Promise<string[]> {
       await waitUntilReady(port);
     } else if (words.includes('output')) {
       const missing = compare(language, text);
-      if (missing.length > 0) differences.push(`line ${line}: not printed:`, ...missing, 'printed:', printed.slice(0, 5000));
+      if (missing.length > 0)
+        differences.push(`line ${line}: not printed:`, ...missing, 'printed:', printed.slice(0, 5000));
     } else if (words.includes('run')) {
       const run = execute[language] ?? (() => Promise.reject(new Error(`no program runs ${language}`)));
       printed = await run(adapt(text)).catch((error: Error) => {
