@@ -32,7 +32,9 @@ function describeRun(result: MatchResult, linking: readonly string[], seconds: n
     ].join(' '),
     `Sources that may create links: ${linking.join(', ') || 'none'}.`,
     `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new, ${formatNumber(withdrawn)} removed.`,
-    `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
+    candidates === 0
+      ? 'No matches to review.'
+      : `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
     ...(drawn + withdrawn > 0 ? [published] : []),
   ].join('\n');
 }
