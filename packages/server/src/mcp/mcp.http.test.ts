@@ -287,8 +287,8 @@ describe('the conformance suite', () => {
   beforeAll(async () => {
     proxy = await startKeyProxy(base, all);
   });
-  afterAll(async () => {
-    await proxy?.close();
+  afterAll(() => {
+    proxy?.close();
     rmSync(results, { recursive: true });
   });
 
