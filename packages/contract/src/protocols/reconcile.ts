@@ -96,7 +96,7 @@ export const ProposeProperties = {
   id: 'proposeProperties',
   url: `${roots[1]}/properties`,
   summary: 'List the fields that can be added as columns',
-  description: 'Returns the fields of a profile. Free of charge.',
+  description: 'Returns the common fields of a profile. Free of charge.',
   returns: 'The fields.',
 } as const satisfies Endpoint;
 

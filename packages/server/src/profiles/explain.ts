@@ -16,7 +16,7 @@ export interface ExplainedField extends ServedValue {
   others: OtherStatement[];
 }
 
-/** Names that are stored but not served. */
+/** Names that are not in the profile. */
 export interface UnservedNames extends Origin {
   field: (typeof unservedFields)[number];
   key: string;

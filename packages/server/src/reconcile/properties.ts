@@ -12,10 +12,20 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-const labelOf = (path: string): string => {
-  const words = path.replaceAll('_', ' ').replaceAll('.', ': ');
+const isAbbreviation = /^(?:abn|acn|anzsic|ceo|duns|hq|id|jcn|lei|naics|nzbn|sic|uen|url)$/;
+
+/** A new column gets this name. */
+function labelOf(path: string): string {
+  if (path === 'fqdn') return 'Domain';
+  const words = path
+    .replace('industry_codes.', '')
+    .replaceAll('.', ' : ')
+    .split(/[ _]/)
+    .map((word) => (isAbbreviation.test(word) ? word.toUpperCase() : word))
+    .join(' ')
+    .replaceAll(' : ', ': ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
+}
 
 /** Every value of an object: `a`, or `a.b` inside another. */
 const leavesOf = ({ properties = {} }: Schema, before = ''): Property[] =>
@@ -27,17 +37,25 @@ const leavesOf = ({ properties = {} }: Schema, before = ''): Property[] =>
   });
 
 /** The fields of a profile, which can be added as columns. */
-export const profileProperties: readonly Property[] = leavesOf(Company).filter(({ id }) => id !== 'id');
+const profileProperties: readonly Property[] = leavesOf(Company).filter(({ id }) => id !== 'id');
+
+/** Those that OpenRefine lists. The many fields of `nextGen` are found by typing, as all others. */
+export const proposedProperties: readonly Property[] = profileProperties.filter(({ id }) => !id.startsWith('nextGen.'));
 
 const isForQuery = ({ id }: Property): boolean => !['ref', 'id', 'name'].includes(id);
 
 /** What a query may say about a company besides its name. */
 const queryProperties: readonly Property[] = leavesOf(MatchItem).filter(isForQuery);
 
-/** All of them, each once. */
+const isFirstOfName = ({ name }: Property, at: number, all: readonly Property[]): boolean =>
+  all.findIndex((one) => one.name === name) === at;
+
+/** All of them, each once. What a query may say comes first: OpenRefine suggests from one list for queries and columns. */
 export const allProperties: readonly Property[] = [
-  ...new Map([...profileProperties, ...queryProperties].map((one) => [one.id, one])).values(),
-];
+  ...queryProperties,
+  ...proposedProperties,
+  ...profileProperties,
+].filter(isFirstOfName);
 
 const paths = new Set(profileProperties.map(({ id }) => id));
 

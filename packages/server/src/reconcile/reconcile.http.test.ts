@@ -93,6 +93,8 @@ describe('a dialogue in the form of OpenRefine', () => {
       get(`${serviceAt(property as never)}?prefix=ci`),
     );
     expect(found.result.map(({ id }) => id)).toContain('city');
+    const numbers = await valid<{ result: object[] }>('properties', get(`${serviceAt(property as never)}?prefix=abn`));
+    expect(numbers.result[0]).toMatchObject({ id: 'abn', name: 'ABN' });
     const types = await valid<object>('types', get(`${serviceAt(type as never)}?prefix=comp`));
     expect(types).toEqual({ result: [{ id: 'Company', name: 'Company' }] });
   });
@@ -131,6 +133,10 @@ describe('a dialogue in the form of OpenRefine', () => {
     const { properties } = await valid<{ properties: { id: string }[] }>('proposal', get(`${proposed}?type=Company`));
     const ids = properties.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['fqdn', 'employee_count', 'industries', 'industry_codes.abn']));
+    // A short list; the others are suggested while the user types.
+    expect(ids.length).toBeLessThan(40);
+    const typed = await get(`${serviceAt(manifest.suggest.property as never)}?prefix=nextgen`);
+    expect(typed.json<{ result: object[] }>().result.length).toBeGreaterThan(0);
     const extend = {
       ids: [discovery.idOf('heron'), discovery.idOf('unknown'), 'c0000000000000000000000000'],
       properties: [{ id: 'fqdn' }, { id: 'employee_count' }, { id: 'abn' }, { id: 'industries' }, { id: 'no_such' }],

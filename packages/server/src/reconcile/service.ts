@@ -23,7 +23,7 @@ import { extendCompanies, parseExtend } from './extend.ts';
 import { companyType, manifestOf } from './manifest.ts';
 import { type Addressed, paramsOf, runOperation } from './operation.ts';
 import { previewPage } from './preview.ts';
-import { profileProperties } from './properties.ts';
+import { proposedProperties } from './properties.ts';
 import { describeCard, isTypeGuess, noResults, parseQueries, toItems, toResultBatch } from './queries.ts';
 import { suggestProperties, suggestTypes } from './suggest.ts';
 
@@ -110,8 +110,8 @@ export function openService(access: AccessDeps, { datasets, reader }: ReconcileD
       return runOperation(access, addressed, { endpoint: SuggestForReconciling, work });
     },
     proposeProperties(addressed: Addressed, texts: Texts): Promise<unknown> {
-      const limit = Number(textOf(texts, 'limit')) || profileProperties.length;
-      const work = async () => ({ type: companyType.id, properties: profileProperties.slice(0, limit) });
+      const limit = Number(textOf(texts, 'limit')) || proposedProperties.length;
+      const work = async () => ({ type: companyType.id, properties: proposedProperties.slice(0, limit) });
       return runOperation(access, addressed, { endpoint: ProposeProperties, work });
     },
     preview(addressed: Addressed, texts: Texts): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeBlocksOf, isUsed, missingLines } from './code-blocks.ts';
+import { codeBlocksOf, hasFields, isUsed, missingLines } from './code-blocks.ts';
 
 const page = [
   'Start it:',
@@ -39,4 +39,13 @@ test('an output is compared without ids, times and spacing', () => {
 
 test('lines in another order are missing', () => {
   expect(missingLines('a\nb', 'b\na')).toEqual(['b']);
+});
+
+test('JSON is compared by the fields and items that a document shows', () => {
+  const shown = '{"total": 2, "companies": [{"id": "c1", "…": "…"}, "…"], "etag": "a …"}';
+  expect(
+    hasFields(shown, '{"etag":"a b","companies":[{"id":"c1","name":"x"},{"id":"c2"}],"total":2,"more":null}'),
+  ).toBe(true);
+  expect(hasFields(shown, '{"etag":"a b","companies":[{"id":"c2"},{"id":"c1"}],"total":2}')).toBe(false);
+  expect(hasFields('{"total": null}', '{}')).toBe(false);
 });

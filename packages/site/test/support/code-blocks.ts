@@ -37,7 +37,7 @@ export const isUsed = (block: CodeBlock): boolean =>
 /** What differs from one installation, day or run to the next. */
 const varying: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::[\d.]+Z?)?)?/g, '<time>'],
-  [/orgdex_(live|test)_[\w…]+/g, '<$1 key>'],
+  [/orgdex_(live|test|recon)_[\w…]+/g, '<$1 key>'],
   [/key_[\w-]{12}/g, '<key id>'],
   [/\b(?:live|test) …\w{4}\b/g, '<hint>'],
   [/\bc[0-9a-z]{26}\b/g, '<company id>'],
@@ -55,6 +55,26 @@ const comparable = (text: string): string[] =>
     .filter((line) => line !== '');
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** Whether a value has what a document shows of it. `…` stands for any text, and for other fields and items. */
+function isShown(shown: Json, value: Json | undefined): boolean {
+  if (shown === '…') return true;
+  if (Array.isArray(shown))
+    return Array.isArray(value) && shown.every((one, at) => one === '…' || isShown(one as Json, value[at] as Json));
+  if (typeof shown === 'object' && shown !== null) {
+    const fields = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, Json>>) : {};
+    return Object.entries(shown).every(([name, one]) => name === '…' || isShown(one, fields[name]));
+  }
+  return typeof shown === 'string' && typeof value === 'string'
+    ? missingLines(shown, value).length === 0
+    : shown === value;
+}
+
+/** Whether the printed JSON has the fields and items of the expected one. */
+export const hasFields = (expected: string, printed: string): boolean =>
+  isShown(JSON.parse(expected) as Json, JSON.parse(printed.slice(printed.search(/[[{]/))) as Json);
 
 /** The lines of an expected output that are missing, in their order. `…` stands for any text, `[…]` for lines left out. */
 export function missingLines(expected: string, printed: string): string[] {

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPythons, root } from '../../../sdk/test/support/tools.ts';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { freePort, startProcess } from '../../../server/test/support/processes/serving.ts';
-import { type CodeBlock, missingLines } from './code-blocks.ts';
+import { listTools } from './assistant.ts';
+import { type CodeBlock, hasFields, missingLines } from './code-blocks.ts';
 
 const mark = '── end of code: ';
 const endOfCode = /── end of code: (\d+)\n/;
@@ -86,6 +87,19 @@ async function environmentOf(installation: Installation, port: number): Promise<
   };
 }
 
+/** The keys that a reader has: the given one, and those that the page created. A page shows a key as `orgdex_live_…`. */
+class Keys {
+  readonly #byKind = new Map<string, string>();
+
+  note(text: string): void {
+    for (const [key, kind] of text.matchAll(/orgdex_(live|test|recon)_\w{30,}/g)) this.#byKind.set(kind as string, key);
+  }
+
+  insert(text: string): string {
+    return text.replaceAll(/orgdex_(live|test|recon)_…/g, (shown, kind: string) => this.#byKind.get(kind) ?? shown);
+  }
+}
+
 /** A server and a test key, for pages whose reader has both. */
 async function startForReader(installation: Installation, port: number) {
   const serving = await startProcess(installation, { settings: { PORT: String(port) } });
@@ -135,7 +149,29 @@ export async function runPage(blocks: readonly CodeBlock[]): Promise<string[]> {
   const background: Session[] = [];
   const differences: string[] = [];
   let printed = '';
-  const adapt = (text: string) => text.replaceAll(documentedPort, `127.0.0.1:${port}`);
+  const keys = new Keys();
+  keys.note(reader?.key ?? '');
+  const adapt = (text: string) =>
+    keys.insert(text.replaceAll(documentedPort, `127.0.0.1:${port}`).replaceAll('/home/me', folder));
+
+  let program = '';
+  const execute: Readonly<Record<string, (code: string) => Promise<string>>> = {
+    sh: (code) => shell.execute(`${code}\0`),
+    python: (code) => python.execute(`${JSON.stringify(code)}\n`),
+    json: (code) => listTools(code, session),
+    // A block may use what the blocks before it declare.
+    ts(code) {
+      program += code;
+      writeFileSync(join(folder, 'page.ts'), program);
+      return shell.execute('node page.ts\0');
+    },
+  };
+
+  function compare(language: string, expected: string): string[] {
+    const shown = printed.replaceAll(`127.0.0.1:${port}`, documentedPort);
+    if (language === 'json') return hasFields(expected, shown) ? [] : [expected];
+    return missingLines(expected, shown);
+  }
 
   async function use({ language, line, title, words, text }: CodeBlock): Promise<void> {
     if (title !== undefined) writeFileSync(join(folder, title), adapt(text));
@@ -143,16 +179,15 @@ export async function runPage(blocks: readonly CodeBlock[]): Promise<string[]> {
       background.push(new Session('bash', ['-c', `exec ${text}`], session));
       await waitUntilReady(port);
     } else if (words.includes('output')) {
-      const missing = missingLines(text, printed.replaceAll(`127.0.0.1:${port}`, documentedPort));
-      if (missing.length > 0) differences.push(`line ${line}: not printed:`, ...missing, 'printed:', printed);
+      const missing = compare(language, text);
+      if (missing.length > 0)
+        differences.push(`line ${line}: not printed:`, ...missing, 'printed:', printed.slice(0, 5000));
     } else if (words.includes('run')) {
-      const code = adapt(text);
-      printed = await (language === 'python'
-        ? python.execute(`${JSON.stringify(code)}\n`)
-        : shell.execute(`${code}\0`)
-      ).catch((error: Error) => {
+      const run = execute[language] ?? (() => Promise.reject(new Error(`no program runs ${language}`)));
+      printed = await run(adapt(text)).catch((error: Error) => {
         throw new Error(`line ${line}: ${error.message}`);
       });
+      keys.note(printed);
     }
   }
 

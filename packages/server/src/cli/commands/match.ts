@@ -9,7 +9,7 @@ import { chooseSources, linkingClass } from '../../identity/matching/sources.ts'
 import { stateName } from '../../identity/matching/words.ts';
 import { countFitting, listMatches, type MatchState, matchStates } from '../../ledger/matches/matches.ts';
 import type { Pool } from '../../ledger/pool.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { counted, formatNumber } from '../../output/format-number.ts';
 import { readSecret } from '../../settings/secret.ts';
 import { completeRegisters, sources as publicSources } from '../../sources/index.ts';
 import { auditing } from '../audit-actor.ts';
@@ -20,8 +20,6 @@ import { describeMatch, toMatchJson } from '../output/describe-match.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 
 const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
-
-const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function describeRun(result: MatchResult, linking: readonly string[], seconds: number): string {
   const { full, companies, free, linked, drawn, withdrawn, candidates } = result;
@@ -34,7 +32,9 @@ function describeRun(result: MatchResult, linking: readonly string[], seconds: n
     ].join(' '),
     `Sources that may create links: ${linking.join(', ') || 'none'}.`,
     `${counted(linked, 'link', 'links')}: ${formatNumber(drawn)} new, ${formatNumber(withdrawn)} removed.`,
-    `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
+    candidates === 0
+      ? 'No matches to review.'
+      : `${counted(candidates, 'match', 'matches')} to review: run \`orgdex match list\`.`,
     ...(drawn + withdrawn > 0 ? [published] : []),
   ].join('\n');
 }

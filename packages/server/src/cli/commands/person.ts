@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { OperatorError } from '../../errors/failure.ts';
 import { listOptOuts, readOptOuts } from '../../ledger/opt-outs.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { counted, formatNumber } from '../../output/format-number.ts';
 import { liftOptOut } from '../../privacy/lift.ts';
 import { readOptOutFile } from '../../privacy/opt-out-file.ts';
 import type { Receipt } from '../../privacy/record.ts';
@@ -38,8 +38,6 @@ const withOptOuts = <T>(context: Context, run: (deps: OptOutDeps) => Promise<T>)
     return run(deps);
   });
 
-const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
-
 const backup = (home: string) => `Also stored in ${suppressionFile(home)}. Include this file in your backups.`;
 
 interface SuppressOptions extends PersonOptions {
@@ -54,7 +52,7 @@ async function suppressOne(context: Context, deps: OptOutDeps, options: Suppress
   if (options.json) return context.print(JSON.stringify(receipt));
   context.note(
     receipt.people > 0
-      ? `Hidden: ${counted(receipt.positions, 'position', 'positions')}. The next publish deletes them from the index.`
+      ? `Hidden: ${counted(receipt.positions, 'position')}. The next publish deletes them from the index.`
       : 'No loaded person matches. Future imports will skip this person.',
   );
   context.note(`Receipt ${receipt.id}. ${backup(deps.home)}`);
@@ -71,11 +69,11 @@ function describeOutcomes(outcomes: readonly RowOutcome[], home: string): string
   const invalid = of('invalid');
   return [
     [
-      `${counted(outcomes.length, 'row', 'rows')} = ${formatNumber(recorded.length)} recorded +`,
+      `${counted(outcomes.length, 'row')} = ${formatNumber(recorded.length)} recorded +`,
       `${formatNumber(of('repeated').length)} recorded before + ${formatNumber(of('lifted').length)} lifted +`,
       `${formatNumber(invalid.length)} invalid.`,
     ].join(' '),
-    `Hidden: ${counted(sum('people'), 'person', 'people')} with ${counted(sum('positions'), 'position', 'positions')}.`,
+    `Hidden: ${counted(sum('people'), 'person', 'people')} with ${counted(sum('positions'), 'position')}.`,
     ...invalid.slice(0, mostShown).map(({ line, reason }) => `  line ${line}: ${reason}`),
     ...(invalid.length > mostShown
       ? [`  … and ${formatNumber(invalid.length - mostShown)} more: --json lists them`]

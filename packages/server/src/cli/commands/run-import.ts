@@ -4,7 +4,7 @@ import type { ImportDeps, ImportOptions } from '../../imports/run-context.ts';
 import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
 import { outcomes } from '../../imports/run-report.ts';
 import type { RunCounts } from '../../ledger/imports/runs.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { counted, formatNumber } from '../../output/format-number.ts';
 import { suppressRefusedWith } from '../../privacy/extend.ts';
 import { replaySuppressions } from '../../privacy/replay.ts';
 import { wayNames } from '../../sources/tables/describe-links.ts';
@@ -15,7 +15,7 @@ import { parsePerCore } from '../options/parse-per-core.ts';
 export function describeCounts(counts: RunCounts): string {
   const sum = outcomes.map((name) => `${formatNumber(counts[name])} ${name}`).join(' + ');
   const gone =
-    counts.gone > 0 ? ` ${formatNumber(counts.gone)} records that the full file no longer contains were removed.` : '';
+    counts.gone > 0 ? ` Removed ${counted(counts.gone, 'record')} that the full file no longer contains.` : '';
   return `${formatNumber(counts.read)} read = ${sum}.${gone}`;
 }
 
@@ -23,8 +23,8 @@ export function describeCounts(counts: RunCounts): string {
 function describeNotes({ runId, reasons }: ImportResult): string[] {
   const [most, ...others] = Object.entries(reasons.noted).sort(([, a], [, b]) => b - a);
   if (!most) return [];
-  const more = others.length > 0 ? `, and ${others.length} more reasons` : '';
-  return [`Values left out: ${most[0]} (${formatNumber(most[1])} rows)${more}. Details: orgdex runs show ${runId}`];
+  const more = others.length > 0 ? `, and ${counted(others.length, 'more reason')}` : '';
+  return [`Values left out: ${most[0]} (${counted(most[1], 'row')})${more}. Details: orgdex runs show ${runId}`];
 }
 
 /** How people whose rows do not identify their company were linked. */

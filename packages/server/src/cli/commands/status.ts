@@ -9,7 +9,7 @@ import { kinds } from '../../ledger/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../ledger/outbox/generations.ts';
 import type { Pool } from '../../ledger/pool.ts';
 import { type LedgerStatus, readStatus } from '../../ledger/status.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { counted, formatNumber } from '../../output/format-number.ts';
 import { isOurs } from '../../publish/drain-outbox.ts';
 import { readRates } from '../../settings/exchange-rates.ts';
 import type { Context } from '../context.ts';
@@ -107,9 +107,6 @@ function toJson(status: Status) {
     healthy: isHealthy(status),
   };
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** `3 changes`, or `100,000 or more changes`. */
 const countedTo = ({ value, relation }: BoundedCount, one: string): string =>

@@ -127,7 +127,7 @@ function describeUnserved(unserved: readonly UnservedNames[]): string[] {
     from: [{ source, observed }],
     others: [],
   }));
-  return ['', bold('Names that are stored but not served'), ...describeFields(fields)];
+  return ['', bold('Names that are not in the profile'), ...describeFields(fields)];
 }
 
 function describeRegions({ regions, country }: ExplainedCompany): string[] {
