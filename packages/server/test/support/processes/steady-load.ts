@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { creditsOf, type Question } from '../data/requests.ts';
+import { comparable, creditsOf, type Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
 
@@ -38,7 +38,7 @@ function note(asked: Asked, answer: IncomingMessage, body: string): void {
     return;
   }
   const { question } = asked;
-  asked.isRight = body === question.expected;
+  asked.isRight = comparable(body) === question.expected;
   asked.credits = asked.isRight ? question.credits : creditsOf[question.operation](body);
 }
 

@@ -1,0 +1,71 @@
+import { learnDiscovery, type Question } from '../../../server/test/support/data/requests.ts';
+import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import {
+  definePromise,
+  type PromiseFacts,
+  type Stage,
+  type TestedPromise,
+} from '../../../server/test/support/processes/promise.ts';
+import type { Asked, Load } from '../../../server/test/support/processes/steady-load.ts';
+import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { quantile } from '../report/statistics.ts';
+
+export interface FaultStage extends Stage {
+  readonly engines: OwnEngines;
+  /** Requests per second, instead of those of the size. */
+  readonly perSecond: number | undefined;
+}
+
+/** What the sizes of all faults have in common. */
+export interface FaultSize {
+  readonly perSecond: number;
+}
+
+export type Fault = TestedPromise<FaultStage>;
+
+/** A fault that clients should not notice, or only as promised. */
+export const defineFault = <Size extends FaultSize, Result>(facts: PromiseFacts<Size, Result, FaultStage>): Fault =>
+  definePromise<Size, Result, FaultStage>({
+    ...facts,
+    run: (stage, size) => facts.run(stage, { ...size, perSecond: stage.perSecond ?? size.perSecond }),
+  });
+
+const learned = new WeakMap<Fleet, Promise<readonly Question[]>>();
+
+/** All operations of customers, with the responses before any fault. */
+function questionsOf(fleet: Fleet): Promise<readonly Question[]> {
+  async function learn(): Promise<readonly Question[]> {
+    const { members, questions } = fleet.target();
+    const discovery = await learnDiscovery(questions, members[0]?.base ?? '', await fleet.admin.issueKey());
+    return [...questions, ...discovery];
+  }
+  const known = learned.get(fleet) ?? learn();
+  learned.set(fleet, known);
+  return known;
+}
+
+/** Starts the processes, and returns the load to send to them. Several keys: one key may use only a part of a process. */
+export async function openLoad(
+  { fleet, build }: FaultStage,
+  { perSecond }: FaultSize,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Load> {
+  await fleet.serve({ build, settings });
+  const questions = await questionsOf(fleet);
+  const keys = [await fleet.admin.issueKey(), await fleet.admin.issueKey(), await fleet.admin.issueKey()];
+  const offers = keys.map((key) => ({ key, perSecond: perSecond / keys.length }));
+  return { members: fleet.target().members, questions, offers };
+}
+
+/** The requests that were due in this period. */
+export const dueBetween = (asked: readonly Asked[], from: number, to: number): Asked[] =>
+  asked.filter(({ began }) => began >= from && began < to);
+
+/** In ms, of the requests that ended. */
+export const p99Of = (asked: readonly Asked[]): number =>
+  quantile(
+    asked.filter(({ ended }) => ended > 0).map(({ began, ended }) => ended - began),
+    0.99,
+  );
+
+export const ms = (value: number): string => `${Math.round(value)} ms`;
