@@ -17,12 +17,12 @@ import {
 
 /**
  * Breaks stores and processes under load, judges by what the client saw, and writes docs/performance/faults.md after each test.
- * Usage: measure-faults.ts [small | broken] [--only test,test] [--rate requests per second]
- * `small` only prints; `broken` only tests the builds that are broken on purpose.
+ * Usage: measure-faults.ts [small | broken] [--only test,test] [--rate requests per second] [--log file]
+ * `small` only prints; `broken` only tests the builds that are broken on purpose. `--log` keeps what the client saw, one request per line.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, rate: { type: 'string' } },
+  options: { only: { type: 'string' }, rate: { type: 'string' }, log: { type: 'string' } },
 });
 const [mode = 'full'] = positionals;
 const names = faults.map(({ name }) => name);
@@ -68,7 +68,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   // Two shards, so that one can be missing.
   fleet = await openFleet(engines, { ORGDEX_SHARDS: '2' });
-  const stage = { fleet, engines, build: undefined, perSecond: values.rate ? Number(values.rate) : undefined };
+  const perSecond = values.rate ? Number(values.rate) : undefined;
+  const stage = { fleet, engines, build: undefined, perSecond, clientLog: values.log };
   for (const fault of faults.filter(({ name }) => only.includes(name))) {
     const result = await measure(fault, stage);
     process.stdout.write(`${resultLine(result).join(' | ')}\n`);

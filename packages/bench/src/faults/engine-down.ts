@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, countOutcomes, now } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, countOutcomes, now } from '../../../server/test/support/processes/steady-load.ts';
 import { nodeNames, restoreCluster } from './cluster.ts';
-import { defineFault, dueBetween, type FaultSize, ms, openLoad, p99Of } from './fault.ts';
+import { defineFault, dueBetween, type FaultSize, ms, openLoad, p99Of, watchClients } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly baselineSeconds: number;
@@ -53,10 +53,11 @@ export const engineDown = defineFault<Size, Result>({
       seen: /failed: .*500/,
     },
   ],
-  async run({ engines, ...stage }, size) {
-    const { engine } = stage.fleet.installation;
+  async run(stage, size) {
+    const { engines, fleet } = stage;
+    const { engine } = fleet.installation;
     const times = { began: 0, killed: 0, started: 0, back: 0 };
-    const asked = await askDuring(await openLoad({ engines, ...stage }, size), async () => {
+    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
       await sleep(warmUpMs);
       times.began = now();
       await sleep(size.baselineSeconds * 1000);

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { learnDiscovery, type Question } from '../../../server/test/support/data/requests.ts';
 import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type Stage,
   type TestedPromise,
 } from '../../../server/test/support/processes/promise.ts';
-import type { Asked, Load } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, askDuring, type Load } from '../../../server/test/support/processes/steady-load.ts';
 import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
 import { quantile } from '../report/statistics.ts';
 
@@ -14,6 +15,8 @@ export interface FaultStage extends Stage {
   readonly engines: OwnEngines;
   /** Requests per second, instead of those of the size. */
   readonly perSecond: number | undefined;
+  /** A file to which every request is appended as the client saw it. */
+  readonly clientLog: string | undefined;
 }
 
 /** What the sizes of all faults have in common. */
@@ -55,6 +58,29 @@ export async function openLoad(
   const keys = [await fleet.admin.issueKey(), await fleet.admin.issueKey(), await fleet.admin.issueKey()];
   const offers = keys.map((key) => ({ key, perSecond: perSecond / keys.length }));
   return { members: fleet.target().members, questions, offers };
+}
+
+const logLine = ({ began, ended, member, question, status, code, isRight, requestId }: Asked): string =>
+  `${JSON.stringify({
+    at: new Date(performance.timeOrigin + began).toISOString(),
+    ms: Math.round(ended - began),
+    ...{ member, operation: question.operation, status, code, isRight, requestId },
+  })}\n`;
+
+/** Sends the load while the work runs, and returns every request. */
+export async function watchClients({ clientLog }: FaultStage, load: Load, work: () => Promise<void>) {
+  const asked = await askDuring(load, work);
+  // One call per thousand requests: a string of all of them would be too long.
+  for (let at = 0; clientLog !== undefined && at < asked.length; at += 1000) {
+    appendFileSync(
+      clientLog,
+      asked
+        .slice(at, at + 1000)
+        .map(logLine)
+        .join(''),
+    );
+  }
+  return asked;
 }
 
 /** The requests that were due in this period. */

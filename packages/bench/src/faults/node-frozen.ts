@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import {
-  type Asked,
-  askDuring,
-  countOutcomes,
-  isFailed,
-  now,
-} from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, countOutcomes, isFailed, now } from '../../../server/test/support/processes/steady-load.ts';
 import { chooseNode, nodeNames, secondsUntilGreen } from './cluster.ts';
-import { defineFault, dueBetween, type FaultSize, type FaultStage, ms, openLoad, p99Of } from './fault.ts';
+import {
+  defineFault,
+  dueBetween,
+  type FaultSize,
+  type FaultStage,
+  ms,
+  openLoad,
+  p99Of,
+  watchClients,
+} from './fault.ts';
 import { withoutRetries } from './node-killed.ts';
 
 interface Size extends FaultSize {
@@ -63,7 +66,7 @@ export const nodeFrozen = defineFault<Size, Result>({
   async run(stage, size) {
     const times = { began: 0, ended: 0 };
     const frozen: Awaited<ReturnType<typeof freeze>>[] = [];
-    const asked = await askDuring(await openLoad(stage, size), async () => {
+    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
       await sleep(warmUpMs);
       times.began = now();
       await sleep(size.baselineSeconds * 1000);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Breakage, when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
-import { defineFault, type FaultSize, type FaultStage, openLoad } from './fault.ts';
+import { defineFault, type FaultSize, type FaultStage, openLoad, watchClients } from './fault.ts';
 
 interface Size extends FaultSize {
   /** Every second one kills the elected manager. */
@@ -57,7 +57,7 @@ export const nodeKilled = defineFault<Size, Result>({
   breakages: [withoutRetries],
   async run(stage, size) {
     const green: Result['green'][number][] = [];
-    const asked = await askDuring(await openLoad(stage, size), async () => {
+    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
       await sleep(quietMs);
       for (let turn = 0; turn < size.kills; turn += 1) green.push(await killNode(stage, turn % 2 === 0));
     });

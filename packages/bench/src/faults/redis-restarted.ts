@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { areShared, becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import {
-  type Asked,
-  askDuring,
-  countOutcomes,
-  isFailed,
-  now,
-} from '../../../server/test/support/processes/steady-load.ts';
-import { defineFault, dueBetween, type FaultSize, ms, openLoad, p99Of } from './fault.ts';
+import { type Asked, countOutcomes, isFailed, now } from '../../../server/test/support/processes/steady-load.ts';
+import { defineFault, dueBetween, type FaultSize, ms, openLoad, p99Of, watchClients } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly restarts: number;
@@ -51,12 +45,13 @@ export const redisRestarted = defineFault<Size, Result>({
       seen: /p99|failed/,
     },
   ],
-  async run({ fleet, ...stage }, size) {
-    const load = await openLoad({ fleet, ...stage }, size);
+  async run(stage, size) {
+    const { fleet } = stage;
+    const load = await openLoad(stage, size);
     const times = { began: 0, ended: 0 };
     const periods: { from: number; to: number }[] = [];
     let areSharedAgain = true;
-    const asked = await askDuring(load, async () => {
+    const asked = await watchClients(stage, load, async () => {
       await sleep(warmUpMs);
       times.began = now();
       await sleep(size.baselineSeconds * 1000);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { becomes, type Exit, type Member } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
-import { defineFault, type FaultSize, openLoad } from './fault.ts';
+import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly rounds: number;
@@ -74,7 +74,7 @@ export const rollingRestart = defineFault<Size, Result>({
     const exits: Exit[] = [];
     const stopBalancer = startBalancer(load.members);
     try {
-      const asked = await askDuring(load, async () => {
+      const asked = await watchClients(stage, load, async () => {
         await sleep(quietMs);
         for (let round = 0; round < size.rounds; round += 1) await restartAll(load.members, exits);
         await sleep(quietMs);

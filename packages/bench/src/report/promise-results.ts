@@ -46,6 +46,33 @@ async function versionsOf({ installation }: Stage['fleet']): Promise<string> {
   return `PostgreSQL ${rows[0].server_version.split(' ')[0]}, ${redis}, OpenSearch ${body.version.number}`;
 }
 
+interface LoggedError {
+  readonly message?: string;
+  readonly cause?: LoggedError;
+}
+
+const mostLines = 10;
+
+/** The errors in the logs of the processes, each once: they explain a violation. The verdict never depends on them. */
+function errorsOf({ target }: Stage['fleet']): string[] {
+  const lines = target().members.flatMap((member) => member.log().split('\n'));
+  return [...new Set(lines.filter((line) => /"level":(50|60|"error"|"fatal")/.test(line)).map(describeLine))].slice(
+    -mostLines,
+  );
+}
+
+const reasonsOf = (error: LoggedError | undefined): string[] =>
+  error ? [error.message ?? '', ...reasonsOf(error.cause)] : [];
+
+function describeLine(line: string): string {
+  try {
+    const { msg, error } = JSON.parse(line) as { msg: string; error?: LoggedError };
+    return [msg, ...reasonsOf(error)].join(': ');
+  } catch {
+    return line;
+  }
+}
+
 /** Tests a promise on the build as it is. */
 export async function measurePromise<S extends Stage>(
   promise: TestedPromise<S>,
@@ -56,6 +83,7 @@ export async function measurePromise<S extends Stage>(
   const began = Date.now();
   const verdict = await promise.try(stage, size);
   const minutes = (Date.now() - began) / 60_000;
+  if (verdict.broken.length > 0) for (const line of errorsOf(stage.fleet)) note(`log: ${line}`);
   const measuredOn = `${new Date().toISOString().slice(0, 10)}, ${hostWith(await versionsOf(stage.fleet))}`;
   const { name, says } = promise;
   return { name, says, ...verdict, minutes, measuredOn };
