@@ -46,7 +46,7 @@ export const engineDown = defineFault<Size, Result>({
       changes: [
         {
           file: 'engine/engine-reader.ts',
-          from: "throw new Failure('engine_unavailable', { retryAfter: 1, cause });",
+          from: 'throw unavailable(cause);',
           to: 'throw cause;',
         },
       ],
