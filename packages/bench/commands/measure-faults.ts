@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Fleet, openFleet } from '../../server/test/support/processes/fleet.ts';
 import { startOwnEngines } from '../../server/test/support/stores/own-engines.ts';
 import { faults } from '../src/faults/all.ts';
-import type { Fault, FaultStage } from '../src/faults/fault.ts';
+import { type Fault, type FaultStage, installed } from '../src/faults/fault.ts';
 import { faultsPage } from '../src/faults/page.ts';
 import {
   isViolated,
@@ -66,8 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 
 try {
-  // Two shards, so that one can be missing.
-  fleet = await openFleet(engines, { ORGDEX_SHARDS: '2' });
+  fleet = await openFleet(engines, installed);
   const perSecond = values.rate ? Number(values.rate) : undefined;
   const stage = { fleet, engines, build: undefined, perSecond, clientLog: values.log };
   for (const fault of faults.filter(({ name }) => only.includes(name))) {

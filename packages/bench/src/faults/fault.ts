@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { learnDiscovery, type Question } from '../../../server/test/support/data/requests.ts';
 import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type Stage,
   type TestedPromise,
 } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, type Load } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, askDuring, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
 import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
 import { quantile } from '../report/statistics.ts';
 
@@ -18,6 +19,9 @@ export interface FaultStage extends Stage {
   /** A file to which every request is appended as the client saw it. */
   readonly clientLog: string | undefined;
 }
+
+/** Settings of the installation: two shards, so that one can be missing. */
+export const installed = { ORGDEX_SHARDS: '2' };
 
 /** What the sizes of all faults have in common. */
 export interface FaultSize {
@@ -67,9 +71,25 @@ const logLine = ({ began, ended, member, question, status, code, isRight, reques
     ...{ member, operation: question.operation, status, code, isRight, requestId },
   })}\n`;
 
-/** Sends the load while the work runs, and returns every request. */
+const warmUp = { seconds: 90, steadyMs: 3000, p99Ms: 500 };
+
+/** Waits until processes that have just started respond as usual: their first requests are no part of a test. */
+async function waitUntilSteady(asked: readonly Asked[]): Promise<void> {
+  const until = now() + warmUp.seconds * 1000;
+  for (await sleep(warmUp.steadyMs); now() < until; await sleep(1000)) {
+    const lately = dueBetween(asked, now() - warmUp.steadyMs, now() - warmUp.p99Ms);
+    if (lately.every(isSuccess) && p99Of(lately) < warmUp.p99Ms) return;
+  }
+}
+
+/** Sends the load while the work runs, and returns every request since the processes were warm. */
 export async function watchClients({ clientLog }: FaultStage, load: Load, work: () => Promise<void>) {
-  const asked = await askDuring(load, work);
+  let from = 0;
+  const asked = await askDuring(load, async (soFar) => {
+    await waitUntilSteady(soFar);
+    from = now();
+    await work();
+  });
   // One call per thousand requests: a string of all of them would be too long.
   for (let at = 0; clientLog !== undefined && at < asked.length; at += 1000) {
     appendFileSync(
@@ -80,8 +100,13 @@ export async function watchClients({ clientLog }: FaultStage, load: Load, work: 
         .join(''),
     );
   }
-  return asked;
+  return dueBetween(asked, from, Number.POSITIVE_INFINITY);
 }
+
+export const isSuccess = ({ status, isRight }: Asked): boolean => status === 200 && isRight;
+
+/** As promised where orgdex cannot serve: a 503 that says when to try again. */
+export const isRefused = ({ status, retryAfter }: Asked): boolean => status === 503 && retryAfter !== undefined;
 
 /** The requests that were due in this period. */
 export const dueBetween = (asked: readonly Asked[], from: number, to: number): Asked[] =>

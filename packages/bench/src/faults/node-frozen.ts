@@ -35,7 +35,6 @@ interface Result extends Size {
   readonly isGreen: boolean;
 }
 
-const warmUpMs = 3000;
 const firstMs = 5000;
 const most = { firstMs: 1000, timesBaseline: 2 };
 
@@ -59,15 +58,14 @@ export const nodeFrozen = defineFault<Size, Result>({
   says: 'clients do not notice a frozen OpenSearch node: p99 at most 1 s in the first 5 s, then at most twice the p99 before',
   sizes: {
     full: { perSecond: 300, baselineSeconds: 30, frozenSeconds: 60, slackMs: 0 },
-    small: { perSecond: 30, baselineSeconds: 5, frozenSeconds: 10, slackMs: 500 },
-    tiny: { perSecond: 60, baselineSeconds: 2, frozenSeconds: 6, slackMs: 500 },
+    small: { perSecond: 30, baselineSeconds: 5, frozenSeconds: 10, slackMs: 2000 },
+    tiny: { perSecond: 60, baselineSeconds: 2, frozenSeconds: 6, slackMs: 2000 },
   },
   breakages: [withoutRetries],
   async run(stage, size) {
     const times = { began: 0, ended: 0 };
     const frozen: Awaited<ReturnType<typeof freeze>>[] = [];
     const asked = await watchClients(stage, await openLoad(stage, size), async () => {
-      await sleep(warmUpMs);
       times.began = now();
       await sleep(size.baselineSeconds * 1000);
       times.ended = now();

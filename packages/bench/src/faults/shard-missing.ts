@@ -6,7 +6,16 @@ import { becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, countOutcomes, now } from '../../../server/test/support/processes/steady-load.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
-import { defineFault, dueBetween, type FaultSize, type FaultStage, openLoad, watchClients } from './fault.ts';
+import {
+  defineFault,
+  dueBetween,
+  type FaultSize,
+  type FaultStage,
+  isRefused,
+  isSuccess,
+  openLoad,
+  watchClients,
+} from './fault.ts';
 
 type Kind = keyof GenerationIndices;
 
@@ -67,9 +76,6 @@ async function spread(engine: Engine, index: string, node: string): Promise<void
 }
 
 const spreadWithinMs = 60_000;
-
-const isRefused = ({ status, retryAfter }: Asked) => status === 503 && retryAfter !== undefined;
-const isRight = ({ status, isRight: right }: Asked) => status === 200 && right;
 
 /** Kills the only node that has the first shard of these indices, and restarts it. Returns the time without the shard. */
 async function loseShards({ fleet, engines }: FaultStage, kinds: readonly Kind[], seconds: number) {
@@ -137,13 +143,13 @@ export const shardMissing = defineFault<Size, Result>({
   },
   judge: ({ missing, after }) => [
     ...missing.flatMap(({ kinds, asked }) => {
-      const others = asked.filter((one) => !isRight(one) && !isRefused(one));
+      const others = asked.filter((one) => !isSuccess(one) && !isRefused(one));
       return [
         ...when(!asked.some(isRefused), `no request needed the missing shard of ${kinds}`),
         ...when(others.length > 0, `without a shard of ${kinds}: ${countOutcomes(others)}`),
       ];
     }),
-    ...when(!after.some(isRight) || !after.every(isRight), `after the repair: ${countOutcomes(after)}`),
+    ...when(!after.some(isSuccess) || !after.every(isSuccess), `after the repair: ${countOutcomes(after)}`),
   ],
   tell: ({ perSecond, seconds, missing }) =>
     `one shard of two unavailable for ${seconds} s, ${perSecond} requests/s: ` +
