@@ -108,8 +108,8 @@ export class EngineReader {
   }
 
   /** For an operation that searches over all companies. */
-  startSearching(generation: View): Reading {
-    return this.startReading(generation, searchTimeouts.totalMs);
+  startSearching(generation: View, ms: number = searchTimeouts.totalMs): Reading {
+    return this.startReading(generation, ms);
   }
 
   startReading({ indices, cache, countries }: View, ms: number = timeouts.totalMs): Reading {

@@ -21,6 +21,8 @@ export interface Question {
   readonly path: string;
   readonly body: string | undefined;
   readonly expected: string;
+  /** Instead of the expected response: whether a response to a request that was sent at this time is right. */
+  readonly isRight?: (response: string, sentAt: number) => boolean;
   /** What the response costs; 0 if it contains no data. */
   readonly credits: number;
 }
@@ -41,7 +43,7 @@ const post = (operation: Question['operation'], path: string, body: object): Una
   body: JSON.stringify(body),
 });
 
-const search = (question: object) => post('searchPeople', '/people/search', question);
+export const searchPeopleOf = (question: object): Unanswered => post('searchPeople', '/people/search', question);
 const match = (companies: readonly object[]) => post('matchCompanies', '/companies/match', { companies });
 const findCompanies = (question: object) => post('searchCompanies', '/companies/search', question);
 const findInMany = (question: object) => post('searchCompanyPeople', '/companies/people', question);
@@ -99,7 +101,7 @@ export async function learnQuestions({ pool }: Installation, base: string, key: 
     const company = await learn(lookUp(identifier));
     const { id: companyId } = JSON.parse(company.expected) as { id: string };
     const more = at % 10 === 0 ? { position: 'nobody has this title' } : {};
-    questions.push(company, await learn(search({ companyId, size: '10', ...more })));
+    questions.push(company, await learn(searchPeopleOf({ companyId, size: '10', ...more })));
   }
   return questions;
 }
