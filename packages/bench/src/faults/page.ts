@@ -19,7 +19,7 @@ counts from the time when a request is due.
 The last column shows the same test, at a small size, on a build that was broken on purpose.
 \`packages/bench/test/journeys/faults.test.ts\` runs the tests in CI at a small size.
 
-${resultTable(results)}
+${results.length > 0 ? resultTable(results) : 'The full size has not been measured yet.'}
 
 ## Machine and date
 
