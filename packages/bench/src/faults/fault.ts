@@ -10,6 +10,7 @@ import {
 } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, askDuring, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
 import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { note } from '../report/promise-results.ts';
 import { quantile } from '../report/statistics.ts';
 
 export interface FaultStage extends Stage {
@@ -82,14 +83,32 @@ async function waitUntilSteady(asked: readonly Asked[]): Promise<void> {
   }
 }
 
+const lagEveryMs = 50;
+const mostLagMs = 500;
+
+/** Measures how late this process is: then what it saw is no measure of the service. */
+function startLagWatch() {
+  let [last, most] = [now(), 0];
+  const timer = setInterval(() => {
+    most = Math.max(most, now() - last - lagEveryMs);
+    last = now();
+  }, lagEveryMs);
+  return () => {
+    clearInterval(timer);
+    if (most > mostLagMs) note(`unreliable: the client itself was late by up to ${ms(most)}; the machine is too busy`);
+  };
+}
+
 /** Sends the load while the work runs, and returns every request since the processes were warm. */
 export async function watchClients({ clientLog }: FaultStage, load: Load, work: () => Promise<void>) {
   let from = 0;
+  const stopLagWatch = startLagWatch();
   const asked = await askDuring(load, async (soFar) => {
     await waitUntilSteady(soFar);
     from = now();
     await work();
   });
+  stopLagWatch();
   // One call per thousand requests: a string of all of them would be too long.
   for (let at = 0; clientLog !== undefined && at < asked.length; at += 1000) {
     appendFileSync(
