@@ -6,6 +6,7 @@ import { nodeFrozen } from './node-frozen.ts';
 import { nodeKilled } from './node-killed.ts';
 import { optOut } from './opt-out.ts';
 import { overload } from './overload.ts';
+import { postgresFrozen } from './postgres-frozen.ts';
 import { redisRestarted } from './redis-restarted.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { shardMissing } from './shard-missing.ts';
@@ -21,4 +22,5 @@ export const faults: readonly Fault[] = [
   generationSwitch,
   optOut,
   redisRestarted,
+  postgresFrozen,
 ];

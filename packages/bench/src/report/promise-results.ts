@@ -121,7 +121,6 @@ export function openResults(file: string, order: readonly string[]) {
     }
   }
   return {
-    read,
     /** Returns all results, with this one. */
     keep(result: PromiseResult): PromiseResult[] {
       const results = [...read().filter(({ name }) => name !== result.name), result];

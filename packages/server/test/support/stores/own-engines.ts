@@ -79,6 +79,10 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     throw error;
   });
   const postgresData = join(home, 'engines/postgres/data');
+  function signalPostgres(name: NodeJS.Signals): void {
+    const postmaster = pidIn(join(postgresData, 'postmaster.pid'));
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, name);
+  }
   const pidOfNode = (name: string) => pidIn(join(home, 'engines/opensearch', name, 'pid'));
   return {
     home,
@@ -95,10 +99,9 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     },
     postgresData,
     /** Like a power failure: no process of the server can clean up. */
-    killPostgres(): void {
-      const postmaster = pidIn(join(postgresData, 'postmaster.pid'));
-      for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');
-    },
+    killPostgres: () => signalPostgres('SIGKILL'),
+    freezePostgres: () => signalPostgres('SIGSTOP'),
+    thawPostgres: () => signalPostgres('SIGCONT'),
     killRedis: () => signal(pidIn(join(home, 'engines/redis/redis.pid')), 'SIGKILL'),
     /** @param name n1, n2 or n3 */
     killNode: (name: string) => signal(pidOfNode(name), 'SIGKILL'),
