@@ -98,5 +98,5 @@ export const GetSources = {
   returns: 'The sources of each value.',
   headers: { 'X-Canonical-Id': 'The current id, if the requested id was merged into another company' },
   country: { part: 'query', field: 'country' },
-  problems: ['unsupported_country', 'invalid_field', 'company_not_found'],
+  problems: ['unsupported_country', 'invalid_field', 'company_not_found', 'engine_unavailable'],
 } as const satisfies Endpoint;

@@ -66,5 +66,5 @@ export const ListValues = {
   response: ListedValues,
   returns: 'The values and their counts.',
   headers: {},
-  problems: ['unsupported_country', 'invalid_field'],
+  problems: ['unsupported_country', 'invalid_field', 'engine_unavailable'],
 } as const satisfies Endpoint;

@@ -54,5 +54,5 @@ export const SuggestCompanies = {
   response: SuggestedCompanies,
   returns: 'The suggested companies.',
   headers: {},
-  problems: ['unsupported_country', 'invalid_field'],
+  problems: ['unsupported_country', 'invalid_field', 'engine_unavailable'],
 } as const satisfies Endpoint;

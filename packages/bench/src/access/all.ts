@@ -1,4 +1,4 @@
-import type { AccessPromise } from '../../../server/test/support/processes/promise.ts';
+import type { TestedPromise } from '../../../server/test/support/processes/promise.ts';
 import { metering } from './metering.ts';
 import { meteringBatches } from './metering-batches.ts';
 import { postgresDown } from './postgres-down.ts';
@@ -8,7 +8,7 @@ import { rateLimit } from './rate-limit.ts';
 import { redisKilled, redisSilent } from './redis-down.ts';
 import { revocation, revocationUnnotified } from './revocation.ts';
 
-export const accessPromises: readonly AccessPromise[] = [
+export const accessPromises: readonly TestedPromise[] = [
   metering,
   meteringBatches,
   quota,

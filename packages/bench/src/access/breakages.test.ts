@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { faults } from '../faults/all.ts';
 import { accessPromises } from './all.ts';
 
 const source = new URL('../../../server/src/', import.meta.url);
-const changes = accessPromises.flatMap(({ breakages }) => breakages.flatMap((breakage) => breakage.changes));
+const changes = [...accessPromises, ...faults].flatMap(({ breakages }) =>
+  breakages.flatMap((breakage) => breakage.changes),
+);
 
 test.each(changes.map(({ file, from }) => [file, from]))(
   '%s contains once what a measurement breaks: %s',

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listGenerations } from '../../src/ledger/outbox/generations.ts';
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { type Asked, type Question, startLoad } from '../support/processes/load.ts';
 import { startServing } from '../support/processes/serving.ts';
+import { markGeneration } from '../support/stores/mark-generation.ts';
 
 const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 1500);
 const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);
@@ -100,48 +102,9 @@ test('during a rebuild and a rollback with imports and opt-outs, no request fail
 
 /** Marks one company and its people with the generation, in both retained generations. */
 async function markGenerations(company: string): Promise<void> {
-  const { rows } = await installation.pool.query('SELECT id, indices FROM generation');
-  for (const { id, indices } of rows) {
-    const { body } = await installation.engine.get({ index: indices.company, id: company });
-    const source = body._source as { served: { name: string; base: { text: string } } };
-    source.served.name = `generation ${id}`;
-    const { base } = source.served;
-    base.text = JSON.stringify({ ...JSON.parse(base.text), name: source.served.name });
-    await installation.engine.index({
-      index: indices.company,
-      id: company,
-      version: 10 ** 9,
-      version_type: 'external',
-      body: source,
-      refresh: true,
-    });
-    const person = {
-      company,
-      person: 'p-marker',
-      country: 'AU',
-      words: ['marker'],
-      word_count: 1,
-      rank: 1,
-      levels: [1],
-      departments: [1],
-    };
-    const match = {
-      position: `generation ${id}`,
-      network: null,
-      has_email: false,
-      has_personal_email: false,
-      has_phone: false,
-      has_dnd_phone: false,
-      has_mobile: false,
-    };
-    await installation.engine.index({
-      index: indices.person,
-      id: `${company}:p-marker`,
-      routing: company,
-      body: { ...person, match },
-      refresh: true,
-    });
-  }
+  const generations = await listGenerations(installation.pool);
+  for (const generation of generations)
+    await markGeneration(installation.engine, generation, { company, from: generation });
 }
 
 test('each response comes from one generation while the live generation is switched', async () => {

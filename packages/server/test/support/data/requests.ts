@@ -1,14 +1,28 @@
-import { type Company, defaultCountry, type MatchedCompanies } from '@orgdex/contract';
+import {
+  type Company,
+  type CompanyPeople,
+  defaultCountry,
+  type FoundCompanies,
+  type MatchedCompanies,
+} from '@orgdex/contract';
 import type { FleetKey } from '../processes/fleet-admin.ts';
 import type { Installation } from '../processes/installation.ts';
 
-/** A request, and the exact bytes of its expected response. */
+/** A request, and the exact bytes of its expected response, except for cursors. */
 export interface Question {
-  readonly operation: 'getCompany' | 'searchPeople' | 'matchCompanies';
+  readonly operation:
+    | 'getCompany'
+    | 'searchPeople'
+    | 'matchCompanies'
+    | 'searchCompanies'
+    | 'suggestCompanies'
+    | 'searchCompanyPeople';
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | undefined;
   readonly expected: string;
+  /** Instead of the expected response: whether a response to a request that was sent at this time is right. */
+  readonly isRight?: (response: string, sentAt: number) => boolean;
   /** What the response costs; 0 if it contains no data. */
   readonly credits: number;
 }
@@ -22,18 +36,23 @@ const lookUp = (identifier: string): Unanswered => ({
   body: undefined,
 });
 
-const search = (question: object): Unanswered => ({
-  operation: 'searchPeople',
+const post = (operation: Question['operation'], path: string, body: object): Unanswered => ({
+  operation,
   method: 'POST',
-  path: '/people/search',
-  body: JSON.stringify(question),
+  path,
+  body: JSON.stringify(body),
 });
 
-const match = (companies: readonly object[]): Unanswered => ({
-  operation: 'matchCompanies',
-  method: 'POST',
-  path: '/companies/match',
-  body: JSON.stringify({ companies }),
+export const searchPeopleOf = (question: object): Unanswered => post('searchPeople', '/people/search', question);
+const match = (companies: readonly object[]) => post('matchCompanies', '/companies/match', { companies });
+const findCompanies = (question: object) => post('searchCompanies', '/companies/search', question);
+const findInMany = (question: object) => post('searchCompanyPeople', '/companies/people', question);
+
+const suggest = (q: string): Unanswered => ({
+  operation: 'suggestCompanies',
+  method: 'GET',
+  path: `/companies/suggest?q=${encodeURIComponent(q)}`,
+  body: undefined,
 });
 
 /** The cost of a response, as its contract defines it. */
@@ -41,7 +60,14 @@ export const creditsOf: Record<Question['operation'], (response: string) => numb
   getCompany: () => 1,
   searchPeople: (response) => (response === '[]' ? 0 : 1),
   matchCompanies: (response) => (JSON.parse(response) as MatchedCompanies).matched,
+  searchCompanies: (response) => ((JSON.parse(response) as FoundCompanies).companies.length > 0 ? 1 : 0),
+  suggestCompanies: () => 0,
+  searchCompanyPeople: (response) =>
+    (JSON.parse(response) as CompanyPeople).results.filter(({ status }) => status === 'found').length,
 };
+
+/** A response without what differs each time: a cursor names a snapshot of the index. */
+export const comparable = (response: string): string => response.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
 
 /** Asks questions of a healthy process, and keeps its responses. */
 const learnFrom =
@@ -54,7 +80,7 @@ const learnFrom =
     });
     const expected = await response.text();
     if (response.status !== 200) throw new Error(`${question.path} returned ${response.status}: ${expected}`);
-    return { ...question, expected, credits: creditsOf[question.operation](expected) };
+    return { ...question, expected: comparable(expected), credits: creditsOf[question.operation](expected) };
   };
 
 /** How many companies are requested. */
@@ -75,7 +101,7 @@ export async function learnQuestions({ pool }: Installation, base: string, key: 
     const company = await learn(lookUp(identifier));
     const { id: companyId } = JSON.parse(company.expected) as { id: string };
     const more = at % 10 === 0 ? { position: 'nobody has this title' } : {};
-    questions.push(company, await learn(search({ companyId, size: '10', ...more })));
+    questions.push(company, await learn(searchPeopleOf({ companyId, size: '10', ...more })));
   }
   return questions;
 }
@@ -90,14 +116,18 @@ function itemOf(known: readonly Company[], turn: number): object {
   return { ref: id, name, fqdn };
 }
 
+const knownOf = (questions: readonly Question[]): Company[] =>
+  questions
+    .filter(({ operation }) => operation === 'getCompany')
+    .map(({ expected }) => JSON.parse(expected) as Company);
+
 /** Batches of 1 to 100 items about the companies of the questions, with the responses of a healthy process. */
 export async function learnBatches(
   questions: readonly Question[],
   base: string,
   key: FleetKey,
 ): Promise<readonly Question[]> {
-  const lookups = questions.filter(({ operation }) => operation === 'getCompany');
-  const known = lookups.map(({ expected }) => JSON.parse(expected) as Company);
+  const known = knownOf(questions);
   const learn = learnFrom(base, key);
   const batches: Question[] = [];
   for (const [at, size] of batchSizes.entries()) {
@@ -105,4 +135,30 @@ export async function learnBatches(
     batches.push(await learn(match(Array.from({ length: size }, (_, item) => itemOf(known, at + item)))));
   }
   return batches;
+}
+
+const isPresent = (text: string | null | undefined): text is string => Boolean(text);
+
+/** Searches over all companies, suggestions, people of many companies, and small batches, with the responses of a healthy process. */
+export async function learnDiscovery(
+  questions: readonly Question[],
+  base: string,
+  key: FleetKey,
+): Promise<readonly Question[]> {
+  const known = knownOf(questions);
+  const learn = learnFrom(base, key);
+  const names = known.map(({ name }) => name).filter(isPresent);
+  const asked = [
+    ...names.slice(0, 20).map((q) => findCompanies({ q, size: 5 })),
+    ...names.slice(0, 4).map((name) => findCompanies({ q: name.split(' ')[0] as string, facets: ['region'] })),
+    findCompanies({ filter: { country: [defaultCountry] }, facets: ['industry', 'company_size'] }),
+    ...names.slice(0, 20).map((name) => suggest(name.slice(0, 4))),
+    ...[1, 5, 20].map((size) =>
+      findInMany({ companies: known.slice(0, size).map(({ id }) => ({ id })), position: 'manager' }),
+    ),
+    ...[1, 5, 20].map((size) => match(Array.from({ length: size }, (_, at) => itemOf(known, size + at)))),
+  ];
+  const learned: Question[] = [];
+  for (const one of asked) learned.push(await learn(one));
+  return learned;
 }

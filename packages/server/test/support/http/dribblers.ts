@@ -36,6 +36,8 @@ export async function openDribblers({ port, count, perAddress, everyMs }: Dribbl
     sockets.push(...(await Promise.all(wave)));
   }
   return {
+    /** How many the server has not disconnected yet. */
+    open: () => sockets.filter(({ closed, readableEnded }) => !closed && !readableEnded).length,
     close() {
       clearInterval(timer);
       for (const socket of sockets) socket.destroy();

@@ -42,7 +42,7 @@ export async function openFleetAdmin({ orgdex }: Installation, base: () => strin
   }
 
   async function issueFor(account: string): Promise<FleetKey> {
-    const terms = { account, scopes: ['company:read', 'people:search'] };
+    const terms = { account, scopes: ['company:read', 'company:search', 'people:search'] };
     const { key, details } = await ask<IssuedKey>('POST', '/admin/keys', terms);
     return { id: details.id, key, account };
   }

@@ -17,14 +17,23 @@ export interface Member {
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Restarts it as an orchestrator does: `isUp` is left to the balancer. Returns how it exited, and after how long. */
+  restart(): Promise<Exit>;
   /** The value of one of its metrics: the sum of the series that have the label. */
   read(metric: string, label?: string): Promise<number>;
   log(): string;
 }
 
+export interface Exit {
+  readonly code: number | null;
+  readonly seconds: number;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
 interface Place {
   readonly installation: Installation;
-  readonly settings: Record<string, string>;
+  readonly settings: Settings;
   readonly build: string;
 }
 
@@ -33,11 +42,16 @@ async function openMember({ installation, settings, build }: Place): Promise<Mem
   const start = () => startProcess(installation, { build, settings: { ...settings, ...ports } });
   let serving: Awaited<ReturnType<typeof startProcess>> | undefined;
   let log = '';
-  async function end(how: 'kill' | 'stop'): Promise<void> {
-    member.isUp = false;
-    await serving?.[how]();
+  async function exit(how: 'kill' | 'stop'): Promise<Exit> {
+    const began = Date.now();
+    const code = (await serving?.[how]()) ?? null;
     log += serving?.log() ?? '';
     serving = undefined;
+    return { code, seconds: (Date.now() - began) / 1000 };
+  }
+  async function end(how: 'kill' | 'stop'): Promise<void> {
+    member.isUp = false;
+    await exit(how);
   }
   const member: Member = {
     base: `http://127.0.0.1:${ports.PORT}`,
@@ -48,6 +62,11 @@ async function openMember({ installation, settings, build }: Place): Promise<Mem
     },
     kill: () => end('kill'),
     stop: () => end('stop'),
+    async restart() {
+      const exited = await exit('stop');
+      serving = await start();
+      return exited;
+    },
     async read(metric, label = '') {
       const text = await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text();
       const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === metric && line.includes(label));
@@ -96,8 +115,8 @@ function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): 
   };
 }
 
-async function installDemo(engines: OwnEngines | undefined): Promise<Installation> {
-  const installation = await openInstallation(engines ? { engines: engines.home } : {});
+async function installDemo(engines: OwnEngines | undefined, settings: Settings): Promise<Installation> {
+  const installation = await openInstallation({ settings, ...(engines && { engines: engines.home }) });
   await installation.orgdex('demo', '--companies', demoSize.companies, '--people', demoSize.people);
   return installation;
 }
@@ -107,11 +126,13 @@ interface Serve {
   readonly build?: string | undefined;
   /** Whether black holes are needed: otherwise own stores are used without a link. */
   readonly hasHoles?: boolean;
+  /** Settings of the processes. */
+  readonly settings?: Settings;
 }
 
 /** Three API processes of one installation with published data, whose stores can fail. */
-export async function openFleet(engines?: OwnEngines) {
-  const installation = await installDemo(engines);
+export async function openFleet(engines?: OwnEngines, installed: Settings = {}) {
+  const installation = await installDemo(engines, installed);
   const links: Links = { postgres: await openLink(installation.url), redis: await openLink(installation.redisUrl) };
   const linked = { DATABASE_URL: links.postgres.url, REDIS_URL: links.redis.url };
   let members: Member[] = [];
@@ -130,8 +151,8 @@ export async function openFleet(engines?: OwnEngines) {
     target: () => ({ members: members as readonly Member[], questions }),
     admin,
     /** Starts the processes, unless the same ones are already running. */
-    async serve({ build = program, hasHoles = false }: Serve = {}): Promise<void> {
-      const settings = engines && !hasHoles ? {} : linked;
+    async serve({ build = program, hasHoles = false, settings: given = {} }: Serve = {}): Promise<void> {
+      const settings = { ...given, ...(engines && !hasHoles ? {} : linked) };
       const wanted = JSON.stringify({ build, settings });
       if (served === wanted) return;
       await stop();

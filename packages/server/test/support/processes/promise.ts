@@ -18,13 +18,13 @@ export interface Breakage {
 
 export type SizeName = 'full' | 'small' | 'tiny';
 
-interface PromiseFacts<Size, Result> {
+export interface PromiseFacts<Size, Result, S extends Stage> {
   readonly name: string;
   readonly says: string;
   /** Full: as guaranteed. Small: in CI. Tiny: enough to show that a broken build breaks it. */
   readonly sizes: Readonly<Record<SizeName, Size>>;
   readonly breakages: readonly Breakage[];
-  run(stage: Stage, size: Size): Promise<Result>;
+  run(stage: S, size: Size): Promise<Result>;
   /** The violations; empty if the guarantee held. */
   judge(result: Result): string[];
   /** What was done and measured, as text. */
@@ -36,15 +36,17 @@ export interface Verdict {
   readonly measured: string;
 }
 
-/** A guarantee of the access layer, with a way to test it and to judge the result. */
-export interface AccessPromise {
+/** A guarantee, with a way to test it and to judge the result. */
+export interface TestedPromise<S extends Stage = Stage> {
   readonly name: string;
   readonly says: string;
   readonly breakages: readonly Breakage[];
-  try(stage: Stage, size: SizeName): Promise<Verdict>;
+  try(stage: S, size: SizeName): Promise<Verdict>;
 }
 
-export function definePromise<Size, Result>(facts: PromiseFacts<Size, Result>): AccessPromise {
+export function definePromise<Size, Result, S extends Stage = Stage>(
+  facts: PromiseFacts<Size, Result, S>,
+): TestedPromise<S> {
   const { name, says, sizes, breakages, run, judge, tell } = facts;
   return {
     name,

@@ -19,6 +19,9 @@ const whyNotReady = (base: string): Promise<string | undefined> =>
     String,
   );
 
+/** Ten per second; a busy machine needs many. */
+const startTries = 900;
+
 interface ProcessOptions {
   /** Another main.ts than the original. */
   build?: string;
@@ -50,7 +53,7 @@ export async function startProcess(
   for (let tries = 0; ; tries += 1) {
     const reason = await whyNotReady(base);
     if (reason === undefined) break;
-    if (tries > 300 || hasEnded()) {
+    if (tries > startTries || hasEnded()) {
       const ended = hasEnded() ? `ended with ${child.exitCode ?? child.signalCode}` : `is not ready: ${reason}`;
       await end('SIGKILL');
       throw new Error(`the server ${ended}\n${log}`);

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { creditsOf, type Question } from '../data/requests.ts';
+import { comparable, creditsOf, type Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
 
@@ -8,7 +8,10 @@ export interface Asked {
   readonly member: number;
   readonly key: FleetKey;
   readonly question: Question;
+  /** When the request was due. */
   readonly began: number;
+  /** When a connection was free for it; 0: it was never sent. */
+  sent: number;
   ended: number;
   /** 0: no complete response arrived. */
   status: number;
@@ -38,7 +41,7 @@ function note(asked: Asked, answer: IncomingMessage, body: string): void {
     return;
   }
   const { question } = asked;
-  asked.isRight = body === question.expected;
+  asked.isRight = question.isRight?.(body, asked.began) ?? comparable(body) === question.expected;
   asked.credits = asked.isRight ? question.credits : creditsOf[question.operation](body);
 }
 
@@ -66,6 +69,9 @@ export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> 
     headers['content-length'] = Buffer.byteLength(question.body);
   }
   const sent = request(member.base + question.path, { agent, method: question.method, headers, timeout: timeoutMs });
+  sent.on('socket', () => {
+    asked.sent = now();
+  });
   sent.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   sent.on('timeout', () => sent.destroy(new Error('timeout')));
   sent.on('response', (answer) => {
@@ -85,6 +91,7 @@ export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> 
 export const beginAsked = (facts: Pick<Asked, 'member' | 'key' | 'question'>): Asked => ({
   ...facts,
   began: now(),
+  sent: 0,
   ended: 0,
   status: 0,
   requestId: '',
@@ -99,11 +106,13 @@ export interface Load {
   readonly questions: readonly Question[];
   /** Requests per second of each key. */
   readonly offers: readonly { key: FleetKey; perSecond: number }[];
+  /** Keep-alive connections to all members together (100). */
+  readonly connections?: number;
 }
 
 /** Sends due requests at this interval: a timer per request would cost more than the request. */
 const tickMs = 4;
-const connections = 100;
+const usualConnections = 100;
 
 /** The next member in turn that is up; undefined if none is. */
 function inTurn(members: readonly Member[], turn: number): number | undefined {
@@ -115,7 +124,7 @@ function inTurn(members: readonly Member[], turn: number): number | undefined {
 }
 
 /** Sends requests at a constant rate, regardless of responses, until it is stopped. Keeps every request. */
-function startLoad({ members, questions, offers }: Load) {
+function startLoad({ members, questions, offers, connections = usualConnections }: Load) {
   const agent = openAgent(Math.ceil(connections / members.length));
   const asked: Asked[] = [];
   const flying = new Set<Promise<unknown>>();

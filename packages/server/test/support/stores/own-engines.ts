@@ -8,11 +8,14 @@ import { readConfig } from '../../../src/settings/config.ts';
 
 const script = fileURLToPath(new URL('../../../../../scripts/engines.ts', import.meta.url));
 
-/** Ports that neither a developer's stores nor those of CI use. */
+/**
+ * Ports that neither a developer's stores nor those of CI use. Another offset lets several measurements run at the same time.
+ */
+const portOffset = Number(process.env.ORGDEX_OWN_ENGINES_PORT_OFFSET ?? 0);
 const settings = {
-  ORGDEX_ENGINES_POSTGRES_PORT: '15480',
-  ORGDEX_ENGINES_REDIS_PORT: '16900',
-  ORGDEX_ENGINES_OPENSEARCH_PORT: '9611',
+  ORGDEX_ENGINES_POSTGRES_PORT: String(15480 + portOffset),
+  ORGDEX_ENGINES_REDIS_PORT: String(16900 + portOffset),
+  ORGDEX_ENGINES_OPENSEARCH_PORT: String(9611 + portOffset),
   ORGDEX_ENGINES_OPENSEARCH_HEAP: '768m',
 };
 
@@ -42,9 +45,9 @@ const childrenOf = (pid: number) =>
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number);
 
-function killHard(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     // The process is already gone.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
@@ -75,6 +78,12 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     await stop();
     throw error;
   });
+  const postgresData = join(home, 'engines/postgres/data');
+  function signalPostgres(name: NodeJS.Signals): void {
+    const postmaster = pidIn(join(postgresData, 'postmaster.pid'));
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, name);
+  }
+  const pidOfNode = (name: string) => pidIn(join(home, 'engines/opensearch', name, 'pid'));
   return {
     home,
     up,
@@ -88,15 +97,16 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
       await purge();
       borrowPrograms(home);
     },
-    postgresData: join(home, 'engines/postgres/data'),
+    postgresData,
     /** Like a power failure: no process of the server can clean up. */
-    killPostgres(): void {
-      const postmaster = pidIn(join(home, 'engines/postgres/data/postmaster.pid'));
-      for (const pid of [postmaster, ...childrenOf(postmaster)]) killHard(pid);
-    },
-    killRedis: () => killHard(pidIn(join(home, 'engines/redis/redis.pid'))),
+    killPostgres: () => signalPostgres('SIGKILL'),
+    freezePostgres: () => signalPostgres('SIGSTOP'),
+    thawPostgres: () => signalPostgres('SIGCONT'),
+    killRedis: () => signal(pidIn(join(home, 'engines/redis/redis.pid')), 'SIGKILL'),
     /** @param name n1, n2 or n3 */
-    killNode: (name: string) => killHard(pidIn(join(home, 'engines/opensearch', name, 'pid'))),
+    killNode: (name: string) => signal(pidOfNode(name), 'SIGKILL'),
+    freezeNode: (name: string) => signal(pidOfNode(name), 'SIGSTOP'),
+    thawNode: (name: string) => signal(pidOfNode(name), 'SIGCONT'),
   };
 }
 

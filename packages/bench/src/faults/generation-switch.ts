@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PersonMatch } from '@orgdex/contract';
+import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
+import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { when } from '../../../server/test/support/processes/promise.ts';
+import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import { markGeneration } from '../../../server/test/support/stores/mark-generation.ts';
+import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
+
+interface Size extends FaultSize {
+  readonly rebuilds: number;
+  readonly rollbacks: number;
+}
+
+interface Result extends Size {
+  readonly requests: number;
+  readonly failed: readonly Asked[];
+  /** The generations that were seen. */
+  readonly seen: number;
+}
+
+const quietMs = 1500;
+const pollMs = 20;
+
+/** A company that no other request is about. */
+async function chooseCompany({ pool }: Installation): Promise<string> {
+  const { rows } = await pool.query(
+    'SELECT company_id FROM employment WHERE NOT removed GROUP BY company_id ORDER BY count(*), company_id LIMIT 1',
+  );
+  return rows[0].company_id;
+}
+
+/** Asks for the mark, and notes the generations that responses are from. */
+function markQuestion(companyId: string, seen: Set<string>): Question {
+  return {
+    ...searchPeopleOf({ companyId, position: 'marker' }),
+    ...{ expected: '', credits: 1 },
+    isRight(response) {
+      const [match] = JSON.parse(response) as PersonMatch[];
+      if (match?.position) seen.add(match.position);
+      return match !== undefined && match.company_name === match.position;
+    },
+  };
+}
+
+/** Marks the new generation while it is built: its documents are not replaced, because their version is higher. */
+async function rebuild({ installation }: Fleet, company: string): Promise<void> {
+  const { pool, engine, orgdex } = installation;
+  const [live] = await listGenerations(pool);
+  if (!live) throw new Error('Nothing was published.');
+  let isDone = false;
+  const rebuilding = orgdex('rebuild').finally(() => {
+    isDone = true;
+  });
+  for (let isMarked = false; !isMarked && !isDone; await sleep(pollMs)) {
+    const building = (await listGenerations(pool)).find(({ live_since }) => live_since === null);
+    if (!building) continue;
+    isMarked = await markGeneration(engine, building, { company, from: live }).then(
+      () => true,
+      () => false,
+    );
+  }
+  await rebuilding;
+}
+
+export const generationSwitch = defineFault<Size, Result>({
+  name: 'generation-switch',
+  says: 'while generations are rebuilt, switched and rolled back, no request fails, and each response is from one generation',
+  sizes: {
+    full: { perSecond: 50, rebuilds: 20, rollbacks: 5 },
+    small: { perSecond: 30, rebuilds: 1, rollbacks: 1 },
+    tiny: { perSecond: 60, rebuilds: 1, rollbacks: 1 },
+  },
+  breakages: [
+    {
+      what: 'a new generation is read through the cache of the old one',
+      changes: [
+        {
+          file: 'publish/served-generation.ts',
+          from: 'cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };',
+          to: 'cache: served?.cache ?? new DocumentCache(options) };',
+        },
+      ],
+      seen: /wrong body/,
+    },
+  ],
+  async run(stage, size) {
+    const { fleet } = stage;
+    const { installation } = fleet;
+    const company = await chooseCompany(installation);
+    const seen = new Set<string>();
+    const load = await openLoad(stage, size);
+    for (const generation of await listGenerations(installation.pool)) {
+      await markGeneration(installation.engine, generation, { company, from: generation });
+    }
+    const marks = Array.from({ length: load.questions.length }, () => markQuestion(company, seen));
+    const asked = await watchClients(stage, { ...load, questions: [...load.questions, ...marks] }, async () => {
+      for (let turn = 0; turn < size.rebuilds; turn += 1) {
+        await rebuild(fleet, company);
+        await sleep(quietMs);
+      }
+      for (let turn = 0; turn < size.rollbacks; turn += 1) {
+        await installation.orgdex('rebuild', '--rollback');
+        await sleep(quietMs);
+      }
+    });
+    return { ...size, requests: asked.length, failed: asked.filter(isFailed), seen: seen.size };
+  },
+  judge: ({ failed, seen, rebuilds }) => [
+    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+    ...when(seen <= rebuilds, `only ${seen} generations were seen`),
+  ],
+  tell: ({ perSecond, rebuilds, rollbacks, requests, failed, seen }) =>
+    `${rebuilds} rebuilds and ${rollbacks} rollbacks, ${perSecond} requests/s, half of them for a marked company: ` +
+    `${failed.length} of ${requests} failed or were from two generations; ${seen} generations were seen`,
+});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Breakage, when } from '../../../server/test/support/processes/promise.ts';
+import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
+import { defineFault, type FaultSize, type FaultStage, openLoad, watchClients } from './fault.ts';
+
+interface Size extends FaultSize {
+  /** Every second one kills the elected manager. */
+  readonly kills: number;
+}
+
+interface Result extends Size {
+  readonly requests: number;
+  readonly failed: readonly Asked[];
+  /** The seconds from each kill until the other nodes had every copy, and until the restarted node had them too. */
+  readonly green: readonly { readonly without: number; readonly again: number }[];
+}
+
+const quietMs = 2000;
+const mostGreenSeconds = 120;
+
+/** Shared with the frozen node: without a retry on another node, clients see the first failures of a node. */
+export const withoutRetries: Breakage = {
+  what: 'a failed read is not repeated on another node',
+  changes: [
+    {
+      file: 'engine/engine-reader.ts',
+      from: 'const retries = { share: 0.1, burst: 50 };',
+      to: 'const retries = { share: 0, burst: 0 };',
+    },
+    {
+      file: 'engine/engine-reader.ts',
+      from: 'const hedges = { share: 0.05, burst: 20 };',
+      to: 'const hedges = { share: 0, burst: 0 };',
+    },
+  ],
+  seen: /failed/,
+};
+
+async function killNode({ fleet, engines }: FaultStage, isManager: boolean) {
+  const { engine } = fleet.installation;
+  engines.killNode(await chooseNode(engine, isManager));
+  const without = await secondsUntilGreen(engine, nodeNames.length - 1);
+  const again = await restoreCluster(engines, engine);
+  await sleep(quietMs);
+  return { without, again };
+}
+
+export const nodeKilled = defineFault<Size, Result>({
+  name: 'node-killed',
+  says: 'clients do not notice that an OpenSearch node is killed, the elected manager included; the cluster recovers by itself within 120 s',
+  sizes: {
+    full: { perSecond: 300, kills: 20 },
+    small: { perSecond: 30, kills: 2 },
+    tiny: { perSecond: 60, kills: 1 },
+  },
+  breakages: [withoutRetries],
+  async run(stage, size) {
+    const green: Result['green'][number][] = [];
+    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
+      await sleep(quietMs);
+      for (let turn = 0; turn < size.kills; turn += 1) green.push(await killNode(stage, turn % 2 === 0));
+    });
+    return { ...size, requests: asked.length, failed: asked.filter(isFailed), green };
+  },
+  judge: ({ requests, failed, green }) => [
+    ...when(requests === 0, 'no request was sent'),
+    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+    ...when(
+      green.some(({ without, again }) => Math.max(without, again) > mostGreenSeconds),
+      `not green within ${mostGreenSeconds} s`,
+    ),
+  ],
+  tell: ({ kills, perSecond, requests, failed, green }) =>
+    `${kills} × kill -9 of a node, half of them the manager, ${perSecond} requests/s: ${failed.length} of ${requests} failed; ` +
+    `green after ${Math.max(...green.map(({ without }) => without)).toFixed(1)} s at most without the node, ` +
+    `and ${Math.max(...green.map(({ again }) => again)).toFixed(1)} s after its restart`,
+});

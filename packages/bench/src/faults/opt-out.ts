@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultCountry } from '@orgdex/contract';
+import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
+import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { when } from '../../../server/test/support/processes/promise.ts';
+import { type Asked, countOutcomes, isFailed, now } from '../../../server/test/support/processes/steady-load.ts';
+import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
+
+interface Size extends FaultSize {
+  readonly people: number;
+}
+
+interface Result extends Size {
+  readonly requests: number;
+  readonly failed: readonly Asked[];
+  /** How many of the people were in a response before they opted out. */
+  readonly found: number;
+}
+
+/** A response to a request after this time must not contain the person. */
+const appliesAfterMs = 5000;
+const quietMs = 3000;
+
+interface Person {
+  readonly id: string;
+  readonly company: string;
+  isFound: boolean;
+  /** When the command returned. */
+  optedOutAt: number;
+}
+
+/** People of companies that no other request is about, so that the expected responses stay the same. */
+async function choosePeople({ pool }: Installation, count: number): Promise<Person[]> {
+  const { rows } = await pool.query<{ id: string; company: string }>(
+    `SELECT min(person_id) AS id, company_id AS company FROM employment WHERE NOT removed AND country = $1
+     GROUP BY company_id ORDER BY count(*), company_id DESC LIMIT $2`,
+    [defaultCountry, count],
+  );
+  return rows.map((row) => ({ ...row, isFound: false, optedOutAt: Number.POSITIVE_INFINITY }));
+}
+
+const searchFor = (person: Person): Question => ({
+  ...searchPeopleOf({ companyId: person.company, size: '100' }),
+  ...{ expected: '', credits: 1 },
+  isRight(response, sentAt) {
+    const isIn = response.includes(person.id);
+    if (isIn && person.optedOutAt === Number.POSITIVE_INFINITY) person.isFound = true;
+    return !isIn || sentAt < person.optedOutAt + appliesAfterMs;
+  },
+});
+
+export const optOut = defineFault<Size, Result>({
+  name: 'opt-out',
+  says: 'a person who opted out is in no response after 5 s, nor after a rebuild and a rollback',
+  sizes: {
+    full: { perSecond: 300, people: 20 },
+    small: { perSecond: 30, people: 2 },
+    tiny: { perSecond: 60, people: 1 },
+  },
+  breakages: [
+    {
+      what: 'responses are not filtered, and changes are not published',
+      changes: [
+        {
+          file: 'privacy/suppression-filter.ts',
+          from: '[...(byCompany.get(company) ?? [])]',
+          to: '[...(byCompany.get(company.toUpperCase()) ?? [])]',
+        },
+        { file: 'serve.ts', from: 'if (mayPublish) publisher', to: 'if (!mayPublish) publisher' },
+      ],
+      seen: /wrong body/,
+    },
+  ],
+  async run(stage, size) {
+    const { installation } = stage.fleet;
+    const people = await choosePeople(installation, size.people);
+    const load = await openLoad(stage, size);
+    const copies = Math.ceil(load.questions.length / people.length);
+    const searches = people.flatMap((person) => Array.from({ length: copies }, () => searchFor(person)));
+    const asked = await watchClients(stage, { ...load, questions: [...load.questions, ...searches] }, async () => {
+      for (const person of people) {
+        await installation.orgdex('person', 'suppress', '--id', person.id);
+        person.optedOutAt = now();
+      }
+      await sleep(appliesAfterMs + quietMs);
+      await installation.orgdex('rebuild');
+      await sleep(quietMs);
+      await installation.orgdex('rebuild', '--rollback');
+      await sleep(quietMs);
+    });
+    const found = people.filter(({ isFound }) => isFound).length;
+    return { ...size, requests: asked.length, failed: asked.filter(isFailed), found };
+  },
+  judge: ({ people, failed, found }) => [
+    ...when(found < people, `only ${found} of ${people} people were found before`),
+    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+  ],
+  tell: ({ perSecond, people, requests, failed }) =>
+    `${people} opt-outs, then a rebuild and a rollback, ${perSecond} requests/s, half of them for the companies of these people: ` +
+    `${failed.length} of ${requests} failed or contained a person who had opted out`,
+});

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { when } from '../../../server/test/support/processes/promise.ts';
+import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { quantile } from '../report/statistics.ts';
+import { defineFault, dueBetween, type FaultSize, isSuccess, ms, openLoad, watchClients } from './fault.ts';
+
+interface Size extends FaultSize {
+  /** Of each rate that is tried to find the capacity. */
+  readonly stepSeconds: number;
+  readonly overloadSeconds: number;
+  readonly slackMs: number;
+}
+
+interface Result extends Size {
+  /** Successes per second: the most of any rate, and during the overload. */
+  readonly peak: number;
+  readonly goodput: number;
+  readonly offered: number;
+  readonly refusals: number;
+  /** From the time when a connection was free, in ms. */
+  readonly refusalP99: number;
+  /** Neither a success nor a refusal with `Retry-After`. */
+  readonly failed: readonly Asked[];
+}
+
+const times = 5;
+const most = { refusalMs: 20 };
+const leastShare = 0.9;
+const mostSteps = 10;
+const growth = 1.5;
+/** So many that a request never waits for a connection, and few requests in progress: otherwise the client is overloaded first. */
+const connections = 3000;
+const settings = { ORGDEX_CONCURRENCY: '8' };
+
+const isRefusal = ({ status, code, retryAfter }: Asked) =>
+  status === 503 && code === 'overloaded' && retryAfter !== undefined;
+
+const atRate = (load: Load, perSecond: number): Load => ({
+  ...load,
+  offers: load.offers.map(({ key }) => ({ key, perSecond: perSecond / load.offers.length })),
+});
+
+/** Sends requests at this rate; the last second counts no more, because its responses may not have arrived. */
+async function offer(load: Load, perSecond: number, seconds: number, warm: Parameters<typeof watchClients>[0]) {
+  const period = { from: 0, to: 0 };
+  const asked = await watchClients(warm, atRate(load, perSecond), async () => {
+    period.from = now();
+    await sleep(seconds * 1000);
+    period.to = now();
+  });
+  const due = dueBetween(asked, period.from, period.to);
+  return { due, goodput: (due.filter(isSuccess).length * 1000) / (period.to - period.from) };
+}
+
+export const overload = defineFault<Size, Result>({
+  name: 'overload',
+  says: 'at 5 × the capacity, at least 90 % of the peak still succeeds, and the others are refused within 20 ms with `Retry-After`',
+  sizes: {
+    full: { perSecond: 200, stepSeconds: 10, overloadSeconds: 300, slackMs: 0 },
+    small: { perSecond: 60, stepSeconds: 3, overloadSeconds: 10, slackMs: 2000 },
+    tiny: { perSecond: 60, stepSeconds: 2, overloadSeconds: 5, slackMs: 0 },
+  },
+  breakages: [
+    {
+      what: 'a request waits up to three seconds for its turn',
+      changes: [{ file: 'access/admission.ts', from: 'waitMs = 15', to: 'waitMs = 3000' }],
+      seen: /refusals|failed|goodput/,
+    },
+  ],
+  async run(stage, size) {
+    const load = { ...(await openLoad(stage, size, settings)), connections };
+    let [peak, offered] = [0, size.perSecond];
+    for (let step = 0; step < mostSteps; step += 1, offered *= growth) {
+      const { goodput } = await offer(load, offered, size.stepSeconds, stage);
+      peak = Math.max(peak, goodput);
+      if (goodput < leastShare * offered) break;
+    }
+    const { due, goodput } = await offer(load, times * peak, size.overloadSeconds, stage);
+    const refused = due.filter(isRefusal);
+    return {
+      ...size,
+      peak,
+      goodput,
+      offered: times * peak,
+      refusals: refused.length,
+      refusalP99: quantile(
+        refused.map(({ sent, ended }) => ended - sent),
+        0.99,
+      ),
+      failed: due.filter((one) => !isSuccess(one) && !isRefusal(one)),
+    };
+  },
+  judge: ({ peak, goodput, refusals, refusalP99, failed, slackMs }) => [
+    ...when(
+      goodput < leastShare * peak && slackMs === 0,
+      `goodput of ${Math.round(goodput)}/s, ${Math.round(peak)}/s at the peak`,
+    ),
+    ...when(refusals === 0, 'no request was refused'),
+    ...when(refusalP99 > most.refusalMs + slackMs, `refusals took ${ms(refusalP99)} (p99)`),
+    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+  ],
+  tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
+    `8 requests in progress per process; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
+    `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
+});

@@ -1,0 +1,35 @@
+import { machineList, type PromiseResult, resultTable } from '../report/promise-results.ts';
+
+export const faultsPage = (results: readonly PromiseResult[], names: readonly string[]): string => `# Faults under load
+
+What clients see while OpenSearch nodes, Redis or processes of orgdex fail or restart, and how it is tested. To run the tests on your
+machine (about two hours):
+
+\`\`\`sh
+npm run measure:faults
+\`\`\`
+
+The command creates one installation with a synthetic dataset of 2,000 companies and 8,000 people in two shards, with its own stores:
+PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with 100
+keep-alive connections sends lookups, searches for companies and people, suggestions and batches at a constant rate, independent of the
+responses, and never retries; only what it saw decides the verdict. A response is correct if it is byte for byte the same as before any
+fault, except for cursors. *Failed* is any 5xx, a broken connection, five seconds without a response, or a wrong response. Latency
+counts from the time when a request is due.
+
+The last column shows the same test, at a small size, on a build that was broken on purpose.
+\`packages/bench/test/journeys/faults.test.ts\` runs some of them in CI at a small size.
+
+${results.length > 0 ? resultTable(results) : 'The full size has not been measured yet.'}
+
+## Machine and date
+
+The client, the three processes and all stores share the cores.
+
+${machineList(results)}
+
+## Run some tests again
+
+\`npm run measure:faults -- --only ${names.slice(0, 2).join(',')}\` runs some of the tests: ${names.join(', ')}.
+\`docs/performance/faults.json\` keeps the last result of each. \`--rate 100\` sends fewer requests. \`npm run measure:faults -- small\` runs
+all tests in a few minutes and only prints the results, and \`npm run measure:faults -- broken\` only tests the broken builds.
+`;
