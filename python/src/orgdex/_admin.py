@@ -447,7 +447,7 @@ class Admin:
     ) -> types.LiftResult:
         """Lift an opt-out.
 
-        >>> client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        >>> client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda", reason="The request named another person")  # doctest: +SKIP
         """
         request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
         return cast("types.LiftResult", self._run(read(self._settings, request, options)))
@@ -899,7 +899,7 @@ class AsyncAdmin:
     ) -> types.LiftResult:
         """Lift an opt-out.
 
-        >>> await client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda")  # doctest: +SKIP
+        >>> await client.admin.lift_opt_out("r5x9kqv0m3c7t2e8w1h6j4n0pda", reason="The request named another person")  # doctest: +SKIP
         """
         request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
         return cast("types.LiftResult", await self._run(read(self._settings, request, options)))

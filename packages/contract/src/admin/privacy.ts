@@ -232,7 +232,7 @@ export const LiftTerms = Type.Object(
       examples: ['The request named another person'],
     }),
   },
-  { ...closed, $id: 'LiftTerms' },
+  { ...closed, $id: 'LiftTerms', examples: [{ reason: 'The request named another person' }] },
 );
 export type LiftTerms = Static<typeof LiftTerms>;
 

@@ -272,7 +272,7 @@ export interface Admin {
    * Lift an opt-out.
    *
    * @example
-   * await client.admin.liftOptOut('r5x9kqv0m3c7t2e8w1h6j4n0pda');
+   * await client.admin.liftOptOut('r5x9kqv0m3c7t2e8w1h6j4n0pda', { reason: 'The request named another person' });
    */
   liftOptOut(id: string, body: LiftTerms, options?: RequestOptions): Promise<LiftResult>;
   /**

@@ -91,7 +91,7 @@ export async function suppressMany(
 
 /** Removes one person in the same way. */
 export async function suppress(deps: OptOutDeps, optOut: OptOut): Promise<Receipt> {
-  const [outcome] = await suppressMany(deps, [optOut], randomUUID());
-  if (!outcome || 'problem' in outcome) throw outcome?.problem;
+  const [outcome] = (await suppressMany(deps, [optOut], randomUUID())) as [OptOutOutcome];
+  if ('problem' in outcome) throw outcome.problem;
   return outcome.receipt;
 }

@@ -142,7 +142,7 @@ const columns: readonly Column<Receipt>[] = [
 
 function receiptsCommand(context: Context): Command {
   return new Command('receipts')
-    .description('List the receipts of opt-outs, newest first, with times in UTC; never whom they are about')
+    .description('List the receipts of opt-outs, newest first, with times in UTC. They contain no value of a person')
     .option('--limit <n>', 'Number of receipts to list', parsePositive, 50)
     .option(...jsonOption)
     .action(({ limit, json = false }: { limit: number; json?: boolean }) =>
@@ -171,7 +171,10 @@ function receiptCommand(context: Context): Command {
 function liftCommand(context: Context): Command {
   return new Command('lift')
     .description(
-      'Lift an opt-out that was recorded by mistake. Other opt-outs of the same person stay in effect. The next import that contains the person shows them again',
+      [
+        'Lift an opt-out that was recorded by mistake. Other opt-outs of the same person stay in effect.',
+        'The next import that contains the person shows them again',
+      ].join(' '),
     )
     .argument('<receipt>', 'Id of the receipt')
     .requiredOption('--reason <text>', 'Why it was a mistake; stored with the receipt and in the audit log')

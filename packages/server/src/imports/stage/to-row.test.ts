@@ -158,8 +158,8 @@ describe('a person', () => {
     const row = personRow(person('p', 'k', contacts));
     expect(row.flags).toBe(1 | 2 | 4 | 8);
     expect(row.contacts).toHaveLength(2);
-    expect(row.contacts.every((hash) => /^(?:email|phone):2:[\w-]{43}$/.test(hash))).toBe(true);
-    expect(row.handles).toHaveLength(4);
+    expect(row.contacts.every((hash) => /^(?:email|phone):2s:[\w-]{43}$/.test(hash))).toBe(true);
+    expect(row.handles).toHaveLength(8);
     expect(JSON.stringify(row)).not.toMatch(/hay|5550/i);
   });
 
