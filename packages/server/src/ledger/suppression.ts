@@ -140,7 +140,7 @@ export async function listOptOuts(
   const counted = (kind: string) => `count(*) FILTER (WHERE value LIKE '${kind}:%')`;
   const { rows } = await ledger.query<StoredOptOut>(
     `SELECT to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-       count(*) FILTER (WHERE value NOT LIKE '%:%') AS people, ${counted('email')} AS emails, ${counted('phone')} AS phones,
+       count(*) FILTER (WHERE value NOT LIKE '%:%' OR value LIKE 'person:%') AS people, ${counted('email')} AS emails, ${counted('phone')} AS phones,
        ${counted('network')} AS profiles
      FROM suppression WHERE ($1::timestamptz IS NULL OR made_at < $1) GROUP BY made_at ORDER BY made_at DESC LIMIT $2`,
     [before ?? null, limit],
