@@ -2,13 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, openFleet } from '../../../server/test/support/processes/fleet.ts';
 import { type OwnEngines, startOwnEngines } from '../../../server/test/support/stores/own-engines.ts';
 import { installed } from '../../src/faults/fault.ts';
-import { nodeFrozen } from '../../src/faults/node-frozen.ts';
-import { nodeKilled } from '../../src/faults/node-killed.ts';
-import { redisRestarted } from '../../src/faults/redis-restarted.ts';
-import { rollingRestart } from '../../src/faults/rolling-restart.ts';
 import { shardMissing } from '../../src/faults/shard-missing.ts';
 
-/** Small in CI, with stores of its own; `npm run measure:faults` runs all faults at the full size, and on broken builds. */
+/** The fault whose verdict does not depend on the speed of the machine; `npm run measure:faults` runs all of them. */
 let engines: OwnEngines;
 let fleet: Fleet;
 
@@ -22,8 +18,8 @@ afterAll(async () => {
   await engines?.stop();
 });
 
-test.each([nodeKilled, nodeFrozen, shardMissing, rollingRestart, redisRestarted])('$name: $says', async (fault) => {
+test(`${shardMissing.name}: ${shardMissing.says}`, async () => {
   const stage = { fleet, engines, build: undefined, perSecond: undefined, clientLog: undefined };
-  const { broken, measured } = await fault.try(stage, 'small');
+  const { broken, measured } = await shardMissing.try(stage, 'small');
   expect(broken.join('\n'), measured).toBe('');
 });

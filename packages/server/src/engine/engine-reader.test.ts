@@ -125,24 +125,6 @@ const searchIn = (company: string) =>
     },
   );
 
-test('while no node can be reached, two batches are tried at a time, and the others fail at once', async () => {
-  let probes = 0;
-  let behave: Listener = (request) => {
-    if (request.url?.startsWith('/_cluster')) probes += 1;
-    request.socket.destroy();
-  };
-  const dead = await node((request, answer) => behave(request, answer));
-  reader = new EngineReader([dead.url]);
-  await codeOf(find());
-  await expect.poll(() => probes, waiting).toBeGreaterThan(1);
-  behave = never;
-  const before = dead.count;
-  const codes = await Promise.all(Array.from({ length: 40 }, (_, at) => codeOf(searchIn(`c${at}`))));
-  expect(new Set(codes)).toEqual(new Set(['engine_unavailable']));
-  // Each with one retry; 40 searches are five batches.
-  expect(dead.count - before).toBe(4);
-});
-
 test.each([
   ['a shard failed', { _shards: { failed: 1 } }],
   ['time ran out', { timed_out: true }],

@@ -10,7 +10,6 @@ import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { companySearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
-import { SlowStart } from './slow-start.ts';
 import { searchTimeouts, timeouts } from './timeouts.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
@@ -95,7 +94,6 @@ export class EngineReader {
   readonly #watch: StoreWatch;
   readonly #retries = new RetryBudget(retries);
   readonly #hedges = new RetryBudget(hedges);
-  readonly #slowStart = new SlowStart();
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   readonly #searchCompanies = this.#gather(searchingCompanies);
@@ -108,8 +106,8 @@ export class EngineReader {
   }
 
   /** For an operation that searches over all companies. */
-  startSearching(generation: View, ms: number = searchTimeouts.totalMs): Reading {
-    return this.startReading(generation, ms);
+  startSearching(generation: View): Reading {
+    return this.startReading(generation, searchTimeouts.totalMs);
   }
 
   startReading({ indices, cache, countries }: View, ms: number = timeouts.totalMs): Reading {
@@ -195,17 +193,15 @@ export class EngineReader {
   }
 
   async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
-    if (!this.#slowStart.enter(this.#choice.isDown))
-      throw unavailable(new Error('The nodes of OpenSearch are starting'));
     const first = this.#choice.next();
     this.#retries.earn();
     this.#hedges.earn();
     try {
-      return await this.#attemptHedged(first, request, limits).catch(() => this.#askAnother(first, request, limits));
-    } catch (cause) {
-      throw unavailable(cause);
-    } finally {
-      this.#slowStart.leave();
+      return await this.#attemptHedged(first, request, limits);
+    } catch {
+      return await this.#askAnother(first, request, limits).catch((cause: unknown) => {
+        throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+      });
     }
   }
 
@@ -241,8 +237,6 @@ export class EngineReader {
     return { node, answer };
   }
 }
-
-const unavailable = (cause: unknown): Failure => new Failure('engine_unavailable', { retryAfter: 1, cause });
 
 function outcomeOf(answer: EngineAnswer): StoreOutcome {
   if (isOverloadedOrBroken(answer)) return 'error';

@@ -13,8 +13,6 @@ const probe = {
 export class NodeChoice {
   readonly #nodes: readonly EngineNode[];
   readonly #ejected = new Map<EngineNode, NodeJS.Timeout>();
-  /** Ejected nodes that did not respond to a probe either. */
-  readonly #down = new Set<EngineNode>();
   #turn = 0;
 
   constructor(nodes: readonly EngineNode[]) {
@@ -29,11 +27,6 @@ export class NodeChoice {
     const choice = standing.length > 1 ? standing.filter((node) => node !== other) : standing;
     this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;
     return choice[this.#turn % choice.length] as EngineNode;
-  }
-
-  /** Whether no node can be reached, not only for a moment. */
-  get isDown(): boolean {
-    return this.#down.size === this.#nodes.length;
   }
 
   eject(node: EngineNode): void {
@@ -55,12 +48,7 @@ export class NodeChoice {
       () => false,
     );
     if (!this.#ejected.has(node)) return;
-    if (isBack) {
-      this.#ejected.delete(node);
-      this.#down.delete(node);
-      return;
-    }
-    this.#down.add(node);
-    this.#wait(node);
+    if (isBack) this.#ejected.delete(node);
+    else this.#wait(node);
   }
 }

@@ -11,7 +11,6 @@ import { matchIdentifiers, matchLimits } from '@orgdex/contract';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../engine/companies/cards.ts';
 import { findCandidateIds } from '../../engine/companies/company-search.ts';
 import type { EngineReader, Reading, ServedGeneration } from '../../engine/engine-reader.ts';
-import { batchTotalMs } from '../../engine/timeouts.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { CompanyFacts } from '../../identity/scoring/facts.ts';
 import { type Scored, scoreCandidates } from '../../identity/scoring/score.ts';
@@ -120,7 +119,7 @@ export async function matchCompanies(
   items: readonly CheckedItem[],
 ): Promise<MatchedCompanies> {
   const options = parseOptions(question);
-  const reading = deps.reader.startSearching(deps.generation(), batchTotalMs);
+  const reading = deps.reader.startSearching(deps.generation());
   const results = await Promise.all(
     items.map(async (checked) => {
       if ('failure' in checked) return invalid(checked.ref, checked.failure);
