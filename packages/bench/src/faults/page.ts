@@ -17,7 +17,7 @@ fault, except for cursors. *Failed* is any 5xx, a broken connection, five second
 counts from the time when a request is due.
 
 The last column shows the same test, at a small size, on a build that was broken on purpose.
-\`packages/bench/test/journeys/faults.test.ts\` runs some of them in CI at a small size.
+\`packages/bench/test/journeys/faults.test.ts\` runs one of them in CI at a small size.
 
 ${results.length > 0 ? resultTable(results) : 'The full size has not been measured yet.'}
 
