@@ -11,7 +11,7 @@ import {
 import { countStaged } from '../ledger/people/staged-people.ts';
 import { type Client, transaction } from '../ledger/pool.ts';
 import { findPeople } from '../ledger/suppression.ts';
-import { readReceived } from '../ledger/usage/received-people.ts';
+import { type Disclosure, readReceived } from '../ledger/usage/received-people.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
 import { hashId } from './erased-people.ts';
 import { identify, type OptOut } from './identify.ts';
@@ -93,7 +93,7 @@ async function readHeld(client: Client, deps: OptOutDeps, request: OptOut) {
     suppressed: listed.size > 0,
     people,
     ended_positions: await countEndedPositions(client, ids),
-    received: await readReceived(client, ids),
+    received: (await readReceived(client, ids)) satisfies readonly Disclosure[],
     staged_rows: await countStaged(client, { values, people: ids, records }),
   };
 }

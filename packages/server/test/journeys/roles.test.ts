@@ -200,7 +200,7 @@ describe('a role cannot do what is not its job', () => {
     ],
     import: [
       ...['SELECT FROM api_key', 'SELECT FROM usage', 'SELECT FROM audit'],
-      ...['DELETE FROM suppression', 'DELETE FROM opt_out_value', 'UPDATE opt_out SET lifted_at = now()'],
+      ...['DELETE FROM opt_out', 'UPDATE opt_out SET lifted_at = now()'],
     ],
     admin: [
       'ALTER TABLE company ADD COLUMN other text',

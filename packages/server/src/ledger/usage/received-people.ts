@@ -32,7 +32,7 @@ export async function insertReceived(client: Client, responses: readonly Respons
 }
 
 /** A response that contained a person. */
-interface Receipt {
+export interface Disclosure {
   at: Date;
   key: string;
   account: string;
@@ -41,8 +41,8 @@ interface Receipt {
 }
 
 /** Who received one of these people in the last 90 days, newest first. */
-export async function readReceived(ledger: Queryable, people: readonly string[]): Promise<Receipt[]> {
-  const { rows } = await ledger.query<Receipt>(
+export async function readReceived(ledger: Queryable, people: readonly string[]): Promise<Disclosure[]> {
+  const { rows } = await ledger.query<Disclosure>(
     `SELECT r.at, r.key_id AS key, a.name AS account, r.operation, r.purpose FROM received_people r
      JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id
      WHERE r.people && $1::text[] AND r.at > now() - interval '${receivedDays} days' ORDER BY r.at DESC, r.request_id`,
