@@ -52,7 +52,7 @@ export const engineDown = defineFault<Size, Result>({
       changes: [
         {
           file: 'engine/engine-reader.ts',
-          from: 'throw unavailable(cause);',
+          from: "throw new Failure('engine_unavailable', { retryAfter: 1, cause });",
           to: 'throw cause;',
         },
       ],
