@@ -3,6 +3,7 @@ import { OperatorProblem } from '../errors/failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { analyzePeople, finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { isPersonId } from '../rules/contacts/handles.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
 import { type Identified, identify, type OptOut } from './identify.ts';
 import type { PrivacyDeps } from './record.ts';
@@ -34,7 +35,7 @@ function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Id
   return readSuppressions(home)
     .entries.map((entry) => [...entry.values, ...entry.people])
     .filter((all) => all.some((value) => wanted.has(value)))
-    .flatMap((all) => all.filter((value) => !value.includes(':')));
+    .flatMap((all) => all.filter(isPersonId));
 }
 
 /** The file outside the database is written first, so that a restore cannot undo the erasure. */

@@ -2,7 +2,7 @@ import { isDescription, keysOf, parseDescription } from '../identity/described/d
 import { dropUnusedReferences, erasePeople, readErasedRecords, readPersonIds } from '../ledger/people/erasure.ts';
 import { clearStaged } from '../ledger/people/staged-people.ts';
 import type { Client, Pool } from '../ledger/pool.ts';
-import { handlesOf } from '../rules/contacts/handles.ts';
+import { handlesOf, isPersonId } from '../rules/contacts/handles.ts';
 import type { Secret } from '../settings/secret.ts';
 
 /** Everything by which people could be imported again: ids and keyed hashes, and the ids that they have. */
@@ -11,19 +11,18 @@ export interface Widened {
   people: readonly string[];
 }
 
-const isId = (value: string): boolean => !value.includes(':');
-
 /** The ids of people as keyed hashes: like a contact value, they can be recognized but not recovered. */
 export const hashId = ({ contactKeys }: Secret, id: string): string[] => handlesOf(contactKeys, 'person', id);
 
 /** Splits what identifies people into their ids, and keyed hashes of everything. */
 export function toKeyed(secret: Secret, { values, people }: Widened): { ids: string[]; keyed: string[] } {
-  const ids = [...new Set([...values.filter(isId), ...people])];
-  const hashes = [...values.filter((value) => !isId(value)), ...ids.flatMap((id) => hashId(secret, id))];
+  const ids = [...new Set([...values.filter(isPersonId), ...people])];
+  const hashes = [...values.filter((value) => !isPersonId(value)), ...ids.flatMap((id) => hashId(secret, id))];
   return { ids, keyed: [...new Set(hashes)] };
 }
 
-const toReference = (ref: string) => ({ ref, keys: isDescription(ref) ? keysOf(parseDescription(ref)) : [] });
+/** How a person names a company, and what a description depends on. */
+export const toReference = (ref: string) => ({ ref, keys: isDescription(ref) ? keysOf(parseDescription(ref)) : [] });
 
 /** Removes people and everything that names them, in the caller's transaction. */
 export async function eraseWidened(

@@ -1,4 +1,4 @@
-import { isDescription, keysOf, parseDescription } from '../identity/described/described-company.ts';
+import { isDescription } from '../identity/described/described-company.ts';
 import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { dropUnusedReferences } from '../ledger/people/erasure.ts';
@@ -16,7 +16,9 @@ import {
 import { type Client, inTransaction, type Pool, transaction } from '../ledger/pool.ts';
 import { deleteOldReceived } from '../ledger/usage/received-people.ts';
 import type { Progress } from '../output/progress.ts';
+import { batchesOf, batchSize } from './batches.ts';
 import { completeErasures } from './erase.ts';
+import { toReference } from './erased-people.ts';
 
 /** Months by the name of the source; the empty name is for all others; undefined: people of that source do not expire. */
 export type MaxAges = ReadonlyMap<string, number | undefined>;
@@ -47,9 +49,6 @@ export interface Expired {
   deleted_receipts: number;
 }
 
-/** Small transactions: an import and an opt-out wait for at most one of them. */
-const batchRecords = 1000;
-
 const monthsOf =
   (maxAges: MaxAges) =>
   (source: string): number | undefined =>
@@ -65,10 +64,6 @@ export async function previewExpiry({ pool, maxAges }: Omit<ExpireDeps, 'progres
   });
 }
 
-function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += batchRecords) yield items.slice(at, at + batchRecords);
-}
-
 async function expireBatch(
   client: Client,
   cutoffs: readonly Cutoff[],
@@ -80,7 +75,7 @@ async function expireBatch(
     await lockWrites(client);
     const keys = batch.map(({ key }) => key);
     const { records, refs } = await expireRecords(client, { cutoffs, sourceId: first.source_id, keys });
-    const described = refs.filter(isDescription).map((ref) => ({ ref, keys: keysOf(parseDescription(ref)) }));
+    const described = refs.filter(isDescription).map(toReference);
     if (described.length > 0) await dropUnusedReferences(client, described);
     return records;
   });
@@ -129,9 +124,9 @@ async function deleteEndedPositions({ pool, progress }: ExpireDeps): Promise<num
 
 async function deleteReceipts({ pool }: ExpireDeps): Promise<number> {
   for (let deleted = 0; ; ) {
-    const some = await deleteOldReceived(pool, batchRecords);
+    const some = await deleteOldReceived(pool, batchSize);
     deleted += some;
-    if (some < batchRecords) return deleted;
+    if (some < batchSize) return deleted;
   }
 }
 

@@ -4,6 +4,7 @@ import { markLifted, readOptOuts, releaseValues } from '../ledger/opt-outs.ts';
 import { type Client, transaction } from '../ledger/pool.ts';
 import { releasePeople } from '../ledger/suppression.ts';
 import { mayHoldContact } from '../rules/contacts/contact-like.ts';
+import { isPersonId } from '../rules/contacts/handles.ts';
 import type { Receipt } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
 import { appendLift, type LiftEntry } from './suppression-file.ts';
@@ -18,10 +19,7 @@ export interface Lifted {
 export async function liftInLedger(client: Client, { lifts: id, at, reason }: LiftEntry): Promise<number> {
   await markLifted(client, { id, at, reason });
   const { values, kept } = await releaseValues(client, id);
-  await releasePeople(
-    client,
-    values.filter((value) => !value.includes(':')),
-  );
+  await releasePeople(client, values.filter(isPersonId));
   return kept;
 }
 

@@ -16,7 +16,7 @@ export const dataGroups = {
     basis: 'Legitimate interests of the operator and of customers, or what the operator agreed with its source',
     kept: '`ORGDEX_PEOPLE_MAX_AGE` after they were last observed (18 months by default), or until an opt-out or erasure',
     seenBy:
-      'Customers with `people:search` see id, title, flags and slug; operators see all; nobody sees contact values',
+      'Customers with `people:search` see id, title, flags and slug; operators see all; contact values are not stored',
   },
   opt_outs: {
     title: 'People who opted out or were erased',
@@ -72,8 +72,8 @@ const facts = {
 const about = 'Name, address and contact data of the company';
 
 /**
- * Every column of the ledger. A column that is missing here fails `records-of-processing.http.test.ts`: whoever adds one states
- * whether it contains personal data, and why. `docs/privacy/records.md` is generated from it.
+ * Every column of the ledger. A column that is missing here fails `records-of-processing.http.test.ts`. A new entry says
+ * whether the column contains personal data, and why. `docs/privacy/records.md` is generated from it.
  */
 export const tables: Readonly<Record<string, TableColumns>> = {
   person_record: {

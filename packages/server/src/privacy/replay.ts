@@ -10,18 +10,12 @@ import {
 import { type Client, transaction } from '../ledger/pool.ts';
 import { readSlugs } from '../ledger/suppression.ts';
 import { handlesOf } from '../rules/contacts/handles.ts';
+import { batchesOf } from './batches.ts';
 import { eraseWidened, findErasedIds } from './erased-people.ts';
 import { liftInLedger } from './lift.ts';
 import { applyCoverage, type PrivacyDeps } from './record.ts';
 import { type LiftEntry, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 import { type Coverage, widen, widenOne } from './widen.ts';
-
-const entriesAtOnce = 1000;
-
-const chunksOf = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / entriesAtOnce) }, (_, n) =>
-    items.slice(n * entriesAtOnce, (n + 1) * entriesAtOnce),
-  );
 
 const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
 const idsOf = (entries: readonly SuppressionEntry[]): string[] => entries.flatMap(({ id }) => id ?? []);
@@ -91,7 +85,7 @@ async function replayLifts({ pool }: PrivacyDeps, lifts: ReadonlyMap<string, Lif
 export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
   const { entries, lifts } = readSuppressions(deps.home);
   const missing: SuppressionEntry[] = [];
-  for (const some of chunksOf(entries)) missing.push(...(await missingOf(deps, some)));
+  for (const some of batchesOf(entries)) missing.push(...(await missingOf(deps, some)));
   const isLifted = ({ id }: SuppressionEntry) => id !== undefined && lifts.has(id);
   const applied = missing.filter((entry) => !isLifted(entry));
   const hashes = applied.flatMap(({ values }) => values).filter((value) => value.startsWith('network:'));
@@ -102,7 +96,7 @@ export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {
       applied.flatMap(({ values }) => values),
     ),
   };
-  for (const some of chunksOf(missing)) {
+  for (const some of batchesOf(missing)) {
     await transaction(deps.pool, async (client) => {
       await lockWrites(client);
       await storeOptOuts(client, receiptsOf(some, lifts));

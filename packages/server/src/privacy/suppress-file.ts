@@ -1,7 +1,8 @@
 import { Reject } from '../sources/row-outcome.ts';
+import { batchesOf } from './batches.ts';
 import type { OptOutFile, OptOutRow } from './opt-out-file.ts';
 import type { Receipt } from './record.ts';
-import { type OptOutDeps, type OptOutOutcome, optOutsAtOnce, suppressMany } from './suppress.ts';
+import { type OptOutDeps, type OptOutOutcome, suppressMany } from './suppress.ts';
 
 /** What became of one row. */
 export interface RowOutcome {
@@ -41,8 +42,8 @@ export async function suppressFile(
   onProgress: (done: number) => void = () => {},
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
-  for (let from = 0; from < rows.length; from += optOutsAtOnce) {
-    outcomes.push(...(await recordRows(deps, rows.slice(from, from + optOutsAtOnce), sha256)));
+  for (const batch of batchesOf(rows)) {
+    outcomes.push(...(await recordRows(deps, batch, sha256)));
     onProgress(outcomes.length);
   }
   return outcomes;

@@ -5,6 +5,7 @@ import { lockWrites } from '../ledger/locks.ts';
 import { readOptOuts } from '../ledger/opt-outs.ts';
 import { type Client, type LockWait, transaction } from '../ledger/pool.ts';
 import { deriveId } from '../settings/secret.ts';
+import { batchesOf } from './batches.ts';
 import { type Identified, identify, type OptOut } from './identify.ts';
 import { type PrivacyDeps, type Receipt, record } from './record.ts';
 
@@ -17,9 +18,6 @@ export interface OptOutDeps extends PrivacyDeps, LockWait {
 export type OptOutOutcome =
   | { readonly receipt: Receipt /** The same list was sent before. */; readonly isRepeated: boolean }
   | { readonly problem: OperatorProblem };
-
-/** How many opt-outs one transaction records. */
-export const optOutsAtOnce = 1000;
 
 /** Says how people were identified, but not who: neither values nor their hashes go into the audit log. */
 function auditOf(receipts: readonly Receipt[]): AuditedAction {
@@ -77,8 +75,8 @@ export async function suppressMany(
   list: string,
 ): Promise<OptOutOutcome[]> {
   const outcomes: OptOutOutcome[] = [];
-  for (let from = 0; from < optOuts.length; from += optOutsAtOnce) {
-    const parsed = optOuts.slice(from, from + optOutsAtOnce).map((optOut) => parse(deps, list, optOut));
+  for (const batch of batchesOf(optOuts)) {
+    const parsed = batch.map((optOut) => parse(deps, list, optOut));
     const valid = parsed.filter((one): one is Parsed => !(one instanceof OperatorProblem));
     const { receipts, repeated } = await recordMissing(deps, valid);
     for (const one of parsed) {

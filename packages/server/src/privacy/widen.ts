@@ -1,7 +1,7 @@
 import { readHeldIds } from '../ledger/imports/person-batch.ts';
 import type { Client } from '../ledger/pool.ts';
 import { findPeople, readHandles, readRemovedHandles, type ValueAt } from '../ledger/suppression.ts';
-import { handlesOf } from '../rules/contacts/handles.ts';
+import { handlesOf, isPersonId } from '../rules/contacts/handles.ts';
 import { deriveId, type Secret } from '../settings/secret.ts';
 
 /** What an opt-out covers. */
@@ -22,7 +22,6 @@ interface Handle {
 const startsWith = (kind: string) => (value: string) => value.startsWith(`${kind}:`);
 const isEmail = startsWith('email');
 const isPhone = startsWith('phone');
-const isId = (value: string) => !value.includes(':');
 
 /** Everything that identifies these people: of their records, and of those that an earlier opt-out removed. */
 async function handlesOfPeople(client: Client, secret: Secret, people: readonly ValueAt[]): Promise<Handle[]> {
@@ -79,12 +78,14 @@ export async function widen(
   const shared = first.filter(({ handle }) => isEmail(handle)).map(({ at, handle }) => ({ at, value: handle }));
   const people = await findPeople(client, [...named, ...shared], slugs);
   const handles = await handlesOfPeople(client, secret, people);
-  const held = await readHeldIds(client, handles.map(({ handle }) => handle).filter(isId));
+  const held = await readHeldIds(client, handles.map(({ handle }) => handle).filter(isPersonId));
   const peopleAt = groupByPlace(people, optOuts.length);
   const handlesAt = groupByPlace(handles, optOuts.length);
   return optOuts.map(({ values }, at) => {
     const own = new Set(peopleAt[at]?.map(({ value }) => value));
-    const known = (handlesAt[at] ?? []).filter(({ handle }) => !isId(handle) || !held.has(handle) || own.has(handle));
+    const known = (handlesAt[at] ?? []).filter(
+      ({ handle }) => !isPersonId(handle) || !held.has(handle) || own.has(handle),
+    );
     return coverageOf(values, [...own], known);
   });
 }

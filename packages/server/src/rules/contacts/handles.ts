@@ -11,6 +11,9 @@ export interface HandleKey {
   key: KeyObject;
 }
 
+/** Whether a value of the suppression list is the id of a person: a keyed hash begins with its kind and a colon. */
+export const isPersonId = (value: string): boolean => !value.includes(':');
+
 const hmac = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /** A keyed hash of a normalized value: it can be recognized, but not recovered. */
