@@ -3,7 +3,7 @@ import { machineList, type PromiseResult, resultTable } from '../report/promise-
 export const faultsPage = (results: readonly PromiseResult[], names: readonly string[]): string => `# Faults under load
 
 What clients see while OpenSearch nodes, Redis or processes of orgdex fail or restart, and how it is tested. To run the tests on your
-machine (about two hours):
+machine:
 
 \`\`\`sh
 npm run measure:faults
@@ -31,5 +31,5 @@ ${machineList(results)}
 
 \`npm run measure:faults -- --only ${names.slice(0, 2).join(',')}\` runs some of the tests: ${names.join(', ')}.
 \`docs/performance/faults.json\` keeps the last result of each. \`--rate 100\` sends fewer requests. \`npm run measure:faults -- small\` runs
-all tests in a few minutes and only prints the results, and \`npm run measure:faults -- broken\` only tests the broken builds.
+all tests at a small size and only prints the results, and \`npm run measure:faults -- broken\` only tests the broken builds.
 `;
