@@ -2,7 +2,7 @@ import type { Client } from './pool.ts';
 
 /** Settings of PostgreSQL that change how it plans or runs a statement. */
 type PlannerSettings = Readonly<
-  Partial<Record<'enable_hashjoin' | 'enable_mergejoin' | 'enable_bitmapscan' | 'work_mem', string>>
+  Partial<Record<'enable_hashjoin' | 'enable_mergejoin' | 'enable_material' | 'enable_bitmapscan' | 'work_mem', string>>
 >;
 
 /** Changes settings until the end of the transaction, and returns what they were before. */
@@ -33,12 +33,16 @@ export async function withPlanner<T>(client: Client, settings: PlannerSettings, 
   }
 }
 
+const onlyLookups = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off' };
+
 /**
  * For statements that look up the rows of one batch in a large table. The planner does not know that each row needs
- * only one partition, and would read the whole table for every batch. Must be called inside a transaction.
+ * only one partition, and would read the whole table for every batch. If the table was never analyzed, as in a first
+ * import, it would even keep the table in memory and compare each of its rows with each row of the batch. Must be called
+ * inside a transaction.
  */
 export const withNestedLoops = <T>(client: Client, work: () => Promise<T>): Promise<T> =>
-  withPlanner(client, { enable_hashjoin: 'off', enable_mergejoin: 'off' }, work);
+  withPlanner(client, onlyLookups, work);
 
 /** A batch table as a subquery without an index, so that the planner starts from it and never scans the large table. */
 export const optimizerFence = (batchTable: string): string => `(SELECT * FROM ${batchTable} OFFSET 0)`;

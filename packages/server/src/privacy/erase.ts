@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorProblem } from '../errors/failure.ts';
 import { lockWrites } from '../ledger/locks.ts';
-import { analyzePeople, finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
+import { finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
+import { analyzePeople } from '../ledger/statistics.ts';
 import { isPersonId } from '../rules/contacts/handles.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
 import { type Identified, identify, type OptOut } from './identify.ts';

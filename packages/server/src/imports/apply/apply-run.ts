@@ -5,6 +5,7 @@ import { saveRun } from '../../ledger/imports/runs.ts';
 import { nextBatch, stageOf } from '../../ledger/imports/stage.ts';
 import { lockWrites } from '../../ledger/locks.ts';
 import { inTransaction } from '../../ledger/pool.ts';
+import { analyzeOnce } from '../../ledger/statistics.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
 import { writeAloneCompanies } from './first-load.ts';
@@ -79,12 +80,15 @@ async function applyKind(context: RunContext, kind: Kind): Promise<void> {
   const { read } = run.counts;
   const end = run.position.lastLine ?? 0;
   const table = linesOf(context, kind);
+  let analyzed = false;
   for (const last of [read, end]) {
     for (;;) {
       const after = Math.max(run.position[kind] ?? 0, last === read ? 0 : read);
       const batch = await nextBatch(client, table, { after, last, size });
       if (!batch) break;
       await applyBatch(context, kind, { after, ...batch });
+      if (!analyzed) await analyzeOnce(client, kind);
+      analyzed = true;
       progress.report(`applying ${kind}`, batch.upTo, end);
     }
   }

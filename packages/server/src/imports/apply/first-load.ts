@@ -9,6 +9,7 @@ import {
 import { saveRun } from '../../ledger/imports/runs.ts';
 import { lockWrites, lockWritesTogether, tryLockFirstLoad, unlockFirstLoad } from '../../ledger/locks.ts';
 import { type Client, inTransaction } from '../../ledger/pool.ts';
+import { analyzeOnce } from '../../ledger/statistics.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** A range has this many times the lines of a usual batch: nothing of it is held in memory. */
@@ -32,12 +33,12 @@ const writeRange = (client: Client, range: AloneRange): Promise<boolean> =>
     return true;
   });
 
-/** Writes ranges until none is left, or until someone must be told about new companies. After a failure, none is left. */
-async function writeRanges(context: RunContext, client: Client, ranges: AloneRange[]): Promise<void> {
+/** Writes ranges until none is left, or until new companies must be followed up. After a failure, none is left. */
+async function writeRanges(client: Client, ranges: AloneRange[], report: (range: AloneRange) => void): Promise<void> {
   for (let range = ranges.shift(); range; range = ranges.shift()) {
     try {
       if (!(await writeRange(client, range))) return;
-      context.progress.report('applying companies', range.upTo, context.run.position.lastLine);
+      report(range);
     } catch (error) {
       ranges.length = 0;
       throw error;
@@ -111,8 +112,14 @@ export async function writeAloneCompanies(context: RunContext): Promise<void> {
   try {
     if (!run.position.firstLoad && !(isLocked && (await begin(context)))) return;
     const left = await unwrittenRanges(context);
-    if (isLocked) await onConnections(context, (one) => writeRanges(context, one, left));
+    let lines = 0;
+    const report = ({ after, upTo }: AloneRange) => {
+      lines += upTo - after;
+      context.progress.report('writing companies', lines);
+    };
+    if (isLocked) await onConnections(context, (one) => writeRanges(one, left, report));
     await finish(context);
+    await analyzeOnce(client, 'companies');
   } finally {
     if (isLocked) await unlockFirstLoad(client).catch(() => {});
   }

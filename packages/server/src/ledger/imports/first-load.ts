@@ -19,7 +19,7 @@ export interface AloneRange {
 /** Where others follow up on new companies: what is published, referred to by people, indexed by name, and matched. */
 const followers = ['generation', 'person_reference', 'name_index', 'match_state'];
 
-/** Whether no one must be told about new companies. */
+/** Whether new companies need no follow-up. */
 export async function isUnheard(client: Client): Promise<boolean> {
   const any = followers.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');
   const { rows } = await client.query(`SELECT NOT (${any}) AS unheard`);

@@ -4,6 +4,9 @@ import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
 export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
 
+/** How late `seen` may be, so that an import of unchanged rows does not write each of them every time. */
+const seenAfterDays = 30;
+
 /** Compares the staged rows with the ledger and the opt-outs; returns how many need processing. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
   const { rowCount } = await withNestedLoops(client, () =>
@@ -14,7 +17,8 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
               WHERE x.value = ANY (s.handles || s.candidate || coalesce(r.person_id, s.candidate))) THEN 'suppressed'
             WHEN s.removed THEN CASE WHEN r.key IS NULL THEN 'unchanged' ELSE 'remove' END
             WHEN r.key IS NULL THEN 'new'
-            WHEN r.hash = s.hash THEN 'unchanged'
+            WHEN r.hash = s.hash THEN CASE WHEN s.observed IS NULL AND coalesce(r.seen, r.observed) < current_date - ${seenAfterDays}
+              THEN 'seen' ELSE 'unchanged' END
             ELSE 'change' END AS action,
        coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
        s.company_ref, NULL::text, s.country, s.position, s.network, s.levels, s.departments, s.flags, s.contacts, s.hash,
@@ -24,25 +28,23 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
       [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
     ),
   );
-  if (rowCount) await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
-  await saveSeen(client, batch);
-  return rowCount ?? 0;
+  if (!rowCount) return 0;
+  await client.query('ANALYZE batch_person (line, key, action, company_ref, network)');
+  return rowCount - (await saveSeen(client, batch));
 }
 
-/** How late `seen` may be, so that an import of unchanged rows does not write each of them every time. */
-const seenAfterDays = 30;
-
-/** Stores that unchanged records were observed again. A record with a date of its source has it already. */
-const saveSeen = (client: Client, batch: PersonBatch) =>
-  withNestedLoops(client, () =>
+/** Stores that unchanged records were observed again, and returns how many. A record with a date of its source has it already. */
+async function saveSeen(client: Client, { sourceId }: PersonBatch): Promise<number> {
+  const { rows } = await client.query(`DELETE FROM batch_person WHERE action = 'seen' RETURNING key`);
+  if (rows.length === 0) return 0;
+  await withNestedLoops(client, () =>
     client.query(
-      `UPDATE person_record r SET seen = current_date
-       FROM (SELECT key, hash FROM ${batch.table} WHERE line > $2 AND line <= $3 AND observed IS NULL AND NOT removed OFFSET 0) s
-       WHERE r.source_id = $1 AND r.key = s.key AND r.hash = s.hash
-         AND coalesce(r.seen, r.observed) < current_date - ${seenAfterDays}`,
-      [batch.sourceId, batch.after, batch.upTo],
+      `UPDATE person_record r SET seen = current_date FROM unnest($2::text[]) s (key) WHERE r.source_id = $1 AND r.key = s.key`,
+      [sourceId, rows.map(({ key }) => key)],
     ),
   );
+  return rows.length;
+}
 
 /** A row that opt-outs reject: the ids that the person has or would get, and their slugs. */
 export interface Refused {

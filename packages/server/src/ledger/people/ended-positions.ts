@@ -63,6 +63,3 @@ export async function finishErasures(client: Client, people: readonly string[]):
   await client.query('DELETE FROM pending_erasure WHERE person_id = ANY($1)', done);
   return rows.length;
 }
-
-/** Takes new samples for the planner, which contain no deleted values. */
-export const analyzePeople = (ledger: Queryable) => ledger.query('SELECT analyze_people()');

@@ -144,6 +144,7 @@ const otherRights: Readonly<Partial<Record<Job, Readonly<Record<string, string>>
     'SEQUENCE match_id': 'USAGE',
     'SEQUENCE match_group_id': 'USAGE',
     'SEQUENCE employment_version': 'SELECT, UPDATE',
+    'FUNCTION analyze_companies()': 'EXECUTE',
     'FUNCTION analyze_people()': 'EXECUTE',
   },
 };
