@@ -1,12 +1,14 @@
 import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { createIndices } from '../../../server/src/engine/indices.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
+import { createIndices, refreshIndices, setFilling } from '../../../server/src/engine/indices.ts';
+import { type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
 import { importedTables } from '../../../server/test/support/stores/database.ts';
+import { openSink } from '../rebuild/sink.ts';
 
 /** Baselines for imports: the same rows and documents, written with the fastest method of each store. */
 
@@ -56,72 +58,67 @@ export const copyRecords = (installation: Installation): Promise<Copied> =>
 export const copyAllTables = (installation: Installation): Promise<Copied> =>
   copyTables(installation, importedTables, true);
 
-type Hit = { _id: string; _routing?: string; _source: object; sort: unknown[] };
+interface BulkFile {
+  path: string;
+  /** The sizes of its requests. */
+  sizes: readonly number[];
+  documents: number;
+}
 
-async function* documentsOf({ engine }: Installation, index: string): AsyncGenerator<Hit[]> {
-  for (let after: unknown[] | undefined; ; ) {
-    const { body } = await engine.search({
-      index,
-      body: { size: 2000, sort: [{ _doc: 'asc' }], ...(after ? { search_after: after } : {}) },
-      track_total_hits: false,
-    } as never);
-    const { hits } = (body as unknown as { hits: { hits: Hit[] } }).hits;
-    if (hits.length === 0) return;
-    yield hits;
-    after = hits.at(-1)?.sort;
+/**
+ * Lets a rebuild write its bulk requests to a file, so that the timed part does not include building them. The documents
+ * cannot be read back from the engine, because it does not keep all of their fields. The generation in the ledger is then one
+ * that the engine does not have.
+ */
+async function recordBulk(installation: Installation, path: string): Promise<BulkFile> {
+  const sink = await openSink(path);
+  try {
+    const rebuilt = await outputOf(
+      installation.startWith({ OPENSEARCH_URL: sink.url }, 'rebuild', '--lanes', '1', '--json'),
+    );
+    if (rebuilt.code !== 0) throw new Error(`The rebuild exited with code ${rebuilt.code}: ${rebuilt.err}`);
+    const { written } = JSON.parse(rebuilt.out.trim().split('\n').at(-1) ?? '{}');
+    return { path, sizes: sink.sizes(), documents: written };
+  } finally {
+    await sink.close();
   }
 }
 
-/** Writes the bulk requests of a generation to a file, so that the timed part does not include building them. */
-async function dumpBulk(installation: Installation, indices: Record<string, string>, file: string): Promise<void> {
-  const out = createWriteStream(file);
-  for (const [kind, index] of Object.entries(indices)) {
-    for await (const hits of documentsOf(installation, index)) {
-      for (const { _id, _routing, _source } of hits) {
-        const action = {
-          index: { _index: `${installation.prefix}-baseline-${kind}`, _id, ...(_routing ? { routing: _routing } : {}) },
-        };
-        out.write(`${JSON.stringify(action)}\n${JSON.stringify(_source)}\n`);
-      }
-      if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', () => resolve(undefined)));
+/** The requests of a file, joined until they have 5 MB. */
+async function* requestsOf({ path, sizes }: BulkFile): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    for (let at = 0; at < sizes.length; ) {
+      let bytes = 0;
+      for (; at < sizes.length && bytes < 5e6; at += 1) bytes += sizes[at] ?? 0;
+      const { buffer } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes);
+      yield buffer;
     }
+  } finally {
+    await file.close();
   }
-  await new Promise((resolve) => out.end(resolve));
 }
 
-/** Bulk requests with the documents of the live generation, into indices with the same mapping: 5 MB each, two at a time. */
+/**
+ * Bulk requests with the documents of a rebuild, into indices with the same mapping: 5 MB each, two at a time, without refresh.
+ * Must be the last measurement of an installation.
+ */
 export async function bulkDocuments(installation: Installation): Promise<{ documents: number; seconds: number }> {
   const { pool, engine, prefix, home } = installation;
+  const file = await recordBulk(installation, join(home, 'bulk.ndjson'));
   const { rows } = await pool.query('SELECT indices FROM generation ORDER BY live_since DESC NULLS LAST LIMIT 1');
-  const file = join(home, 'bulk.ndjson');
-  await dumpBulk(installation, rows[0].indices, file);
-  const names = {
-    company: `${prefix}-baseline-company`,
-    identifier: `${prefix}-baseline-identifier`,
-    person: `${prefix}-baseline-person`,
-    search: `${prefix}-baseline-search`,
-    sources: `${prefix}-baseline-sources`,
-  };
-  await createIndices(engine, names, { prefix, shards: 1, replicas: 'auto' });
-  await engine.indices.putSettings({ index: `${prefix}-baseline-*`, body: { index: { refresh_interval: '-1' } } });
+  const { indices } = rows[0] as { indices: GenerationIndices };
+  await createIndices(engine, indices, { prefix, shards: 1, replicas: 'auto' });
+  await setFilling(engine, indices);
   const began = Date.now();
-  let documents = 0;
-  let body = '';
   const inFlight: Promise<unknown>[] = [];
-  const flush = async () => {
+  for await (const body of requestsOf(file)) {
     inFlight.push(engine.bulk({ body: body as never }));
-    body = '';
     if (inFlight.length >= 2) await inFlight.shift();
-  };
-  let lines = 0;
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    body += `${line}\n`;
-    lines += 1;
-    if (lines % 2 === 0) documents += 1;
-    if (lines % 2 === 0 && body.length > 5e6) await flush();
   }
-  if (body) await flush();
   await Promise.all(inFlight);
-  await engine.indices.refresh({ index: `${prefix}-baseline-*` });
-  return { documents, seconds: (Date.now() - began) / 1000 };
+  await refreshIndices(engine, indices);
+  const seconds = (Date.now() - began) / 1000;
+  rmSync(file.path);
+  return { documents: file.documents, seconds };
 }

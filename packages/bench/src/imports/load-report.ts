@@ -32,9 +32,9 @@ export async function loadAndMeasure(
   const copyAll = await copyAllTables(installation);
   const publishing = await measure(installation, 'publish', '--json');
   const published = resultOf(publishing);
-  const bulk = await bulkDocuments(installation);
   const again = await measure(installation, 'import', 'records', file, '--source', 'demo', '--json');
   const publishedAgain = resultOf(await measure(installation, 'publish', '--json'));
+  const bulk = await bulkDocuments(installation);
   return {
     companies,
     people,

@@ -7,6 +7,15 @@ import type { Installation } from '../../../server/test/support/processes/instal
 import { bulkDocuments, copyAllTables, copyRecords } from './baselines.ts';
 import { type Measured, measure, resultOf } from './measure-command.ts';
 
+interface Publishing {
+  seconds: number;
+  documents: number;
+  memory: number[];
+  engineMb: number;
+  /** How long bulk requests with the same number of documents would take, at the speed of those of the next week. */
+  bulkSeconds: number;
+}
+
 /** The measurement of a synthetic register of one size, from the file to the engine. */
 export interface SourceReport {
   source: string;
@@ -23,7 +32,7 @@ export interface SourceReport {
   copy: { rows: number; seconds: number; megabytes: number };
   copyAll?: { rows: number; seconds: number };
   ledgerMb: number;
-  publishing?: { seconds: number; documents: number; memory: number[]; engineMb: number; bulkSeconds: number };
+  publishing?: Publishing;
   next: { accepted: number; gone: number; unchanged: number; reading: number; applying: number; memory: number[] };
   nextPublishing?: { seconds: number; written: number };
 }
@@ -65,11 +74,14 @@ async function publish(installation: Installation): Promise<Measured & { seconds
   return { ...measured, seconds, written: written + deleted };
 }
 
-async function publishAndCompare(installation: Installation): Promise<NonNullable<SourceReport['publishing']>> {
+async function publishFirst(installation: Installation): Promise<Omit<Publishing, 'bulkSeconds'>> {
   const { seconds, written, memory } = await publish(installation);
-  const size = await engineMb(installation);
-  const bulk = await bulkDocuments(installation);
-  return { seconds, documents: written, memory, engineMb: size, bulkSeconds: bulk.seconds };
+  return { seconds, documents: written, memory, engineMb: await engineMb(installation) };
+}
+
+async function compareWithBulk(installation: Installation, publishing: Omit<Publishing, 'bulkSeconds'>) {
+  const { documents, seconds } = await bulkDocuments(installation);
+  return { ...publishing, bulkSeconds: (seconds * publishing.documents) / documents };
 }
 
 /** The file of the next week. Only its changed rows may be written. */
@@ -99,9 +111,14 @@ export async function measureSource(
   rmSync(file);
   const size = await ledgerMb(installation);
   const copy = await copyRecords(installation);
-  const further = publishes
-    ? { copyAll: await copyAllTables(installation), publishing: await publishAndCompare(installation) }
-    : {};
+  const published = publishes
+    ? { copyAll: await copyAllTables(installation), publishing: await publishFirst(installation) }
+    : undefined;
+  const next = await importNext(installation, source, rows, publishes);
+  const further = published && {
+    copyAll: published.copyAll,
+    publishing: await compareWithBulk(installation, published.publishing),
+  };
   return {
     source,
     rows: counts.read,
@@ -116,6 +133,6 @@ export async function measureSource(
     copy,
     ledgerMb: size,
     ...further,
-    ...(await importNext(installation, source, rows, publishes)),
+    ...next,
   };
 }
