@@ -2,8 +2,8 @@
 // Usage: measure-read.ts [--source au-abr] [--rows 1000000] [--lanes 1,2] [--runs 3]
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { program } from '../../server/test/support/processes/installation.ts';
@@ -22,9 +22,11 @@ const { values } = parseArgs({
 const reading = join(import.meta.dirname, '../src/imports/read-only.ts');
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-read-'));
 
-/** In a process of its own, so that its CPU time and memory are those of the reading alone. */
+/** In a process of its own, so that its CPU time and memory are those of the reading alone, and on as many cores as lanes. */
 function read(lanes: string, file: string): ReadResult {
-  const out = execFileSync(process.execPath, [reading, values.source, lanes, file], { encoding: 'utf8' });
+  const cores = ['--cpu-list', `0-${Math.min(Number(lanes), availableParallelism()) - 1}`];
+  const command = [process.execPath, reading, values.source, lanes, file];
+  const out = execFileSync('taskset', [...cores, ...command], { encoding: 'utf8' });
   process.stderr.write(`${lanes} ${out}\n`);
   return JSON.parse(out) as ReadResult;
 }
@@ -57,9 +59,14 @@ try {
     ];
   });
   const page = [
-    `${hostOn(new Date().toISOString().slice(0, 10))}. \`${values.source}\`, ${whole.format(Number(values.rows))} rows, medians of ${values.runs} runs in turn.`,
+    `${hostOn(new Date().toISOString().slice(0, 10))}. \`${values.source}\`, ${whole.format(Number(values.rows))} rows, medians of ${values.runs} runs in turn, each on as many cores as it has lanes.`,
     tableOf(['lanes', 'rows/s', 'speed-up', 'CPU, µs/row', 'peak memory, MB', 'hash of what is staged'], lines),
   ].join('\n\n');
+  const kept = {
+    source: values.source,
+    rounds: Object.fromEntries(counts.map((lanes, at) => [lanes, rounds.map((round) => round[at])])),
+  };
+  writeFileSync('docs/performance/read.json', `${JSON.stringify(kept, null, 2)}\n`);
   writeMeasured('docs/performance/read.md', 'Reading in lanes', page);
   process.stdout.write(`${page}\n`);
 } finally {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openInstallation } from '../../server/test/support/processes/installation.ts';
 import { measureRebuild } from '../src/rebuild/measure-rebuild.ts';
@@ -24,6 +25,7 @@ try {
     lanes: values.lanes.split(',').map(Number),
     note: (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`),
   });
+  writeFileSync('docs/performance/rebuild.json', `${JSON.stringify(report, null, 2)}\n`);
   const text = rebuildText(report);
   writeMeasured('docs/performance/rebuild.md', 'Rebuild', text);
   process.stdout.write(`${text}\n`);

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Ended, type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
-import { endedCpuUsOf } from '../load/cpu.ts';
+import { endedCpuUsOf, listenersAt, serverCpuUsOf } from '../load/cpu.ts';
 
 export interface Measured {
   seconds: number;
   /** CPU time of the process with all its threads. */
   cpuSeconds: number;
+  /** CPU time of the stores meanwhile, if they run on this machine. */
+  storeCpuSeconds: { postgres: number; engine: number };
   /** Peak resident memory in MB, for each quarter of the run time. */
   memory: number[];
   ended: Ended;
@@ -17,6 +19,13 @@ function residentMb(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** The CPU time of the stores so far, in seconds. */
+function storeCpuOf({ url, env }: Installation) {
+  const secondsOf = (urls: readonly string[]) =>
+    listenersAt(urls).reduce((sum, pid) => sum + serverCpuUsOf(pid), 0) / 1e6;
+  return { postgres: secondsOf([url]), engine: secondsOf(env.OPENSEARCH_URL.split(',')) };
 }
 
 /** Runs a command and samples its memory. No other child of this process may end meanwhile. */
@@ -32,6 +41,7 @@ export async function measureWith(
   const samples: number[] = [];
   const began = Date.now();
   const cpuBefore = endedCpuUsOf(process.pid);
+  const storesBefore = storeCpuOf(installation);
   const child = installation.startWith(settings, ...args);
   const end = outputOf(child);
   const timer = setInterval(() => samples.push(residentMb(child.pid as number)), 100);
@@ -41,7 +51,10 @@ export async function measureWith(
   const quarter = Math.max(1, Math.ceil(samples.length / 4));
   const memory = [0, 1, 2, 3].map((at) => Math.round(Math.max(0, ...samples.slice(at * quarter, (at + 1) * quarter))));
   const cpuSeconds = (endedCpuUsOf(process.pid) - cpuBefore) / 1e6;
-  return { seconds: (Date.now() - began) / 1000, cpuSeconds, memory, ended };
+  const seconds = (Date.now() - began) / 1000;
+  const { postgres, engine } = storeCpuOf(installation);
+  const storeCpuSeconds = { postgres: postgres - storesBefore.postgres, engine: engine - storesBefore.engine };
+  return { seconds, cpuSeconds, storeCpuSeconds, memory, ended };
 }
 
 /** The last line of the JSON output of a command. */

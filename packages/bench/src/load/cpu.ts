@@ -37,6 +37,9 @@ export function endedCpuUsOf(pid: number): number {
   return (Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0)) * tickUs;
 }
 
+/** The CPU time that a server and its child processes have used so far, including those that ended, in µs. */
+export const serverCpuUsOf = (pid: number): number => cpuUsOf(familyOf(pid)) + endedCpuUsOf(pid);
+
 /** The resident memory of processes, in MB. */
 export function residentMbOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {

@@ -1,16 +1,22 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { bulkDocuments } from '../imports/baselines.ts';
 import { measureWith, resultOf } from '../imports/measure-command.ts';
+import { onCores } from '../load/cores.ts';
+import { listenersAt } from '../load/cpu.ts';
 import { openSink } from './sink.ts';
 
 /** A rebuild with a number of lanes. */
 export interface RebuildRun {
   lanes: number;
+  /** The cores that all processes share. */
+  cores: number;
   documents: number;
   seconds: number;
   cpuSeconds: number;
+  storeCpuSeconds: { postgres: number; engine: number };
   /** Peak resident memory of the process. */
   peakMb: number;
 }
@@ -48,7 +54,9 @@ async function runRebuild(
 ): Promise<RebuildRun> {
   const measured = await measureWith(installation, settings, 'rebuild', '--lanes', String(lanes), '--json');
   const { written, seconds } = resultOf(measured);
-  return { lanes, documents: written, seconds, cpuSeconds: measured.cpuSeconds, peakMb: Math.max(...measured.memory) };
+  const { cpuSeconds, storeCpuSeconds, memory } = measured;
+  const cores = availableParallelism();
+  return { lanes, cores, documents: written, seconds, cpuSeconds, storeCpuSeconds, peakMb: Math.max(...memory) };
 }
 
 /** The generations in the ledger are not in OpenSearch, so they are removed. */
@@ -56,11 +64,15 @@ async function rebuildIntoSink(installation: Installation, { lanes, note }: Rebu
   const sink = await openSink();
   try {
     const runs: RebuildRun[] = [];
-    for (const count of lanes) {
-      note(`discarding documents, lanes: ${count}`);
-      runs.push(await runRebuild(installation, count, { OPENSEARCH_URL: sink.url }));
+    const all = availableParallelism();
+    const shared = lanes.map((count) => ({ count, cores: Math.min(count, all) }));
+    // The first number of lanes also with all cores, to see how much the stores take.
+    for (const { count, cores } of [...shared, { count: shared[0]?.count ?? 1, cores: all }]) {
+      note(`discarding documents, lanes: ${count}, cores: ${cores}`);
+      const rebuild = () => runRebuild(installation, count, { OPENSEARCH_URL: sink.url });
+      runs.push({ ...(await onCores(cores, listenersAt([installation.url]), rebuild)), cores });
     }
-    return { runs, bytes: sink.bytes() / lanes.length };
+    return { runs, bytes: sink.bytes() / runs.length };
   } finally {
     await sink.close();
     await installation.pool.query('DELETE FROM generation');

@@ -4,7 +4,7 @@ import { rebuildText } from './report.ts';
 
 const run = (lanes: number, seconds: number): RebuildRun => ({
   ...{ lanes, seconds, documents: 100_000 },
-  ...{ cpuSeconds: 5, peakMb: 150 * lanes },
+  ...{ cores: 2, cpuSeconds: 5, storeCpuSeconds: { postgres: 1, engine: 3 }, peakMb: 150 * lanes },
 });
 
 test('the ratios compare with one lane and with bulk requests', () => {
@@ -14,7 +14,7 @@ test('the ratios compare with one lane and with bulk requests', () => {
     written: [run(1, 10)],
     bulk: { documents: 100_000, seconds: 4 },
   });
-  expect(text).toContain('| 2 | 100,000 | 5.0 | 20,000 | 1.60 | 50.0 | 300 |');
-  expect(text).toContain('| 1 | 100,000 | 10.0 | 10,000 | 0.40 | 50.0 | 150 |');
+  expect(text).toContain('| 2 | 2 | 100,000 | 5.0 | 20,000 | 1.60 | 50.0 | 10.0 | 30.0 | 300 |');
+  expect(text).toContain('| 1 | 2 | 100,000 | 10.0 | 10,000 | 0.40 | 50.0 | 10.0 | 30.0 | 150 |');
   expect(text).toContain('A document has 500 bytes.');
 });

@@ -1,22 +1,25 @@
 import { hostOn, perSecond, tableOf, whole } from '../report/page.ts';
 import type { RebuildReport, RebuildRun } from './measure-rebuild.ts';
 
-const cpuUsOf = ({ cpuSeconds, documents }: RebuildRun): string => ((cpuSeconds * 1e6) / documents).toFixed(1);
+const cpuUsOf = (seconds: number, { documents }: RebuildRun): string => ((seconds * 1e6) / documents).toFixed(1);
 const rateOf = ({ documents, seconds }: Pick<RebuildRun, 'documents' | 'seconds'>): number => documents / seconds;
 
 const lineOf = (run: RebuildRun, baseline: number): string[] => [
   String(run.lanes),
+  String(run.cores),
   whole.format(run.documents),
   run.seconds.toFixed(1),
   perSecond(run.documents, run.seconds),
   (rateOf(run) / baseline).toFixed(2),
-  cpuUsOf(run),
+  cpuUsOf(run.cpuSeconds, run),
+  cpuUsOf(run.storeCpuSeconds.postgres, run),
+  cpuUsOf(run.storeCpuSeconds.engine, run),
   whole.format(run.peakMb),
 ];
 
 const headOf = (ratio: string): string[] => [
-  ...['lanes', 'documents', 'seconds', 'documents/s', ratio],
-  ...['CPU of the command, µs per document', 'peak memory, MB'],
+  ...['lanes', 'cores', 'documents', 'seconds', 'documents/s', ratio],
+  ...['CPU, µs per document: command', 'PostgreSQL', 'OpenSearch', 'peak memory, MB'],
 ];
 
 /** The measured part of docs/performance/rebuild.md. */
@@ -24,9 +27,9 @@ export function rebuildText({ measured, companies, people, discarded, bytes, wri
   const [first] = discarded as [RebuildRun];
   return [
     `${whole.format(companies)} companies and ${whole.format(people)} people; ${hostOn(measured)}.`,
-    '**Documents are discarded:**',
+    '**Documents are discarded.** The command, PostgreSQL and the sink share the cores:',
     tableOf(
-      headOf(`÷ ${first.lanes} lane`),
+      headOf('÷ first row'),
       discarded.map((run) => lineOf(run, rateOf(first))),
     ),
     `A document has ${whole.format(bytes / first.documents)} bytes.`,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../ledger/pool.ts';
 import { analyzeOnce } from '../../ledger/statistics.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
-import { writeAloneCompanies } from './first-load.ts';
+import { writeAlone } from './first-load.ts';
 
 type Kind = 'companies' | 'people';
 
@@ -18,7 +18,7 @@ type Kind = 'companies' | 'people';
  */
 function linesOf({ run }: RunContext, kind: Kind): string {
   const stage = stageOf(run.id);
-  if (kind === 'people') return stage.person;
+  if (kind === 'people') return run.position.firstPeople?.written ? stage.sharedPeople : stage.person;
   if (run.position.first) return run.position.firstLoad?.written ? stage.shared : stage.company;
   return stage.different;
 }
@@ -41,7 +41,11 @@ async function applyBatch(context: RunContext, kind: Kind, { after, upTo, lines 
         ? { suppressed: 0, ...(await applyCompanies(client, { ...range, ...companyTables(context) }, secret)) }
         : {
             widest: undefined,
-            ...(await applyPeople(client, { ...range, table: stage.person, source: source.name }, context)),
+            ...(await applyPeople(
+              client,
+              { ...range, table: stage.person, lines: linesOf(context, kind), source: source.name },
+              context,
+            )),
           };
     const { counts, position } = run;
     run.widest = widerOf(run.widest ?? undefined, result.widest) ?? null;
@@ -66,10 +70,11 @@ const companyTables = (context: RunContext) => ({
 export async function applyRun(context: RunContext): Promise<void> {
   const { client, run, source } = context;
   const table = stageOf(run.id).person;
-  if (run.position.first) await writeAloneCompanies(context);
+  if (run.position.first) await writeAlone(context, 'companies');
   await applyKind(context, 'companies');
   const described = await readStagedDescriptions(client, table);
   if (described.named) await ensureNameIndex(context);
+  await writeAlone(context, 'people');
   await applyKind(context, 'people');
   if (described.any) run.links = await countLinks(client, { table, sourceId: source.id });
 }

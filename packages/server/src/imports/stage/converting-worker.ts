@@ -1,7 +1,8 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
-import type { RawStep } from './raw-steps.ts';
+import { unpackRows } from './packed-rows.ts';
 import type { ReadingTask } from './reading-task.ts';
+import type { PackedStep } from './splitting-worker.ts';
 import { buffersOf, openParentPort } from './step-requests.ts';
 import { openConverter, type Step } from './steps.ts';
 
@@ -18,9 +19,9 @@ function convert(): void {
   const port = openParentPort();
   const { task, rows } = workerData as ConvertingData;
   const toStep = openConverter(task);
-  rows.on('message', (raw: RawStep) => {
+  rows.on('message', (packed: PackedStep) => {
     try {
-      const step = toStep(raw);
+      const step = toStep({ ...packed, rows: unpackRows(packed.rows) });
       port.postMessage({ step } satisfies Converted, buffersOf(step));
     } catch (error) {
       port.postMessage({ error: toThreadError(error) } satisfies Converted);

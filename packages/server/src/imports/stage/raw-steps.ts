@@ -16,7 +16,7 @@ export interface RawStep {
   parts: { name: string; from: number }[];
   /** The line of each row in its part. */
   lines: number[];
-  rows: unknown[];
+  rows: readonly unknown[];
   /** Rows that the format could not read. */
   rejected: { index: number; reason: string; key: string | undefined }[];
 }
@@ -32,9 +32,13 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
   }
 }
 
-const openStep = (first: number): Omit<RawStep, 'at'> => ({ first, parts: [], lines: [], rows: [], rejected: [] });
+interface OpenStep extends Omit<RawStep, 'at' | 'rows'> {
+  rows: unknown[];
+}
 
-function add(step: Omit<RawStep, 'at'>, part: string, { line, row }: Placed<unknown>): void {
+const openStep = (first: number): OpenStep => ({ first, parts: [], lines: [], rows: [], rejected: [] });
+
+function add(step: OpenStep, part: string, { line, row }: Placed<unknown>): void {
   if (step.parts.at(-1)?.name !== part) step.parts.push({ name: part, from: step.rows.length });
   if (row instanceof Reject) step.rejected.push({ index: step.rows.length, reason: row.reason, key: row.key });
   step.lines.push(line);

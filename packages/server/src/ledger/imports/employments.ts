@@ -14,7 +14,7 @@ export const ending = `(${list('')}, removed, version) = (${content.map(() => 'N
  * Inserts employments, or updates those that differ; `select` returns company_id, person_id and the content. A new one may have been
  * deleted before, so its version is higher than those of all deleted ones.
  */
-const upsert = (select: string) => `
+export const upsertEmployments = (select: string) => `
   INSERT INTO employment AS e (company_id, person_id, ${list('')}, version)
   SELECT s.*, (SELECT last_value FROM employment_version) FROM (${select}) s
   ON CONFLICT (company_id, person_id) DO UPDATE
@@ -48,7 +48,7 @@ async function moveReferences(client: Client): Promise<void> {
 /** For new people with no other record, the employment equals the record. */
 export async function saveNewEmployments(client: Client): Promise<void> {
   await client.query(
-    `WITH written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
+    `WITH written AS (${upsertEmployments(`SELECT company_id, person_id, ${list('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
      INSERT INTO batch_employment SELECT * FROM written`,
   );
 }
@@ -80,7 +80,7 @@ async function refreshPairs(client: Client): Promise<void> {
        FROM ${optimizerFence('batch_pair')} b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
        JOIN source s ON s.id = p.source_id
        ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
-     written AS (${upsert(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
+     written AS (${upsertEmployments(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
      ended AS (
        UPDATE employment e SET ${ending}
        FROM (

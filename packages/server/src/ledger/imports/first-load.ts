@@ -42,17 +42,21 @@ export async function prepareFirstLoad(client: Client, runId: number): Promise<v
   await client.query(`CREATE UNLOGGED TABLE ${stage.written} (up_to bigint PRIMARY KEY, rows bigint NOT NULL)`);
 }
 
-/** The ends of the ranges that were written, and how many records they had. */
-export async function readWritten(client: Client, runId: number): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ up_to: number; rows: number }>(`SELECT * FROM ${stageOf(runId).written}`);
+/** The ends of the ranges that a table lists, and how many records they had. */
+export async function readWritten(client: Client, written: string): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ up_to: number; rows: number }>(`SELECT * FROM ${written}`);
   return new Map(rows.map((row) => [row.up_to, row.rows]));
 }
 
 /** Leaves the lines of a range to the usual way. */
-export const shareRange = (client: Client, { runId, after, upTo }: AloneRange) =>
+export const shareRange = (
+  client: Client,
+  { table, shared }: { table: string; shared: string },
+  { after, upTo }: AloneRange,
+) =>
   client.query(
-    `INSERT INTO ${stageOf(runId).shared} SELECT line FROM ${stageOf(runId).company} s WHERE line > $1 AND line <= $2
-     AND NOT EXISTS (SELECT FROM ${stageOf(runId).shared} x WHERE x.line = s.line)`,
+    `INSERT INTO ${shared} SELECT line FROM ${table} s WHERE line > $1 AND line <= $2
+     AND NOT EXISTS (SELECT FROM ${shared} x WHERE x.line = s.line)`,
     [after, upTo],
   );
 

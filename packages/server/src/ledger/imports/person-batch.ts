@@ -2,10 +2,14 @@ import { optimizerFence, withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
-export type PersonBatch = Omit<CompanyBatch, 'lines' | 'first'>;
+export type PersonBatch = Omit<CompanyBatch, 'first'>;
 
 /** How late `seen` may be, so that an import of unchanged rows does not write each of them every time. */
 const seenAfterDays = 30;
+
+/** The staged rows of the batch: all of them, or those that another table lists. */
+const stagedRows = ({ table, lines }: PersonBatch) =>
+  lines === table ? `${table} s` : `${lines} d JOIN ${table} s ON s.line = d.line AND d.line > $3 AND d.line <= $4`;
 
 /** Compares the staged rows with the ledger and the opt-outs; returns how many need processing. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
@@ -23,7 +27,7 @@ export async function loadPeople(client: Client, batch: PersonBatch): Promise<nu
        coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
        s.company_ref, NULL::text, s.country, s.position, s.network, s.levels, s.departments, s.flags, s.contacts, s.hash,
        s.candidate, coalesce(r.seq, $2::bigint + s.line), NULL::text, r.person_id, r.company_id, r.network, r.contacts, false
-     FROM ${batch.table} s LEFT JOIN person_record r ON r.source_id = $1 AND r.key = s.key
+     FROM ${stagedRows(batch)} LEFT JOIN person_record r ON r.source_id = $1 AND r.key = s.key
      WHERE s.line > $3 AND s.line <= $4) compared WHERE action <> 'unchanged'`,
       [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo],
     ),
@@ -86,18 +90,26 @@ export async function refuseSlugs(client: Client, slugs: readonly string[]): Pro
 export const findCompanies = (client: Client, batch: PersonBatch): Promise<void> =>
   withNestedLoops(client, () => pointAtCompanies(client, batch));
 
-async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
-  const prefix = `key:${sourceId}:`;
+/** Stores references and the companies that they find; `named` selects each company_ref once. */
+export async function insertReferences(
+  client: Client,
+  { sourceId, named, values = [] }: { sourceId: number; named: string; values?: unknown[] },
+): Promise<void> {
+  const source = `$${values.length + 1}::smallint`;
   await client.query(
     `INSERT INTO person_reference
-     SELECT named.company_ref, coalesce(r.company_id, i.company_id)
-     FROM (SELECT DISTINCT company_ref FROM batch_person WHERE action IN ('new', 'change')) named
-     LEFT JOIN company_record r ON r.source_id = $1 AND named.company_ref LIKE 'key:%'
-       AND r.key = substr(named.company_ref, length($2) + 1)
+     SELECT named.company_ref, coalesce(r.company_id, i.company_id) FROM (${named}) named
+     LEFT JOIN company_record r ON r.source_id = ${source} AND named.company_ref LIKE 'key:%'
+       AND r.key = substr(named.company_ref, length('key:' || ${source} || ':') + 1)
      LEFT JOIN identifier i ON i.identifier = named.company_ref
      ON CONFLICT DO NOTHING`,
-    [sourceId, prefix],
+    [...values, sourceId],
   );
+}
+
+async function pointAtCompanies(client: Client, { sourceId }: PersonBatch): Promise<void> {
+  const named = `SELECT DISTINCT company_ref FROM batch_person WHERE action IN ('new', 'change')`;
+  await insertReferences(client, { sourceId, named });
   await client.query(
     `UPDATE batch_person b SET company_id = r.company_id FROM person_reference r
      WHERE r.company_ref = b.company_ref AND b.action IN ('new', 'change')`,

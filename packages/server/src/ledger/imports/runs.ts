@@ -38,6 +38,12 @@ export interface InputPosition {
   before: number;
 }
 
+/** Rows are written in ranges of so many lines; whether all ranges were. */
+export interface FirstLoad {
+  rangeLines: number;
+  written: boolean;
+}
+
 /** The progress of a run: it continues from here after a crash. */
 export interface RunPosition {
   /** How far the input is staged. */
@@ -51,8 +57,10 @@ export interface RunPosition {
   fingerprints?: { rules: string; complete: boolean; known?: number };
   /** The source had no records before, so nothing needs to be compared. */
   first?: boolean;
-  /** The records that share no identifier are written at once, in ranges of so many lines; whether all of them were. */
-  firstLoad?: { rangeLines: number; written: boolean };
+  /** The records that share no identifier are written at once. */
+  firstLoad?: FirstLoad;
+  /** The same for people whose slug no other row has. */
+  firstPeople?: FirstLoad;
   /** The highest line applied so far, and the last line. */
   companies?: number;
   people?: number;
