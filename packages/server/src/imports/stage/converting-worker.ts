@@ -1,8 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
-import { unpackRows } from './packed-rows.ts';
+import type { RawStep } from './raw-steps.ts';
 import type { ReadingTask } from './reading-task.ts';
-import type { PackedStep } from './splitting-worker.ts';
 import { buffersOf, openParentPort } from './step-requests.ts';
 import { openConverter, type Step } from './steps.ts';
 
@@ -19,9 +18,9 @@ function convert(): void {
   const port = openParentPort();
   const { task, rows } = workerData as ConvertingData;
   const toStep = openConverter(task);
-  rows.on('message', (packed: PackedStep) => {
+  rows.on('message', (raw: RawStep) => {
     try {
-      const step = toStep({ ...packed, rows: unpackRows(packed.rows) });
+      const step = toStep(raw);
       port.postMessage({ step } satisfies Converted, buffersOf(step));
     } catch (error) {
       port.postMessage({ error: toThreadError(error) } satisfies Converted);

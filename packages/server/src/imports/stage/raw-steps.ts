@@ -16,9 +16,11 @@ export interface RawStep {
   parts: { name: string; from: number }[];
   /** The line of each row in its part. */
   lines: number[];
-  rows: readonly unknown[];
-  /** Rows that the format could not read. */
+  /** Undefined: the row is skipped, or the format could not read it. */
+  rows: unknown[];
   rejected: { index: number; reason: string; key: string | undefined }[];
+  /** Rows that are skipped as they are, by reason: they need not be copied to another thread. */
+  skipped: Record<string, number>;
 }
 
 /** Chunks of input in one step, usually of 64 KiB: with long rows, a step has fewer of them. */
@@ -32,17 +34,18 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
   }
 }
 
-interface OpenStep extends Omit<RawStep, 'at' | 'rows'> {
-  rows: unknown[];
-}
+const openStep = (first: number): Omit<RawStep, 'at'> => ({
+  ...{ first, parts: [], lines: [], rows: [], rejected: [] },
+  skipped: {},
+});
 
-const openStep = (first: number): OpenStep => ({ first, parts: [], lines: [], rows: [], rejected: [] });
-
-function add(step: OpenStep, part: string, { line, row }: Placed<unknown>): void {
+function add(step: Omit<RawStep, 'at'>, part: string, { line, row }: Placed<unknown>, reader: Reader): void {
   if (step.parts.at(-1)?.name !== part) step.parts.push({ name: part, from: step.rows.length });
+  const skip = row instanceof Reject ? undefined : reader.skips?.(row);
+  if (skip) step.skipped[skip.reason] = (step.skipped[skip.reason] ?? 0) + 1;
   if (row instanceof Reject) step.rejected.push({ index: step.rows.length, reason: row.reason, key: row.key });
   step.lines.push(line);
-  step.rows.push(row instanceof Reject ? undefined : row);
+  step.rows.push(skip || row instanceof Reject ? undefined : row);
 }
 
 /** Separates the rows of the input from a position on; returns the facts about the files at the end. */
@@ -63,7 +66,7 @@ export async function* rawStepsOf(task: ReadingTask): AsyncGenerator<RawStep, Fi
       for (const row of rows) {
         at.rows += 1;
         if (at.rows <= from.rows) continue;
-        add(step, part.name, row);
+        add(step, part.name, row, reader);
         if (step.rows.length < stepRows && chunks < stepChunks) continue;
         yield { ...step, at: { ...at } };
         step = openStep(at.rows + 1);

@@ -20,7 +20,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 const stepsAhead = 2;
 
 /** Rows are short-lived: a young generation that holds those of a step is collected cheaply. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 
 function startThread(name: string, workerData: object, transferList: MessagePort[] = []): Worker {
   // A thread starts with a young generation of 1 MB, and without this it may not grow.

@@ -1,8 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
-import { type PackedRows, packRows } from './packed-rows.ts';
-import { type RawStep, rawStepsOf } from './raw-steps.ts';
+import { rawStepsOf } from './raw-steps.ts';
 import type { ReadingTask } from './reading-task.ts';
 import { openParentPort, openRequests } from './step-requests.ts';
 
@@ -14,9 +13,6 @@ export interface SplittingData {
 
 /** The only message of the thread: how many steps there are, then how the input ended. */
 export type SplittingEnd = { steps: number } & ({ facts: FileFacts[] } | { error: ThreadError });
-
-/** A step on its way to a lane. */
-export type PackedStep = Omit<RawStep, 'rows'> & { rows: PackedRows };
 
 /** Separates the rows of the input: one step per request. The lanes get the steps in turn. */
 async function split(): Promise<void> {
@@ -34,10 +30,7 @@ async function split(): Promise<void> {
         end({ facts: value });
         break;
       }
-      (lanes[steps % lanes.length] as MessagePort).postMessage({
-        ...value,
-        rows: packRows(value.rows),
-      } satisfies PackedStep);
+      (lanes[steps % lanes.length] as MessagePort).postMessage(value);
       steps += 1;
     }
   } catch (error) {

@@ -41,9 +41,9 @@ class StepBuilder {
     this.#ledgerRows = task.known && new KnownRows(task.known);
   }
 
-  #count(outcome: keyof ReasonCounts, reason: string): void {
+  #count(outcome: keyof ReasonCounts, reason: string, rows = 1): void {
     const reasons = this.#reasons[outcome];
-    reasons[reason] = (reasons[reason] ?? 0) + 1;
+    reasons[reason] = (reasons[reason] ?? 0) + rows;
   }
 
   #reject(file: string, line: number, { reason, key }: Reject): void {
@@ -77,11 +77,9 @@ class StepBuilder {
   }
 
   add(part: string, { line, row }: Placed<unknown>, number: number, reader: Reader): void {
-    const skipped = row instanceof Reject ? undefined : reader.skips?.(row);
-    const fingerprint =
-      this.#task.fingerprints && !skipped && !(row instanceof Reject) ? fingerprintOf(row) : undefined;
+    const fingerprint = this.#task.fingerprints && !(row instanceof Reject) ? fingerprintOf(row) : undefined;
     if (fingerprint && this.#isKnown(fingerprint, number)) return;
-    const outcome = row instanceof Reject ? row : (skipped ?? reader.toOutcome(row));
+    const outcome = row instanceof Reject ? row : reader.toOutcome(row);
     if (outcome instanceof Skip) {
       this.#count('skipped', outcome.reason);
       return;
@@ -91,6 +89,10 @@ class StepBuilder {
     const staged = record instanceof Reject ? record : toRow(record, this.#task.secret);
     if (staged instanceof Reject) this.#reject(part, line, staged);
     else this.#place(staged, number, fingerprint);
+  }
+
+  skip(reason: string, rows: number): void {
+    this.#count('skipped', reason, rows);
   }
 
   finish(at: InputPosition): Step {
@@ -117,14 +119,17 @@ class StepBuilder {
 export function openConverter(task: ReadingTask): (raw: RawStep) => Step {
   const reader = openReader(task.reader, task.secret);
   const builder = new StepBuilder(task);
-  return ({ at, first, parts, lines, rows, rejected }) => {
+  return ({ at, first, parts, lines, rows, rejected, skipped }) => {
     const rejections = new Map(rejected.map(({ index, reason, key }) => [index, new Reject(reason, key)]));
     let part = 0;
     for (const [index, row] of rows.entries()) {
+      const outcome = rejections.get(index) ?? row;
+      if (outcome === undefined) continue;
       while (parts[part + 1] && index >= (parts[part + 1] as (typeof parts)[number]).from) part += 1;
-      const placed = { line: lines[index] as number, row: rejections.get(index) ?? row };
+      const placed = { line: lines[index] as number, row: outcome };
       builder.add((parts[part] as (typeof parts)[number]).name, placed, first + index, reader);
     }
+    for (const [reason, count] of Object.entries(skipped)) builder.skip(reason, count);
     return builder.finish(at);
   };
 }
