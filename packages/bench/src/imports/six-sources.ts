@@ -16,6 +16,8 @@ export interface Stage {
   peakMb: number;
   /** Size of the ledger on disk after the step. */
   ledgerMb: number;
+  /** How long the earlier version took for the same file. */
+  earlierSeconds?: number;
 }
 
 export interface SixSourcesReport {
@@ -27,6 +29,8 @@ export interface SixSourcesReport {
   engineMb: number;
   rebuild: { documents: number; seconds: number };
   bulk: { documents: number; seconds: number };
+  /** Whether the earlier version left the same companies and identifiers. */
+  isEqual?: boolean;
 }
 
 export interface SixSourcesOrder {
@@ -34,7 +38,19 @@ export interface SixSourcesOrder {
   shared: number;
   /** Companies of the sixth source, a register of another country. */
   alone: number;
+  /** An installation with the same secret that an earlier version uses. */
+  earlier?: Installation | undefined;
   note(text: string): void;
+}
+
+/** The company of every record and identifier. */
+async function hashIdentity({ pool }: Installation): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT (SELECT md5(string_agg(md5(concat_ws(' ', s.name, r.key, r.company_id)), '' ORDER BY s.name, r.key))
+         FROM company_record r JOIN source s ON s.id = r.source_id) AS records,
+       (SELECT md5(string_agg(md5(concat_ws(' ', identifier, company_id)), '' ORDER BY identifier)) FROM identifier) AS identifiers`,
+  );
+  return `${rows[0].records} ${rows[0].identifiers}`;
 }
 
 /** The largest open register after Australia's. */
@@ -45,7 +61,7 @@ type Work = () => Promise<{ count: number; memory: readonly number[] }>;
 /** Generates the files of six sources, imports them into one ledger, matches, rebuilds the engine, and measures the bulk baseline. */
 export async function measureSixSources(
   installation: Installation,
-  { shared, alone, note }: SixSourcesOrder,
+  { shared, alone, earlier, note }: SixSourcesOrder,
 ): Promise<SixSourcesReport> {
   const { home, orgdex, pool } = installation;
   const folder = join(home, 'world');
@@ -61,18 +77,25 @@ export async function measureSixSources(
     return done;
   }
 
-  const importInto =
-    (source: string, file: string): Work =>
-    async () => {
+  async function importBoth(source: string, file: string): Promise<void> {
+    const imported = await stage(source, async () => {
       const { counts, memory } = await importFile(installation, source, file);
-      rmSync(file);
       return { count: counts.read, memory };
-    };
+    });
+    if (earlier) {
+      const began = Date.now();
+      await importFile(earlier, source, file);
+      imported.earlierSeconds = (Date.now() - began) / 1000;
+      note(`the earlier version: ${imported.earlierSeconds.toFixed(0)} s`);
+    }
+    rmSync(file);
+  }
 
   await orgdex('synth', 'world', '--companies', String(shared), '--out', folder);
-  for (const { source, name } of truthFiles) await stage(source, importInto(source, join(folder, name)));
+  for (const { source, name } of truthFiles) await importBoth(source, join(folder, name));
   await orgdex('synth', sixth, '--rows', String(alone), '--out', join(folder, sixth));
-  await stage(sixth, importInto(sixth, join(folder, sixth)));
+  await importBoth(sixth, join(folder, sixth));
+  const isEqual = earlier && (await hashIdentity(installation)) === (await hashIdentity(earlier));
   const run =
     (counted: 'linked' | 'written', ...command: string[]) =>
     async () => {
@@ -91,5 +114,6 @@ export async function measureSixSources(
     engineMb: size,
     rebuild: { documents: rebuilt.count, seconds: rebuilt.seconds },
     bulk: await bulkDocuments(installation),
+    ...(isEqual === undefined ? {} : { isEqual }),
   };
 }
