@@ -1,6 +1,7 @@
 import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/capacity/assumptions.ts';
 import { assumedDemand, type Demand } from '../../packages/server/src/capacity/demand.ts';
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
+import { applyConnections } from '../../packages/server/src/capacity/hours.ts';
 import { planOf } from '../../packages/server/src/capacity/plan.ts';
 import { formatNumber } from '../../packages/server/src/output/format-number.ts';
 import { currentFigures } from './figures.ts';
@@ -49,12 +50,24 @@ const formulas: readonly (readonly [what: string, how: string])[] = [
     `(companies × bytes per company + people × bytes per person + metered responses × bytes per response) × ${a('ledgerSpare')}; metered responses are requests × ${a('meanOfPeak')} × ${a('usageMonths')}`,
   ],
   ['PostgreSQL memory', `${a('ledgerHot')}, at least 4 GB; one core per ${a('memoryPerCoreGb')}, at least two`],
-  ['rebuild time', 'documents ÷ documents per second of one lane ([how to measure more](../performance/rebuild.md))'],
+  [
+    'read time',
+    'rows × CPU of the command ÷ (cores × efficiency of lanes); at least rows × CPU of PostgreSQL while it stages, since that is one connection. A row is a company or a person',
+  ],
+  [
+    'apply time',
+    `rows × CPU of PostgreSQL while it applies ÷ (connections × efficiency of lanes), with as many connections as cores, at most ${applyConnections}`,
+  ],
+  ['match time', 'companies × CPU of a complete match run ÷ (cores × efficiency of lanes)'],
+  [
+    'rebuild time',
+    'documents × the larger of: CPU of the command and PostgreSQL ÷ (cores × efficiency of lanes), CPU of OpenSearch ÷ (cores of all nodes × efficiency of lanes)',
+  ],
   ['cost', 'cores × price + memory × price + disk × price, for all machines'],
 ];
 
 const measuredRows = (figures: Figures): string[][] => {
-  const { engineBytes, perCompany, ledgerBytes, serviceMb, engineHeapMb, rebuildPerSecond } = figures;
+  const { engineBytes, perCompany, ledgerBytes, serviceMb, engineHeapMb, work } = figures;
   const growth = '`bench -- growth`';
   return [
     ['OpenSearch: company', `${short(engineBytes.company)} bytes`, growth],
@@ -70,7 +83,13 @@ const measuredRows = (figures: Figures): string[][] => {
     ['PostgreSQL: metered response', `${short(ledgerBytes.answer)} bytes`, growth],
     ['service process, without cache', `${short(serviceMb)} MB`, growth],
     ['largest heap of an OpenSearch node', `${short(engineHeapMb)} MB`, growth],
-    ['rebuild', `${short(rebuildPerSecond)} documents/s`, growth],
+    ['import, CPU of the command', `${short(work.readUs)} µs per row`, '`measure:load`'],
+    ['import, CPU of PostgreSQL while it stages', `${short(work.stageUs)} µs per row`, '`measure:load`'],
+    ['import, CPU of PostgreSQL while it applies', `${short(work.applyUs)} µs per row`, '`measure:load`'],
+    ['complete match run, CPU with PostgreSQL', `${short(work.matchUs)} µs per company`, '`measure:match`'],
+    ['rebuild, CPU of the command and PostgreSQL', `${short(work.documentUs)} µs per document`, '`measure:rebuild`'],
+    ['rebuild, CPU of OpenSearch', `${short(work.indexUs)} µs per document`, '`measure:rebuild`'],
+    ['efficiency of lanes', short(work.laneEfficiency), '`measure:rebuild`'],
     ...(Object.keys(asked) as Asked[]).map((kind) => [
       `*${kind}*: ${asked[kind]}`,
       `${short(figures.cpuUs[kind].service)} µs service, ${short(figures.cpuUs[kind].engine)} µs OpenSearch`,
@@ -86,7 +105,7 @@ const assumptionRows = Object.entries(assumptions).map(([name, { value, unit, wh
 ]);
 
 function planRow(demand: Demand, figures: Figures): string[] {
-  const { needs, shards, nodes, service, ledger, rebuildHours, monthlyCost } = planOf(demand, figures);
+  const { needs, shards, nodes, service, ledger, hours, monthlyCost } = planOf(demand, figures);
   return [
     `${formatNumber(demand.companies)} / ${formatNumber(demand.people)}`,
     formatNumber(demand.requests),
@@ -95,7 +114,7 @@ function planRow(demand: Demand, figures: Figures): string[] {
     nodes.because,
     String(service.processes),
     `${whole(ledger.memoryGb)} GB, ${whole(ledger.diskGb)} GB disk`,
-    short(rebuildHours),
+    short(hours.total),
     whole(monthlyCost),
   ];
 }
@@ -110,7 +129,7 @@ const planTable = (figures: Figures): string =>
       'Limited by',
       'Service processes',
       'PostgreSQL',
-      'Rebuild, hours',
+      'Load, hours',
       'US dollars per month',
     ],
     datasets.flatMap(([companies, people]) =>
@@ -165,25 +184,48 @@ function designTable(figures: Figures): string {
   );
 }
 
+/** What the largest installation looks like, in words. */
+function largestInstallation(figures: Figures): string[] {
+  const { companies, people, requests } = designed;
+  const cores = 32;
+  const demand = { ...assumedDemand, companies, people, requests, cores };
+  const { needs, nodes, shards, service, ledger, hours } = planOf(demand, figures);
+  const hour = (value: number) => `${short(value)} h`;
+  return [
+    `${formatNumber(companies)} companies, ${formatNumber(people)} people, ${formatNumber(requests)} requests per second in the busiest hour:`,
+    [
+      `- **${nodes.count} OpenSearch nodes**, each with ${nodes.cores} cores, ${nodes.memoryGb} GB of memory and ${whole(nodes.diskGb)} GB of disk. They hold ${demand.copies} copies of ${whole(needs.primaryGb)} GB in ${shards} shards, and beside them the next generation while it is built. Each request is served by the memory of a node; what is rarely requested comes from its disk.`,
+      `- **One machine for PostgreSQL and the jobs**, with ${cores} cores, at least ${whole(ledger.memoryGb)} GB of memory for PostgreSQL and 300 MB for each lane, and ${whole(ledger.diskGb)} GB of fast disk. After the first load, ${ledger.cores} cores are enough. A standby of the same size is not included.`,
+      `- **${service.processes} service processes** on any machines, one core and ${gbOf(service.memoryGb / service.processes)} each, behind a load balancer.`,
+      '- **Redis** on one core, for limits and revoked keys.',
+    ].join('\n'),
+    `The first load takes about ${hour(hours.total)} of CPU: ${hour(hours.read)} to read the files, ${hour(hours.apply)} to apply them, ${hour(hours.match)} to match, ${hour(hours.rebuild)} to build ${formatNumber(needs.documents)} documents. Reading is limited by the connection that stages the rows, applying by ${applyConnections} connections. The formula counts CPU only: it assumes disks that keep up, and it was measured with data that fits in memory, so plan for more. Later files cost a fraction of it ([sources](../performance/sources.md)).`,
+  ];
+}
+
+const gbOf = (value: number): string => `${short(value)} GB`;
+
 const trialWords = ({ growth, speed }: Figures): string =>
   `**Trial figures from a small dataset** of ${formatNumber(Math.min(growth.people, speed.people))} people. They show how the calculation works; do not buy hardware based on them.`;
 
 /** The machines that companies, people and requests need: a table, the formulas and the measurements. */
 export function capacityPage(): string {
   const figures = currentFigures();
-  const { growth, speed, search, machine } = figures;
+  const { growth, speed, search, work, machine } = figures;
   return page('Capacity', 'packages/server/src/capacity', [
     `Estimate the nodes, memory, disk and monthly cost for a number of companies, people and requests per second. ${code('orgdex capacity')} calculates them for your numbers:`,
     '```sh\nnpx orgdex capacity --companies 20M --people 80M --requests 100\n```',
     'The calculation is based on measurements of synthetic data on one small machine. It gives the order of magnitude and the limiting resource. Before you buy hardware, load a part of your own data and measure.',
     ...(isTrial(figures) ? [trialWords(figures)] : []),
     '## Examples',
-    `With ${assumedDemand.copies} copies of the index, ${100 * assumedDemand.searches} % people searches, lookups with unique keys, and 50 % CPU headroom. Prices are ${assumedPrices.core} US dollars per month for a core, ${assumedPrices.memoryGb} for a GB of memory and ${assumedPrices.diskGb} for a GB of disk. **These are assumptions, not offers; replace them** with ${code('--price-core')}, ${code('--price-memory')} and ${code('--price-disk')}. The cost includes Redis on one core; it does not include a PostgreSQL standby, backups, network traffic or staff.`,
+    `With ${assumedDemand.copies} copies of the index, ${100 * assumedDemand.searches} % people searches, lookups with unique keys, and 50 % CPU headroom. *Load* is the first load of everything, up to the rebuilt index, on a machine with ${assumedDemand.cores} cores and PostgreSQL; choose them with ${code('--cores')}. Prices are ${assumedPrices.core} US dollars per month for a core, ${assumedPrices.memoryGb} for a GB of memory and ${assumedPrices.diskGb} for a GB of disk. **These are assumptions, not offers; replace them** with ${code('--price-core')}, ${code('--price-memory')} and ${code('--price-disk')}. The cost includes Redis on one core; it does not include a PostgreSQL standby, backups, network traffic or staff.`,
     planTable(figures),
+    '## The largest installation, machine by machine',
+    ...largestInstallation(figures),
     '## Formulas',
     table(['Result', 'Formula'], formulas),
     '## Measurements',
-    `Bytes, memory and the rebuild are from [growth](../performance/growth.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; bytes of the indices for search and sources from [search quality](../performance/search-quality.md), with ${formatNumber(search.companies)} companies, ${search.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. ${machine}`,
+    `Bytes and memory are from [growth](../performance/growth.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; bytes of the indices for search and sources from [search quality](../performance/search-quality.md), with ${formatNumber(search.companies)} companies, ${search.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. The cost of loading is from [loading](../performance/load.md), [match runs](../performance/match-run.md) and [rebuild](../performance/rebuild.md), the rebuild with ${formatNumber(work.companies)} companies and ${formatNumber(work.people)} people, ${work.day}. ${machine}`,
     table(['What', 'Measured', 'Command'], measuredRows(figures)),
     `The commands, after ${code('npm run')}, write the raw results; ${code('npm run docs')} derives the figures and this page from them, and ${code('npm run check')} checks that they match.`,
     '## Assumptions',

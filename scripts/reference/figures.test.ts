@@ -4,7 +4,7 @@ import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
 import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
 import type { Sample } from '../../packages/bench/src/speed/rounds.ts';
 import type { CaseResult } from '../../packages/bench/src/speed/speed.ts';
-import { currentFigures, toFigures } from './figures.ts';
+import { currentFigures, toFigures as figuresOf, type WorkReports } from './figures.ts';
 
 const conditions = {
   machine: { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' },
@@ -50,13 +50,50 @@ const search: SearchReport = {
 };
 const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(100_000)] };
 
+const rebuilt = (lanes: number, cores: number, seconds: number) => ({
+  ...{ lanes, cores, seconds, documents: 1_000_000, cpuSeconds: 30, peakMb: 200 },
+  storeCpuSeconds: { postgres: 10, engine: 60 },
+});
+const work: WorkReports = {
+  load: {
+    ...{ measured: '2026-01-01', companies: 100_000, people: 400_000, rows: 500_000 },
+    ...{ seconds: { reading: 20, applying: 10 }, cpuSeconds: { command: 25, staging: 2, applying: 15 } },
+  },
+  match: {
+    ...{ measured: '2026-01-01', companies: 5_000_000 },
+    times: [
+      { name: 'nothing changed', seconds: 1, compared: 0, linked: 0, candidates: 0, matches: '' },
+      {
+        ...{ name: 'everything again', seconds: 80, cpuSeconds: 100, postgresCpuSeconds: 50 },
+        ...{ compared: 1, linked: 0, candidates: 0, matches: '' },
+      },
+    ],
+  },
+  rebuild: {
+    ...{ measured: '2026-01-02', companies: 1_000_000, people: 4_000_000, bytes: 1 },
+    discarded: [rebuilt(1, 1, 40), rebuilt(2, 2, 22), rebuilt(1, 2, 30)],
+    written: [rebuilt(1, 2, 60), rebuilt(2, 2, 50)],
+    bulk: { documents: 1_000_000, seconds: 30 },
+  },
+};
+const toFigures = (...[growth, speed, search]: [GrowthReport, SpeedReport, SearchReport]) =>
+  figuresOf(growth, speed, search, work);
+
+test('the cost of loading is CPU time, and lanes are compared on as many cores', () => {
+  expect(toFigures(growth, speed, search).work).toEqual({
+    ...{ day: '2026-01-02', companies: 1_000_000, people: 4_000_000 },
+    ...{ readUs: 50, stageUs: 4, applyUs: 30, matchUs: 30, documentUs: 40, indexUs: 60, laneEfficiency: 0.909 },
+  });
+  const withoutLanes = { ...work, rebuild: { ...work.rebuild, discarded: [rebuilt(1, 1, 40)] } };
+  expect(() => figuresOf(growth, speed, search, withoutLanes)).toThrow(/measure:rebuild/);
+});
+
 test('bytes per company, person and response come from the largest dataset', () => {
-  const { growth: largest, engineBytes, perCompany, ledgerBytes, rebuildPerSecond } = toFigures(growth, speed, search);
+  const { growth: largest, engineBytes, perCompany, ledgerBytes } = toFigures(growth, speed, search);
   expect(largest.people).toBe(100_000);
   expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260, search: 650, sources: 120 });
   expect(perCompany).toEqual({ identifiers: 2, rosters: 1 });
   expect(ledgerBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
-  expect(rebuildPerSecond).toBe(2000);
 });
 
 test('CPU comes from the run with the most connections, and from the largest company that was measured', () => {

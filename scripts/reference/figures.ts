@@ -2,8 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
 import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
+import type { LoadCost } from '../../packages/bench/commands/measure-load.ts';
+import type { MatchCost } from '../../packages/bench/commands/measure-match.ts';
 import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
 import type { GrowthPoint } from '../../packages/bench/src/growth/growth.ts';
+import { fullRun } from '../../packages/bench/src/matching/run-times.ts';
+import type { RebuildReport, RebuildRun } from '../../packages/bench/src/rebuild/measure-rebuild.ts';
 import { describeMachine } from '../../packages/bench/src/report/machine.ts';
 import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
 import { type Asked, type Cost, type Figures, figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
@@ -82,15 +86,46 @@ function sizesOf({ companies, storage }: GrowthPoint, { bytesPerCompany }: Searc
   };
 }
 
-const documentsOf = ({ storage }: GrowthPoint): number =>
-  Object.values(storage.engine).reduce((sum, { count }) => sum + count, 0);
+/** The raw results of loading: an import, match runs, and rebuilds. */
+export interface WorkReports {
+  load: LoadCost;
+  match: MatchCost;
+  rebuild: RebuildReport;
+}
+
+function laneEfficiencyOf({ discarded }: RebuildReport): number {
+  const rateOf = ({ documents, seconds }: RebuildRun) => documents / seconds;
+  const one = discarded.find(({ lanes, cores }) => lanes === 1 && cores === 1);
+  const most = discarded.filter(({ lanes, cores }) => lanes === cores).at(-1);
+  if (!one || !most || most.lanes === 1)
+    throw new Error('docs/performance/rebuild.json has no lanes to compare: npm run measure:rebuild -- --lanes 1,2');
+  return rounded(rateOf(most) / rateOf(one) / most.lanes);
+}
+
+function workOf({ load, match, rebuild }: WorkReports): Figures['work'] {
+  const perRow = (seconds: number) => rounded((seconds * 1e6) / load.rows);
+  const full = match.times.find(({ name }) => name === fullRun);
+  const written = rebuild.written.at(-1);
+  if (!full || !written) throw new Error('docs/performance has no complete match run or no rebuild.');
+  const { cpuSeconds = 0, postgresCpuSeconds = 0 } = full;
+  const perDocument = (seconds: number) => rounded((seconds * 1e6) / written.documents);
+  return {
+    ...{ day: rebuild.measured, companies: rebuild.companies, people: rebuild.people },
+    readUs: perRow(load.cpuSeconds.command),
+    stageUs: perRow(load.cpuSeconds.staging),
+    applyUs: perRow(load.cpuSeconds.applying),
+    matchUs: rounded(((cpuSeconds + postgresCpuSeconds) * 1e6) / match.companies),
+    documentUs: perDocument(written.cpuSeconds + written.storeCpuSeconds.postgres),
+    indexUs: perDocument(written.storeCpuSeconds.engine),
+    laneEfficiency: laneEfficiencyOf(rebuild),
+  };
+}
 
 /** The figures of the largest dataset, since they are used to plan for larger ones. */
-export function toFigures(growth: GrowthReport, speed: SpeedReport, search: SearchReport): Figures {
+export function toFigures(growth: GrowthReport, speed: SpeedReport, search: SearchReport, work: WorkReports): Figures {
   const largest = growth.points.toSorted((a, b) => b.people - a.people)[0];
-  const rebuilt = growth.points.filter(({ rebuildSeconds }) => rebuildSeconds).at(-1);
-  if (!largest || !rebuilt?.rebuildSeconds)
-    throw new Error(`docs/performance/growth.json has no rebuild: npm run bench -- growth 10000 100000 1000000`);
+  if (!largest)
+    throw new Error('docs/performance/growth.json has no dataset: npm run bench -- growth 10000 100000 1000000');
   const { people, companies, day, memory } = largest;
   return {
     growth: { people, companies, day },
@@ -101,9 +136,18 @@ export function toFigures(growth: GrowthReport, speed: SpeedReport, search: Sear
     cpuUs: costsOf(speed),
     serviceMb: rounded(memory.serviceMb),
     engineHeapMb: rounded(memory.engineHeapMb),
-    rebuildPerSecond: rounded(documentsOf(rebuilt) / rebuilt.rebuildSeconds),
+    work: workOf(work),
   };
 }
+
+const files = {
+  growth: 'growth.json',
+  speed: 'speed.json',
+  search: 'search-quality.json',
+  load: 'load.json',
+  match: 'match-run.json',
+  rebuild: 'rebuild.json',
+} as const;
 
 const rawResults = join(import.meta.dirname, '../../docs/performance');
 
@@ -112,14 +156,13 @@ const rawResults = join(import.meta.dirname, '../../docs/performance');
  * @param kept the figures that were derived before
  */
 export function currentFigures(folder = rawResults, kept = figures): Figures {
-  const missing = ['growth.json', 'speed.json', 'search-quality.json'].filter(
-    (name) => !existsSync(join(folder, name)),
-  );
+  const missing = Object.values(files).filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0 && isTrial(kept)) return kept;
   if (missing.length > 0)
     throw new Error(
-      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench and npm run measure:search.`,
+      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench, measure:search, measure:load, measure:match and measure:rebuild.`,
     );
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  return toFigures(read('growth.json'), read('speed.json'), read('search-quality.json'));
+  const work = { load: read(files.load), match: read(files.match), rebuild: read(files.rebuild) };
+  return toFigures(read(files.growth), read(files.speed), read(files.search), work);
 }

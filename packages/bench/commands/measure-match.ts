@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openInstallation } from '../../server/test/support/processes/installation.ts';
 import { type MatchTime, measureMatchRuns } from '../src/matching/run-times.ts';
@@ -16,10 +17,18 @@ const { values } = parseArgs({
   },
 });
 
+/** What the runs cost, for the capacity formula. */
+export interface MatchCost {
+  measured: string;
+  companies: number;
+  times: MatchTime[];
+}
+
 const columns: Record<string, (time: MatchTime) => string> = {
   run: ({ name }) => name,
   seconds: ({ seconds }) => seconds.toFixed(1),
   'CPU seconds': ({ cpuSeconds }) => cpuSeconds?.toFixed(1) ?? '',
+  'of PostgreSQL': ({ postgresCpuSeconds }) => postgresCpuSeconds?.toFixed(1) ?? '',
   'peak memory, MB': ({ peakMb }) => (peakMb === undefined ? '' : whole.format(peakMb)),
   'companies compared': ({ compared }) => whole.format(compared),
   links: ({ linked }) => whole.format(linked),
@@ -33,8 +42,11 @@ try {
     ...{ shared: Number(values.shared), alone: Number(values.alone), lanes: values.lanes, earlier: values.earlier },
     note: (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`),
   });
+  const companies = Number(values.shared) + Number(values.alone);
+  const kept: MatchCost = { measured: new Date().toISOString().slice(0, 10), companies, times };
+  writeFileSync('docs/performance/match-run.json', `${JSON.stringify(kept, null, 2)}\n`);
   const page = [
-    `${hostOn(new Date().toISOString().slice(0, 10))}, ${whole.format(Number(values.shared) + Number(values.alone))} companies, ${values.lanes} lanes.`,
+    `${hostOn(new Date().toISOString().slice(0, 10))}, ${whole.format(companies)} companies, ${values.lanes} lanes.`,
     tableOf(
       Object.keys(columns),
       times.map((time) => Object.values(columns).map((column) => column(time))),

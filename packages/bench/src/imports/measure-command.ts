@@ -22,7 +22,7 @@ function residentMb(pid: number): number {
 }
 
 /** The CPU time of the stores so far, in seconds. */
-function storeCpuOf({ url, env }: Installation) {
+export function storeCpuOf({ url, env }: Installation) {
   const secondsOf = (urls: readonly string[]) =>
     listenersAt(urls).reduce((sum, pid) => sum + serverCpuUsOf(pid), 0) / 1e6;
   return { postgres: secondsOf([url]), engine: secondsOf(env.OPENSEARCH_URL.split(',')) };

@@ -8,8 +8,9 @@ import { measure, resultOf } from '../imports/measure-command.ts';
 export interface MatchTime {
   name: string;
   seconds: number;
-  /** Of the command, without PostgreSQL. */
+  /** Of the command, and of PostgreSQL. */
   cpuSeconds?: number;
+  postgresCpuSeconds?: number;
   peakMb?: number;
   /** Companies with and without a register number that were compared. */
   compared: number;
@@ -68,10 +69,17 @@ async function importDelta({ home, orgdex, pool }: Installation, companies: numb
   await orgdex('import', 'records', file, '--source', 'delta');
 }
 
+/** The name of the run from which the capacity formula takes its cost. */
+export const fullRun = 'everything again';
+
 /** Loads two populations, and measures match runs that have everything, nothing and little to do. */
 export async function measureMatchRuns(installation: Installation, order: MatchTimesOrder): Promise<MatchTime[]> {
   const times: MatchTime[] = [];
-  const add = async (name: string, time: Pick<MatchTime, 'seconds' | 'cpuSeconds' | 'peakMb'>, result: MatchResult) => {
+  const add = async (
+    name: string,
+    time: Pick<MatchTime, 'seconds' | 'cpuSeconds' | 'postgresCpuSeconds' | 'peakMb'>,
+    result: MatchResult,
+  ) => {
     const { companies, free, linked, candidates } = result;
     times.push({
       name,
@@ -85,15 +93,16 @@ export async function measureMatchRuns(installation: Installation, order: MatchT
   };
   const run = async (name: string, ...options: string[]) => {
     const measured = await measure(installation, 'match', 'run', '--json', '--lanes', order.lanes, ...options);
-    const { seconds, cpuSeconds, memory } = measured;
-    await add(name, { seconds, cpuSeconds, peakMb: Math.max(...memory) }, resultOf(measured));
+    const { seconds, cpuSeconds, storeCpuSeconds, memory } = measured;
+    const postgresCpuSeconds = storeCpuSeconds.postgres;
+    await add(name, { seconds, cpuSeconds, postgresCpuSeconds, peakMb: Math.max(...memory) }, resultOf(measured));
   };
   await importAll(installation, order);
   await run('first run');
   await run('nothing changed');
   await importDelta(installation, order.shared + order.alone);
   await run('one in 200 companies has a new record');
-  await run('everything again', '--full');
+  await run(fullRun, '--full');
   if (order.earlier !== undefined) {
     const began = Date.now();
     const ended = await outputOf(installation.startBuild(order.earlier, {}, 'match', 'run', '--json'));

@@ -17,12 +17,14 @@ export interface Demand {
   readonly repeated: number;
   /** The share of the CPU that stays free. */
   readonly headroom: number;
+  /** The cores of the machine that loads the data, with PostgreSQL. */
+  readonly cores: number;
   readonly prices: Prices;
 }
 
 /** Defaults. Lookups without repetition are the worst case. */
 export const assumedDemand = {
-  ...{ copies: 3, searches: 0.3, repeated: 0, headroom: 0.5 },
+  ...{ copies: 3, searches: 0.3, repeated: 0, headroom: 0.5, cores: 8 },
   prices: assumedPrices,
 } as const;
 
@@ -37,6 +39,7 @@ const bounds: Readonly<Record<Amount, readonly [least: number, most: number]>> =
   searches: [0, 1],
   repeated: [0, 1],
   headroom: [0, 0.9],
+  cores: [1, 256],
 };
 const highestPrice = 1e6;
 
@@ -48,7 +51,9 @@ export function checkDemand(demand: Demand): void {
   const isPriceWrong = Object.values(demand.prices).some((price) => !isBetween(price, [0, highestPrice]));
   const problems = [
     ...wrong.map(([name, [least, most]]) => `--${name} must be from ${formatNumber(least)} to ${formatNumber(most)}.`),
-    ...(Number.isInteger(demand.copies) ? [] : ['--copies must be a whole number.']),
+    ...(['copies', 'cores'] as const)
+      .filter((name) => !Number.isInteger(demand[name]))
+      .map((name) => `--${name} must be a whole number.`),
     ...(isPriceWrong ? [`Prices must be from 0 to ${formatNumber(highestPrice)}.`] : []),
   ];
   if (problems.length > 0) throw new OperatorError(problems.join('\n'));

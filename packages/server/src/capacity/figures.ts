@@ -17,7 +17,7 @@ export type Asked = keyof typeof asked;
 
 /**
  * The measured figures and the size of the measurement. `npm run docs` derives them from the raw results of `npm run
- * bench` and `npm run measure:search`.
+ * bench`, `measure:search`, `measure:load`, `measure:match` and `measure:rebuild`.
  */
 export interface Figures {
   readonly growth: { readonly people: number; readonly companies: number; readonly day: string };
@@ -36,8 +36,23 @@ export interface Figures {
   /** The memory of one service process without its cache, and the heap of the engine node that used most. */
   readonly serviceMb: number;
   readonly engineHeapMb: number;
-  /** Documents per second of `orgdex rebuild` with one lane. */
-  readonly rebuildPerSecond: number;
+  /** What loading costs, in microseconds of a core. */
+  readonly work: {
+    readonly day: string;
+    readonly companies: number;
+    readonly people: number;
+    /** For each row of a file: of the command, and of PostgreSQL while it stages and while it applies. */
+    readonly readUs: number;
+    readonly stageUs: number;
+    readonly applyUs: number;
+    /** For each company of a complete match run, with PostgreSQL. */
+    readonly matchUs: number;
+    /** For each document of a rebuild: of the command and PostgreSQL, and of the engine. */
+    readonly documentUs: number;
+    readonly indexUs: number;
+    /** The speed of several lanes on as many cores, divided by as many times that of one lane on one core. */
+    readonly laneEfficiency: number;
+  };
 }
 
 export const figures: Figures = measured;

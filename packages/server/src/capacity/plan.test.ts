@@ -21,8 +21,8 @@ const amounts = {
 } as const;
 
 /** The figures that never decrease when the demand increases. */
-const figuresOf = ({ total, service, ledger, rebuildHours, monthlyCost, needs }: Plan) => [
-  ...[total.cores, total.memoryGb, total.diskGb, service.processes, ledger.diskGb, rebuildHours, monthlyCost],
+const figuresOf = ({ total, service, ledger, monthlyCost, needs }: Plan) => [
+  ...[total.cores, total.memoryGb, total.diskGb, service.processes, ledger.diskGb, monthlyCost],
   ...[needs.primaryGb, needs.engineDiskGb, needs.engineCores, needs.documents],
 ];
 
@@ -53,6 +53,28 @@ test('more repeated lookups never need more', () => {
       const less = figuresOf(planOf(demandOf({ ...some, repeated: high }), known));
       const more = figuresOf(planOf(demandOf({ ...some, repeated: low }), known));
       for (const [at, value] of less.entries()) expect(more[at]).toBeGreaterThanOrEqual(value * (1 - 1e-12));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const coresOf = fc.integer({ min: 1, max: 256 });
+
+test('more cores never make the load longer, and more rows never shorter', () => {
+  fc.assert(
+    fc.property(fc.record(amounts), coresOf, coresOf, (some, one, other) => {
+      const [few, many] = [Math.min(one, other), Math.max(one, other)];
+      const on = (demand: Partial<Demand>) => planOf(demandOf({ ...some, ...demand })).hours;
+      // Two lanes on two cores are faster than one, however little.
+      expect(on({ cores: many }).total).toBeLessThanOrEqual(on({ cores: few }).total * (1 + 1e-12));
+      const { read, apply, match } = on({ cores: few, companies: 2 * some.companies, people: 2 * some.people });
+      const half = on({ cores: few });
+      for (const [twice, once] of [
+        [read, half.read],
+        [apply, half.apply],
+        [match, half.match],
+      ] as const)
+        expect(twice).toBeCloseTo(2 * once, 9);
     }),
     { numRuns: 500 },
   );

@@ -2,6 +2,7 @@ import { settings } from '../settings/config.ts';
 import { assumptions, type Prices } from './assumptions.ts';
 import { checkDemand, type Demand } from './demand.ts';
 import { type Figures, figures as measured } from './figures.ts';
+import { type Hours, hoursOf } from './hours.ts';
 import { type Needs, needsOf } from './needs.ts';
 import { chooseNodes, type Nodes } from './nodes.ts';
 
@@ -20,7 +21,7 @@ export interface Plan {
   readonly service: { readonly processes: number; readonly memoryGb: number };
   readonly ledger: Machine;
   readonly limiter: Machine;
-  readonly rebuildHours: number;
+  readonly hours: Hours;
   readonly total: Machine;
   /** US dollars. */
   readonly monthlyCost: number;
@@ -77,7 +78,7 @@ export function planOf(demand: Demand, figures: Figures = measured): Plan {
     needs,
     shards: shardsOf(needs, nodes, demand.copies),
     ...{ nodes, service, ledger, limiter, total },
-    rebuildHours: needs.documents / figures.rebuildPerSecond / 3600,
+    hours: hoursOf(demand, needs, nodes, figures),
     monthlyCost: costOf(total, demand.prices),
   };
 }

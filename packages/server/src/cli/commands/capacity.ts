@@ -70,7 +70,7 @@ function describe(plan: Plan, demand: Demand): string {
     formatTable(columns, linesOf(plan)),
     '',
     `index      ${gb(needs.primaryGb)} per copy, ${formatNumber(demand.copies)} copies; ORGDEX_SHARDS=${shards} ORGDEX_REPLICAS=${replicas}`,
-    `rebuild    ${hours(plan.rebuildHours)} h for ${up(needs.documents)} documents`,
+    `load       ${hours(plan.hours.total)} h on ${formatNumber(demand.cores)} ${demand.cores === 1 ? 'core' : 'cores'}: read ${hours(plan.hours.read)}, apply ${hours(plan.hours.apply)}, match ${hours(plan.hours.match)}, rebuild ${hours(plan.hours.rebuild)} for ${up(needs.documents)} documents`,
     `total      ${machine(total.cores, total.memoryGb, total.diskGb)}`,
     `cost       ${up(plan.monthlyCost)} US dollars per month, at ${core} per core, ${memoryGb} per GB of memory and ${diskGb} per GB of disk`,
   ].join('\n');
@@ -108,7 +108,7 @@ function run(context: Context, options: Options, command: Command): void {
 }
 
 export function capacityCommand(context: Context): Command {
-  const { copies, searches, repeated, headroom, prices } = assumedDemand;
+  const { copies, searches, repeated, headroom, cores, prices } = assumedDemand;
   return new Command('capacity')
     .description(
       'Estimate the machines, and their cost, for a number of companies, people and requests. Needs no running stores',
@@ -120,6 +120,7 @@ export function capacityCommand(context: Context): Command {
     .option('--searches <fraction>', 'Fraction of requests that are people searches', parseAmount, searches)
     .option('--repeated <fraction>', 'Fraction of lookups that go to a few popular companies', parseAmount, repeated)
     .option('--headroom <fraction>', 'Fraction of the CPU that stays free', parseAmount, headroom)
+    .option('--cores <n>', 'Cores of the machine that loads the data, with PostgreSQL', parseAmount, cores)
     .option('--price-core <n>', 'US dollars per month for a core', parseAmount, prices.core)
     .option('--price-memory <n>', 'US dollars per month for a GB of memory', parseAmount, prices.memoryGb)
     .option('--price-disk <n>', 'US dollars per month for a GB of disk', parseAmount, prices.diskGb)
