@@ -78,7 +78,9 @@ export class Connection {
 
   async #open(): Promise<Socket> {
     if (this.#socket && !this.#socket.destroyed && this.#socket.writable) return this.#socket;
-    const socket = connect(this.#port, '127.0.0.1').setNoDelay().on('error', () => {});
+    const socket = connect(this.#port, '127.0.0.1')
+      .setNoDelay()
+      .on('error', () => {});
     this.#socket = socket;
     await once(socket, 'connect');
     return socket;

@@ -7,9 +7,11 @@ function problemFault({ status, headers, body }: RawResponse): string | undefine
   if (!type.startsWith('application/json')) return `a ${status} of type ${type}`;
   const { error, code, message, request_id, docs } = JSON.parse(body) as Record<string, unknown>;
   const known = problems[code as ProblemCode];
-  if (known?.status !== status || known.number !== error) return `a ${status} with the code ${code} and number ${error}`;
+  if (known?.status !== status || known.number !== error)
+    return `a ${status} with the code ${code} and number ${error}`;
   if (typeof message !== 'string' || /\p{Cc}/u.test(message)) return `a ${status} whose message has control characters`;
-  if (request_id !== headers.find(([name]) => name === 'x-request-id')?.[1]) return `a ${status} with another request id`;
+  if (request_id !== headers.find(([name]) => name === 'x-request-id')?.[1])
+    return `a ${status} with another request id`;
   return docs === `/docs/problems#${code}` ? undefined : `a ${status} without a link`;
 }
 

@@ -46,7 +46,7 @@ const headers = [
 ];
 
 /** The example of a parameter that is not required is only in the text of the document. */
-export type ValueOf = (operation: { readonly id: string; readonly path: string }, name: string) => string | undefined;
+export type ExampleOf = (operation: { readonly id: string; readonly path: string }, name: string) => string | undefined;
 
 function resolve(schema: Json, { components }: OpenApiDocument): Json {
   const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref))?.[1];
@@ -85,7 +85,7 @@ function placesOf({ parameters = [], requestBody }: OperationObject, document: O
 }
 
 /** The operations of a document, each with a valid request and all places of its input. */
-export function operationsOf(document: OpenApiDocument, valueOf: ValueOf): Operation[] {
+export function operationsOf(document: OpenApiDocument, exampleOf: ExampleOf): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const id = operation.operationId;
@@ -93,22 +93,22 @@ export function operationsOf(document: OpenApiDocument, valueOf: ValueOf): Opera
       const valuesIn = (place: Parameter['in']) =>
         Object.fromEntries(
           own.flatMap(({ name, in: given, example }) => {
-            const value = valueOf({ id, path }, name) ?? example;
+            const value = exampleOf({ id, path }, name) ?? example;
             return given === place && value !== undefined ? [[name, String(value)]] : [];
           }),
         );
       const content = operation.requestBody?.content['application/json'];
       return {
         ...{ id, method: method.toUpperCase(), path, params: valuesIn('path'), query: valuesIn('query') },
-        ...(content ? { body: withValues(content.example ?? {}, (name) => valueOf({ id, path }, name)) } : {}),
+        ...(content ? { body: withValues(content.example ?? {}, (name) => exampleOf({ id, path }, name)) } : {}),
         places: placesOf(operation, document),
       };
     }),
   );
 }
 
-const withValues = (body: Json, valueOf: (name: string) => string | undefined): Json =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, valueOf(name) ?? value]));
+const withValues = (body: Json, exampleOf: (name: string) => string | undefined): Json =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, exampleOf(name) ?? value]));
 
 /** One request: an operation, a place in it, and a value that is sent there. */
 export interface Case {

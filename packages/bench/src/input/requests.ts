@@ -1,4 +1,4 @@
-import type { Case, Operation, Place } from './places.ts';
+import type { Case, Place } from './places.ts';
 
 /** The bytes of a request, and whether its connection can be used again. */
 export interface NaughtyRequest {
@@ -9,22 +9,29 @@ export interface NaughtyRequest {
 /** In a URL, a half surrogate can only be sent as the bytes that it would have. */
 const encode = (text: string): string => {
   const bytes = text.isWellFormed() ? Buffer.from(text) : Buffer.from(halfSurrogates(text), 'latin1');
-  return [...bytes].map((byte) => (/[\w~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : toPercent(byte))).join('');
+  return [...bytes]
+    .map((byte) => (/[\w~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : toPercent(byte)))
+    .join('');
 };
 const toPercent = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`;
 const halfSurrogates = (text: string): string =>
-  [...text].map((letter) => {
-    const code = letter.codePointAt(0) as number;
-    if (code < 0xd800 || code > 0xdfff) return Buffer.from(letter).toString('latin1');
-    return String.fromCharCode(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
-  }).join('');
+  [...text]
+    .map((letter) => {
+      const code = letter.codePointAt(0) as number;
+      if (code < 0xd800 || code > 0xdfff) return Buffer.from(letter).toString('latin1');
+      return String.fromCharCode(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    })
+    .join('');
 
 const mark = 'naughty-value-here';
 
 /** A copy of the value with the mark at this path; what is on the way there and missing is created. */
 function withMark(value: unknown, [next, ...rest]: readonly (string | number)[]): unknown {
   if (next === undefined) return mark;
-  if (typeof next === 'number') return [withMark(Array.isArray(value) ? value[0] : undefined, rest)];
+  if (typeof next === 'number') {
+    const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : [];
+    return [withMark(first, rest), ...others];
+  }
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as object) : {};
   return { ...fields, [next]: withMark((fields as Record<string, unknown>)[next], rest) };
 }
@@ -65,12 +72,12 @@ export function requestOf(sent: Case, { key, host }: { key: string; host: string
   const headers: Record<string, string> = {
     host,
     authorization: `Bearer ${key}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
     ...(isHeader ? { connection: 'close', [place.name]: value.text ?? '' } : {}),
   };
   const lines = Object.entries(headers).map(([name, one]) => `${name}: ${one}\r\n`);
   const head = `${operation.method} ${urlOf(sent)} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return { bytes: Buffer.from(head + (body ?? '')), isLast: isHeader };
 }
-
-export type { Operation };

@@ -6,7 +6,7 @@ import { Connection } from './connection.ts';
 import { openEngineProxy } from './engine-proxy.ts';
 import { brokenLines, faultOf } from './faults.ts';
 import { naughtyValues } from './naughty-values.ts';
-import { type Case, casesOf, type OpenApiDocument, type Operation, operationsOf, type ValueOf } from './places.ts';
+import { type Case, casesOf, type ExampleOf, type OpenApiDocument, type Operation, operationsOf } from './places.ts';
 import { describeCase, requestOf } from './requests.ts';
 
 export interface InputResult {
@@ -32,7 +32,7 @@ const keyOf = async (installation: Installation, ...args: string[]) => {
 };
 
 /** The demo data, an admin with all scopes, and what the examples of the document name. */
-async function prepare(installation: Installation): Promise<{ key: string; valueOf: ValueOf }> {
+async function prepare(installation: Installation): Promise<{ key: string; exampleOf: ExampleOf }> {
   await installation.orgdex('demo', '--companies', '60', '--people', '300');
   await installation.orgdex('plan', 'set', 'starter', '--rate', '10000', '--burst', '100000');
   await installation.orgdex('account', 'create', 'acme', '--plan', 'starter');
@@ -52,9 +52,13 @@ async function prepare(installation: Installation): Promise<{ key: string; value
     [/^/, company],
   ];
   const values: Readonly<Record<string, string>> = { name: 'fuzzed', field: 'industry', companyId: company, q: 'pty' };
-  const valueOf: ValueOf = ({ path }, name) =>
-    name === 'id' ? ids.find(([pattern]) => pattern.test(path))?.[1] : Object.hasOwn(values, name) ? values[name] : undefined;
-  return { key, valueOf };
+  const exampleOf: ExampleOf = ({ path }, name) =>
+    name === 'id'
+      ? ids.find(([pattern]) => pattern.test(path))?.[1]
+      : Object.hasOwn(values, name)
+        ? values[name]
+        : undefined;
+  return { key, exampleOf };
 }
 
 interface Sending {
@@ -92,17 +96,18 @@ async function sendAll({ port, key, cases, note }: Sending) {
 }
 
 const documents = () => [openapi('0'), adminOpenapi('0')] as unknown as OpenApiDocument[];
-const countPlaces = (operations: readonly Operation[]) => operations.reduce((sum, { places }) => sum + places.length, 0);
+const countPlaces = (operations: readonly Operation[]) =>
+  operations.reduce((sum, { places }) => sum + places.length, 0);
 
 /** Sends so many values into the parameters of every operation of a real server, on real stores. */
 export async function runInput({ count, note }: { count: number; note(text: string): void }): Promise<InputResult> {
   const installation = await openInstallation();
   const proxy = await openEngineProxy(new URL(readConfig().OPENSEARCH_URL[0] as string));
   try {
-    const { key, valueOf } = await prepare(installation);
+    const { key, exampleOf } = await prepare(installation);
     const serving = await startProcess(installation, { settings: { OPENSEARCH_URL: proxy.url, LOG_LEVEL: 'info' } });
     try {
-      const operations = documents().flatMap((document) => operationsOf(document, valueOf));
+      const operations = documents().flatMap((document) => operationsOf(document, exampleOf));
       const cases = casesOf(operations, naughtyValues, count);
       const began = performance.now();
       const { statuses, findings } = await sendAll({ port: Number(new URL(serving.base).port), key, cases, note });
