@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { brokenLines, faultOf, forbiddenIn } from './faults.ts';
 
 const problem = {
-  ...{ error: 40001, code: 'bad_request', message: 'The request is malformed.', request_id: 'r' },
+  ...{ error: 40011, code: 'bad_request', message: 'The request is malformed.', request_id: 'r' },
   docs: '/docs/problems#bad_request',
 };
 const headers = [

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,6 +18,10 @@ beforeAll(async () => {
   app.addHook('onRequest', async ({ url }) => void seen.push(url));
   app.post('/first', { config: { open: true } }, async ({ body }) => ({ body }));
   app.get('/first', { config: { open: true } }, async () => ({ body: null }));
+  app.get('/slow', { config: { open: true } }, async () => {
+    await sleep(50);
+    return { body: null };
+  });
   app.get('/smuggled', { config: { open: true } }, async () => ({ body: null }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as { port: number }).port;
@@ -26,14 +31,14 @@ beforeEach(() => {
   seen = [];
 });
 
-/** Sends bytes, ends when the first response has begun, and returns everything that came until the server closed. */
-function exchange(bytes: string): Promise<string> {
+/** Sends bytes, ends when so many responses have begun, and returns everything that came until the server closed. */
+function exchange(bytes: string, count = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
-      socket.end();
+      if (received.split('HTTP/1.1 ').length > count) socket.end();
     });
     socket.on('error', (error) => (received === '' ? reject(error) : undefined));
     socket.on('close', () => resolve(received));
@@ -93,7 +98,6 @@ const refused: Readonly<Record<string, string>> = {
   'a chunk extension with a carriage return': post(chunked, `2;a\rb\r\n{}\r\n${end}${smuggled}`),
   'a chunk without a size': post(chunked, `;a\r\n{}\r\n${end}${smuggled}`),
   'an end of chunks with a line feed': post(chunked, `2\r\n{}\r\n0\n\n${smuggled}`),
-  'chunks in HTTP/1.0': `POST /first HTTP/1.0\r\nContent-Type: application/json\r\n${chunked}\r\n2\r\n{}\r\n${end}${smuggled}`,
   'HTTP/0.9': `GET /first\r\n${smuggled}`,
   'an unknown version': `GET /first HTTP/1.9\r\nHost: x\r\n\r\n${smuggled}`,
   'a version of three digits': `GET /first HTTP/1.11\r\nHost: x\r\n\r\n${smuggled}`,
@@ -115,9 +119,13 @@ const onceOnly: Readonly<Record<string, string>> = {
   'another case of the coding': post('tRANSFER-eNCODING: CHUNKED\r\n', `2\r\n{}\r\n${end}`),
   'spaces around the length': post('Content-Length:  2  \r\n', '{}'),
   'a body of GET': `GET /first HTTP/1.1\r\nHost: x\r\n${length(smuggled)}\r\n${smuggled}`,
-  'headers that only look like a length': post('Content_Length: 0\r\nX-Content-Length: 0\r\nContent-Length: 2\r\n', '{}'),
+  'headers that only look like a length': post(
+    'Content_Length: 0\r\nX-Content-Length: 0\r\nContent-Length: 2\r\n',
+    '{}',
+  ),
   'a request to change the protocol': `GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
   'a Connection header that names the length': post('Connection: Content-Length\r\nContent-Length: 2\r\n', '{}'),
+  'chunks in HTTP/1.0': `POST /first HTTP/1.0\r\nContent-Type: application/json\r\n${chunked}\r\n2\r\n{}\r\n${end}${smuggled}`,
   'an address of another host': `GET http://other.example/first HTTP/1.1\r\nHost: x\r\n\r\n`,
 };
 
@@ -138,8 +146,27 @@ describe('a request with a clear end is processed once', () => {
   });
 });
 
+test('a request before bytes that are not HTTP gets its own response, and then they are refused', async () => {
+  const answers = parseAnswers(await exchange('GET /slow HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n', 2));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
+});
+
+test('bytes after the last request of a connection get no response', async () => {
+  const answers = parseAnswers(await exchange(`GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n${smuggled}`));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200]);
+  expect(seen).toEqual(['/slow']);
+});
+
+test('a body that is refused for its size, and then turns out broken, gets one response', async () => {
+  const large = '"'.repeat(70_000);
+  const chunk = `${large.length.toString(16)}\r\n${large}\r\n`;
+  const answers = parseAnswers(await exchange(post(chunked, `${chunk}broken\r\n${smuggled}`)));
+  expect(answers).toHaveLength(1);
+  expect(seen).toEqual(['/first']);
+});
+
 test('two requests of one connection get two responses, in their order', async () => {
-  const answers = parseAnswers(await exchange(post('Content-Length: 2\r\n', `{}${smuggled}`)));
+  const answers = parseAnswers(await exchange(post('Content-Length: 2\r\n', `{}${smuggled}`), 2));
   expect(seen).toEqual(['/first', '/smuggled']);
-  expect(answers[0]?.statusCode).toBe(200);
+  expect(answers.map(({ body }) => body)).toEqual(['{"body":{}}', '{"body":null}']);
 });
