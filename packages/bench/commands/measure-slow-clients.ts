@@ -29,7 +29,13 @@ const cases: readonly Case[] = [
   { what: 'silent: nothing is sent', count: idle, perAddress, begin: '' },
   { what: 'idle after a response', count: idle, perAddress, begin: request('/livez') },
   // More than the buffers of both sides hold.
-  { what: 'responses are not read', count: slow / 20, perAddress, begin: request('/openapi.json').repeat(40), isReading: false },
+  {
+    what: 'responses are not read',
+    count: slow / 20,
+    perAddress,
+    begin: request('/openapi.json').repeat(40),
+    isReading: false,
+  },
 ];
 
 // The limit of a new installation; tests have a higher one.

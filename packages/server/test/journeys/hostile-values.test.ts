@@ -36,7 +36,14 @@ async function orgdex(...args: string[]): Promise<Ended> {
 
 const companies = () =>
   values.map((value, at) => ({
-    ...{ Name: value, Website: `https://${domainOf(at)}/`, Country: 'AU', City: value, Industry: value, Tagline: value },
+    ...{
+      Name: value,
+      Website: `https://${domainOf(at)}/`,
+      Country: 'AU',
+      City: value,
+      Industry: value,
+      Tagline: value,
+    },
     'Account Number': `h-${at} ${value}`,
     [values[0] as string]: 'a column whose name is a formula',
     'Column \u001b[2J': 'a column whose name clears the screen',
@@ -46,11 +53,18 @@ const people = () =>
 const records = () =>
   values.map((value, at) => ({
     ...{ type: 'company', key: `r-${at} ${value}`, name: value, country: 'AU', tagline: value },
-    ...{ industries: [value], hq_location: value, identifiers: { fqdn: domainOf(at), registrations: { 'AU-X': `${at}` } } },
+    ...{
+      industries: [value],
+      hq_location: value,
+      identifiers: { fqdn: domainOf(at), registrations: { 'AU-X': `${at}` } },
+    },
   }));
 
 const get = (path: string, key: string, init: RequestInit = {}) =>
-  fetch(serving.base + path, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } });
+  fetch(serving.base + path, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
 const post = (path: string, body: unknown) => get(path, keys.live, { method: 'POST', body: JSON.stringify(body) });
 
 async function load(): Promise<void> {
@@ -66,7 +80,7 @@ async function load(): Promise<void> {
 
 /** Names of the operator's own are checked, or shown as safely. */
 async function nameCustomers(): Promise<void> {
-  for (const value of values) {
+  for (const value of values.filter((one) => control.test(one)).slice(0, 4)) {
     const ended = await installation.endOf({}, 'account', 'create', value);
     printed[`account create ${JSON.stringify(value)}`] = ended.out + ended.err;
   }
@@ -75,7 +89,16 @@ async function nameCustomers(): Promise<void> {
 beforeAll(async () => {
   installation = await openInstallation({ settings: { LOG_LEVEL: 'info' } });
   await load();
-  const scopes = ['--scope', 'company:read', '--scope', 'company:search', '--scope', 'people:search', '--scope', 'admin'];
+  const scopes = [
+    '--scope',
+    'company:read',
+    '--scope',
+    'company:search',
+    '--scope',
+    'people:search',
+    '--scope',
+    'admin',
+  ];
   const create = ['key', 'create', '--account', 'acme'];
   keys = {
     live: (await installation.orgdex(...create, '--create-account', ...scopes)).out.trim(),
@@ -102,6 +125,7 @@ test('the values are in the profiles, so that the checks below see them', async 
 });
 
 test('no output of a command has a control character', async () => {
+  const shown = [...values.keys()].filter((at) => /[^\P{Cc}\t\r]|\u202e|\u2028/u.test(values[at] as string));
   const list: readonly (readonly string[])[] = [
     ['runs'],
     ['runs', 'show', '1'],
@@ -113,15 +137,17 @@ test('no output of a command has a control character', async () => {
     ['key', 'list'],
     ['usage'],
     ['audit', 'list'],
-    ...values.map((_, at) => ['company', 'explain', `fqdn:${domainOf(at)}`]),
-    ...values.map((_, at) => ['company', 'explain', `fqdn:${domainOf(at)}`, '--json']).slice(0, 20),
+    ...shown.flatMap((at) => [
+      ['company', 'explain', `fqdn:${domainOf(at)}`],
+      ['company', 'explain', `fqdn:${domainOf(at)}`, '--json'],
+    ]),
   ];
   for (const args of list) {
     const { out, err } = await installation.run(...args).end;
     printed[args.join(' ')] = out + err;
   }
   await nameCustomers();
-  const explained = values.map((_, at) => printed[`company explain fqdn:${domainOf(at)}`] ?? '');
+  const explained = shown.map((at) => printed[`company explain fqdn:${domainOf(at)}`] ?? '');
   expect(explained.join('\n')).toContain('owned');
   const unsafe = Object.entries(printed).filter(([, text]) => control.test(text));
   expect(unsafe.map(([command, text]) => [command, control.exec(text)?.[0], text.slice(0, 300)])).toEqual([]);
