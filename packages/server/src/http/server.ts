@@ -8,14 +8,13 @@ import { type Tracing, traceRequests } from '../tracing/request-spans.ts';
 import { type Authorize, authorizedRequestOf, requireKey } from './authorize.ts';
 import { acceptEmptyBodies } from './body.ts';
 import { rejectConnect, sendClientError } from './client-error.ts';
-import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
+import { type ConnectionLimit, limitConnections, releaseUnread } from './connection-limit.ts';
 import { sendError, sendFailure } from './errors.ts';
 import { checkConnectionsMs, limits, proxyKeepAliveMs, requestTimeoutMs } from './limits.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
 import { recordRoutes } from './route-table.ts';
 import { ajvOptions } from './schema.ts';
-import { releaseUnread } from './unread-responses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
