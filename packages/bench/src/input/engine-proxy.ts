@@ -1,4 +1,4 @@
-import { Agent, createServer, request as send } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { forbiddenIn } from './faults.ts';
@@ -23,7 +23,7 @@ export async function openEngineProxy(target: URL) {
     const found = body === '' ? [] : forbiddenIn(linesIn(body));
     if (found.length > 0) faults.push(`${found.join(', ')} in ${body.slice(0, 500)}`);
   }
-  const server = createServer(async (incoming, outgoing) => {
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, url: path = '/', headers } = incoming;
     const bytes = await buffer(incoming);
     look(path, bytes.toString('utf8'));
@@ -34,7 +34,8 @@ export async function openEngineProxy(target: URL) {
     })
       .on('error', () => outgoing.destroy())
       .end(bytes);
-  });
+  };
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

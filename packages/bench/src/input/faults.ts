@@ -1,11 +1,11 @@
-import { type ProblemCode, problems } from '@orgdex/contract';
+import { type Problem, type ProblemCode, problems } from '@orgdex/contract';
 import type { RawResponse } from './connection.ts';
 import { injectedHeader } from './naughty-values.ts';
 
 function problemFault({ status, headers, body }: RawResponse): string | undefined {
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   if (!type.startsWith('application/json')) return `a ${status} of type ${type}`;
-  const { error, code, message, request_id, docs } = JSON.parse(body) as Record<string, unknown>;
+  const { error, code, message, request_id, docs } = JSON.parse(body) as Partial<Problem>;
   const known = problems[code as ProblemCode];
   if (known?.status !== status || known.number !== error)
     return `a ${status} with the code ${code} and number ${error}`;

@@ -6,7 +6,7 @@ interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required: boolean;
-  readonly example?: unknown;
+  readonly example?: string;
 }
 
 interface OperationObject {
@@ -94,7 +94,7 @@ export function operationsOf(document: OpenApiDocument, exampleOf: ExampleOf): O
         Object.fromEntries(
           own.flatMap(({ name, in: given, example }) => {
             const value = exampleOf({ id, path }, name) ?? example;
-            return given === place && value !== undefined ? [[name, String(value)]] : [];
+            return given === place && value !== undefined ? [[name, value]] : [];
           }),
         );
       const content = operation.requestBody?.content['application/json'];
