@@ -81,7 +81,9 @@ async function sendAll({ port, key, cases, note }: Sending) {
     const faults = typeof got === 'string' ? [got] : responses.flatMap((response) => faultOf(response) ?? []);
     if (responses.length === 0 && faults.length === 0) faults.push('no response');
     if (responses.length > 1 && !request.isLast) faults.push(`${responses.length} responses`);
-    for (const fault of faults) findings.push(`${describeCase(one)} → ${fault}`);
+    const found = faults.map((fault) => `${describeCase(one)} → ${fault}`);
+    for (const finding of found) note(finding);
+    findings.push(...found);
   }
   const work = async () => {
     const connection = new Connection(port);
