@@ -1,6 +1,7 @@
-/** Spreadsheets run a cell that starts with one of these as a formula. */
-const startsFormula = /^[=+\-@\t\r]/;
-const needsQuotes = /[",\n\r]/;
+/** Spreadsheets run a cell that starts with one of these as a formula, some of them after what they do not show. */
+const startsFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** Some separate cells by semicolons or tabs. */
+const needsQuotes = /[",;\t\n\r]|^\s|\s$/;
 
 /** A cell of a CSV file that no spreadsheet runs. */
 export function formatCell(value: string | number | null | undefined): string {

@@ -9,6 +9,10 @@ export function Nullable<T extends TSchema & { type?: string }>(schema: T) {
   return Type.Unsafe<Nullable<T>>({ ...rest, ...values, type: [type as string, 'null'] });
 }
 
+/** The same for a schema with a name that other fields use too, which is never null itself. */
+export const NullableNamed = <T extends TSchema>(schema: T, options: { description: string }) =>
+  Type.Unsafe<Nullable<T>>({ anyOf: [schema, { type: 'null' }], ...options });
+
 export const NullableString = (options: TStringOptions = {}) => Nullable(Type.String(options));
 export const NullableInteger = (options: TNumberOptions = {}) => Nullable(Type.Integer(options));
 export const NullableNumber = (options: TNumberOptions = {}) => Nullable(Type.Number(options));

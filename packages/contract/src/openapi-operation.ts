@@ -17,6 +17,8 @@ export function hoist(schema: unknown, found: Map<string, Json>): unknown {
   const published = Object.entries(rest).filter(([key]) => !key.startsWith('x-'));
   const body = Object.fromEntries(published.map(([key, value]) => [key, hoist(value, found)]));
   if (typeof $id !== 'string') return body;
+  const known = found.get($id);
+  if (known && JSON.stringify(known) !== JSON.stringify(body)) throw new Error(`Two schemas have the name ${$id}.`);
   found.set($id, body);
   return reference($id);
 }

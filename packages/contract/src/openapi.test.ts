@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { consoleEndpoints } from './console.ts';
 import { adminOpenapi, endpoints, openapi } from './openapi.ts';
+import { hoist } from './openapi-operation.ts';
 
 type Json = Record<string, unknown>;
 interface Document {
@@ -52,6 +53,14 @@ describe.each(Object.entries(documents))('%s', (_, document) => {
     const used = objects.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1)] : []));
     expect(new Set(Object.keys(document.components.schemas))).toEqual(new Set(used));
   });
+});
+
+test('two different schemas cannot have one name', () => {
+  const named = { $id: 'Run', type: 'object' };
+  expect(() => hoist([named, named], new Map())).not.toThrow();
+  expect(() => hoist([named, { ...named, type: ['object', 'null'] }], new Map())).toThrow(
+    'Two schemas have the name Run',
+  );
 });
 
 test('each operation is in one document: that of customers, or that of the operator', () => {

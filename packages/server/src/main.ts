@@ -5,12 +5,13 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 const { openContext } = await import('./cli/context.ts');
 const { explainError } = await import('./cli/errors/explain-error.ts');
+const { toTerminal } = await import('./cli/output/terminal.ts');
 const { buildProgram } = await import('./cli/program.ts');
 
 try {
   const program = await buildProgram(openContext(), process.argv[2]);
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
+  process.stderr.write(`${toTerminal(explainError(error))}\n`);
   process.exitCode = 1;
 }

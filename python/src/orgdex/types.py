@@ -1999,7 +1999,8 @@ SourceSummary = TypedDict(
         "expected_rows": Optional["SourceSummaryExpectedRows"],
         # How often it was imported.
         "runs": int,
-        "last_run": "RunSummary",
+        # The last run; `null` if it was never imported.
+        "last_run": Optional["RunSummary"],
     },
 )
 

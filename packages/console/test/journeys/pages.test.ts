@@ -175,6 +175,15 @@ describe('companies', () => {
     expect(lines[0]).toContain('id,name,fqdn');
   });
 
+  test('a saved table has no formula', async () => {
+    const { page, go } = await open(demo.customer);
+    await go('/companies?source=formulas');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const lines = await downloadedLines(page, page.getByRole('button', { name: 'Save', exact: true }));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.split(',')[1]).toBe("'=cmd|' /C calc'!A0");
+  });
+
   test('people are found in the selected companies', async () => {
     const { page, go, errors } = await open(demo.admin);
     await go('/companies?has=people');

@@ -16,6 +16,9 @@ export const hostile = {
   url: 'javascript:alert(3)',
 };
 
+/** The name of a company that a spreadsheet would run. */
+const formula = "=cmd|' /C calc'!A0";
+
 type Cell = string | number | null | undefined;
 const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')).join('\n');
@@ -80,6 +83,11 @@ export async function openDemoConsole() {
     '--source',
     'hostile',
   );
+  const formulas = csvOf([
+    ['Account ID', 'Company', 'Country'],
+    ['f-1', formula, 'Australia'],
+  ]);
+  await installation.orgdex('import', 'companies', file('formulas.csv', formulas), '--source', 'formulas');
   await installation.orgdex('match', 'run');
   await installation.orgdex('publish');
   return {

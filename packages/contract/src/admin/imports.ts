@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type SupportedCountry, supportedCountries } from '../countries.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { Nullable, NullableInteger, NullableNumber, NullableString } from '../nullable.ts';
+import { Nullable, NullableInteger, NullableNamed, NullableNumber, NullableString } from '../nullable.ts';
 import {
   admin,
   bodyProblems,
@@ -323,7 +323,7 @@ export const SourceSummary = Named('SourceSummary', {
     ),
   ),
   runs: Type.Integer({ description: 'How often it was imported' }),
-  last_run: Nullable(RunSummary),
+  last_run: NullableNamed(RunSummary, { description: 'The last run; `null` if it was never imported' }),
 });
 export type SourceSummary = Static<typeof SourceSummary>;
 

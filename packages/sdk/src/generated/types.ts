@@ -2031,7 +2031,8 @@ export interface SourceSummary {
   expected_rows: SourceSummaryExpectedRows | null;
   /** How often it was imported. */
   runs: number;
-  last_run: RunSummary;
+  /** The last run; `null` if it was never imported. */
+  last_run: RunSummary | null;
 }
 
 /** Normal number of rows in a full file; `null` for a source of your own files. */

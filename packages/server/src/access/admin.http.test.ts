@@ -129,6 +129,7 @@ describe('200', () => {
     const all = await ok<AuditEntry[]>('GET', '/admin/audit');
     const newest = await ok<AuditEntry[]>('GET', '/admin/audit?before=0&size=2');
     const next = await ok<AuditEntry[]>('GET', `/admin/audit?before=${newest.at(-1)?.number}&size=2`);
+    expect(await ok<AuditEntry[]>('GET', '/admin/audit?before=999999999999999&size=2')).toEqual(newest);
     expect([...newest, ...next]).toEqual(all.slice(-4).reverse());
   });
 

@@ -7,6 +7,7 @@ import type { Rates } from '../rules/money/exchange-rates.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { readRates } from '../settings/exchange-rates.ts';
 import { readSecret, type Secret } from '../settings/secret.ts';
+import { toTerminal } from './output/terminal.ts';
 
 /** The dependencies of commands. Settings are read when a command runs, so `--help` needs none. */
 export interface Context {
@@ -25,8 +26,8 @@ export function openContext(): Context {
       config ??= readConfig();
       return config;
     },
-    print: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    print: (text) => void process.stdout.write(`${toTerminal(text)}\n`),
+    note: (text) => void process.stderr.write(`${toTerminal(text)}\n`),
     async withLedger(run) {
       const { DATABASE_URL, ORGDEX_HOME, ORGDEX_POOL_SIZE: size } = context.config();
       const { fingerprint } = readSecret(ORGDEX_HOME);

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../errors/failure.ts';
 import { limits } from './limits.ts';
@@ -57,11 +57,27 @@ export function rejectConnect(socket: Socket): void {
   endWith(socket, new Failure('method_not_allowed', { message, headers: { allow: '' } }));
 }
 
-/** Responds with the error object to bytes that are not an HTTP request. */
-export function sendClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** What Node's own handler of such errors reads too: there are no public names for it. */
+interface HttpSocket extends Socket {
+  /** The response that is next on this connection. */
+  readonly _httpMessage?: ServerResponse | null;
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+}
+
+/** Whether the bytes belong to a request that got its response before it was complete. */
+const isAnswered = ({ _httpMessage, parser }: HttpSocket): boolean =>
+  !_httpMessage && parser?.incoming?.complete === false;
+
+/**
+ * Responds with the error object to bytes that are not an HTTP request. Requests before them get their responses first: a client
+ * takes the next response for that of its next request.
+ */
+export function sendClientError(error: ClientError, socket: HttpSocket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
-  endWith(socket, toFailure(error));
+  const before = socket._httpMessage;
+  if (before?.req.complete) before.once('close', () => sendClientError(error, socket));
+  else endWith(socket, toFailure(error));
 }

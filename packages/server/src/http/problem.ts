@@ -2,6 +2,7 @@ import { type Problem, problems } from '@orgdex/contract';
 import { withoutKeys } from '../access/key-form.ts';
 import type { Failure } from '../errors/failure.ts';
 import { durationText } from '../output/duration.ts';
+import { printable } from '../output/printable.ts';
 
 /** The page that describes every problem, each under its code. */
 export const problemPageUrl = '/docs/problems';
@@ -16,11 +17,12 @@ function retryAfterOf(failure: Failure): number | undefined {
   return status === 429 || status === 503 ? (failure.details.retryAfter ?? defaultRetrySeconds) : undefined;
 }
 
-/** The sentences of the failure, or else the title of its problem; then when to retry. Never contains an API key. */
+/** The sentences of the failure, or else the title of its problem; then when to retry. On one line, and never with an API key. */
 export function messageOf(failure: Failure): string {
   const message = failure.details.message ?? problems[failure.code].title;
   const retryAfter = retryAfterOf(failure);
-  return withoutKeys(retryAfter === undefined ? message : `${message} Retry after ${durationText(retryAfter)}.`);
+  const whole = retryAfter === undefined ? message : `${message} Retry after ${durationText(retryAfter)}.`;
+  return printable(withoutKeys(whole));
 }
 
 /** The error object of a failure. */
@@ -30,7 +32,7 @@ export function toProblem(failure: Failure, requestId: string, traceId?: string)
     error: problems[failure.code].number,
     message: messageOf(failure),
     code: failure.code,
-    ...(param === undefined ? {} : { param: withoutKeys(param) }),
+    ...(param === undefined ? {} : { param: printable(withoutKeys(param)) }),
     request_id: requestId,
     ...(traceId === undefined ? {} : { trace_id: traceId }),
     docs: `${problemPageUrl}#${failure.code}`,

@@ -8,9 +8,9 @@ import { type Tracing, traceRequests } from '../tracing/request-spans.ts';
 import { type Authorize, authorizedRequestOf, requireKey } from './authorize.ts';
 import { acceptEmptyBodies } from './body.ts';
 import { rejectConnect, sendClientError } from './client-error.ts';
-import { type ConnectionLimit, limitConnections } from './connection-limit.ts';
+import { type ConnectionLimit, limitConnections, releaseUnread } from './connection-limit.ts';
 import { sendError, sendFailure } from './errors.ts';
-import { checkConnectionsMs, limits, requestTimeoutMs } from './limits.ts';
+import { checkConnectionsMs, limits, proxyKeepAliveMs, requestTimeoutMs } from './limits.ts';
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
 import { recordRoutes } from './route-table.ts';
@@ -100,6 +100,7 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
     // Names that are too long are rejected by their operation, after the key is checked.
     routerOptions: { maxParamLength: limits.url },
     requestTimeout: timeoutMs,
+    keepAliveTimeout: trustedProxies.length > 0 ? proxyKeepAliveMs : timeoutMs,
     http: {
       maxHeaderSize: limits.head,
       // Node would respond to a missing Host header itself, without the error object.
@@ -117,6 +118,7 @@ function create({ log, trustedProxies = [], timeoutMs = requestTimeoutMs, connec
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Node would close the connection without a response.
   app.server.on('connect', (_, socket) => rejectConnect(socket as Socket));
+  releaseUnread(app.server, timeoutMs);
   if (connections) limitConnections(app.server, { ...connections, exempt: trustedProxies });
   return app as unknown as FastifyInstance;
 }

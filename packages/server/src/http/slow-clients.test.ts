@@ -19,6 +19,8 @@ const clients: Socket[] = [];
 async function open(deps: Partial<HttpDeps>): Promise<void> {
   app = await openHttp({ log: pino({ level: 'silent' }), ...deps });
   app.get('/livez', { config: { open: true } }, async () => ({ status: 'ok' }));
+  // More than the buffers of both sides hold.
+  app.get('/large', { config: { open: true } }, async () => ({ text: 'x'.repeat(4_000_000) }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as { port: number }).port;
 }
@@ -50,6 +52,21 @@ describe('a client that never closes its connection', () => {
     } finally {
       dribblers.close();
     }
+  });
+
+  test('is released after it was silent for too long after a response', async () => {
+    await open({ timeoutMs: 1000 });
+    (await connectFrom('127.0.0.1')).write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await vi.waitFor(async () => expect(await countConnections()).toBe(1), soon);
+    await vi.waitFor(async () => expect(await countConnections()).toBe(0), soon);
+  });
+
+  test('is released after it did not read its responses in time', async () => {
+    await open({ timeoutMs: 1000 });
+    const client = await connectFrom('127.0.0.1');
+    client.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    await vi.waitFor(async () => expect(await countConnections()).toBe(1), soon);
+    await vi.waitFor(async () => expect(await countConnections()).toBe(0), soon);
   });
 
   test('is released after it was told that its request is not HTTP', async () => {

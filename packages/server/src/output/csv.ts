@@ -1,5 +1,5 @@
-// Spreadsheets evaluate a cell that starts with one of these as a formula.
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+// Spreadsheets evaluate a cell that starts with one of these as a formula, some of them after what they do not show.
+const formula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** One cell, quoted if needed. */
 export const quoteCell = (text: string): string =>

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { printable } from '../../output/printable.ts';
 import { bold } from './style.ts';
 
 /** One column of a table: its heading, and the cell of a row. */
@@ -22,7 +23,7 @@ const widthOf = (text: string): number =>
  * Text from outside, safe for a terminal: without control characters or line breaks, and at most `width` columns wide.
  */
 export function fit(text: string, width: number): string {
-  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+  const line = printable(text);
   if (widthOf(line) <= width) return line;
   let kept = '';
   for (const letter of line) {

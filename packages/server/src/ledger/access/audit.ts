@@ -61,7 +61,7 @@ export async function readEntriesBefore(
 ): Promise<StoredEntry[]> {
   const { rows } = await ledger.query<StoredEntry>(
     `SELECT number, ${moment('at')} AS at, actor, action, subject, detail::text AS detail, hash
-     FROM audit WHERE $1 = 0 OR number < $1 ORDER BY number DESC LIMIT $2`,
+     FROM audit WHERE $1::bigint = 0 OR number < $1 ORDER BY number DESC LIMIT $2`,
     [before, limit],
   );
   return rows;

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../output/format-number.ts';
-import { printable } from './printable.ts';
+import { printable } from '../../output/printable.ts';
 
 /** How the company of a person was found, or that it was not. */
 type Way = 'domain' | 'name' | 'score' | 'none';

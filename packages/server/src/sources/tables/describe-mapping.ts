@@ -1,12 +1,13 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { formatNumber } from '../../output/format-number.ts';
+import { printable } from '../../output/printable.ts';
 import { looksLikeContact, mayHoldContact } from '../../rules/contacts/contact-like.ts';
 import { describeLink, describeLinks, type TrialLinks } from './describe-links.ts';
 import type { DetectedTable } from './detect-table.ts';
 import type { Encoding } from './encoding.ts';
 import type { ColumnUse, Mapping } from './map-columns.ts';
-import { printable, shorten } from './printable.ts';
 import type { ProblemGroup } from './problem-groups.ts';
+import { shorten } from './shorten.ts';
 import { contactFields } from './to-person.ts';
 
 /** The result of a dry run for one file. */

@@ -1,7 +1,8 @@
+import { printable } from '../../output/printable.ts';
 import { mayHoldContact } from '../../rules/contacts/contact-like.ts';
 import type { TableKind } from './header-names.ts';
 import type { Mapping } from './map-columns.ts';
-import { printable, shorten } from './printable.ts';
+import { shorten } from './shorten.ts';
 import { contactFields } from './to-person.ts';
 import { clean } from './values/clean-cell.ts';
 

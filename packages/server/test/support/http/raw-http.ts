@@ -13,6 +13,15 @@ function parseAnswer(text: string): RawAnswer {
   return { statusCode: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
 }
 
+/** All responses in the bytes of a connection, each of which has a length. */
+export function parseAnswers(bytes: string): RawAnswer[] {
+  if (bytes === '') return [];
+  const { headers } = parseAnswer(bytes);
+  const end = bytes.indexOf('\r\n\r\n') + 4 + Number(headers['content-length']);
+  if (!(end > 0 && end <= bytes.length)) throw new Error(`Not a complete response: ${bytes.slice(0, 500)}`);
+  return [parseAnswer(bytes.slice(0, end)), ...parseAnswers(bytes.slice(end))];
+}
+
 /** Sends bytes unchanged, and reads until the server closes. */
 export function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
