@@ -1,33 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorProblem } from '../errors/failure.ts';
+import type { Erasure, PersonTerms } from '@orgdex/contract';
 import { lockWrites } from '../ledger/locks.ts';
 import { analyzePeople, finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
 import { isPersonId } from '../rules/contacts/handles.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
-import { type Identified, identify, type OptOut } from './identify.ts';
+import { type Identified, identify } from './identify.ts';
+import { parseReason } from './reason.ts';
 import type { PrivacyDeps } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
 import { appendSuppressions, hashIds, readSuppressions } from './suppression-file.ts';
 import { widenOne } from './widen.ts';
 
-export interface Erased {
-  people: number;
-  positions: number;
-  /** Unfinished imports whose staged rows another role owns. */
-  unclearedRuns: number[];
-}
-
-/** The longest reason that the audit log stores. */
-const maxReason = 200;
-
-/** A reason is required, and says why, not who. */
-function checkReason(reason: string): string {
-  const text = reason.trim();
-  if (text === '' || text.length > maxReason)
-    throw new OperatorProblem('invalid_field', `The reason must have 1 to ${maxReason} characters.`, 'reason');
-  return text;
-}
+/** What was erased, but not whose. Complete when no index contains the person any more. */
+export type Erased = Omit<Erasure, 'complete'>;
 
 /** The ids that an earlier version stored with an opt-out of the same person: the ledger does not find them by anything else. */
 function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): string[] {
@@ -60,18 +46,19 @@ async function hashEarlierIds({ pool, home, secret }: PrivacyDeps, ids: readonly
  * Deletes everything that is stored about a person, and keeps only keyed hashes that stop them from being imported again. Takes
  * effect at once in responses. What remains until no index contains the person is deleted by `completeErasures`.
  */
-export async function erase(deps: OptOutDeps, request: OptOut, reason: string): Promise<Erased> {
+export async function erase(deps: OptOutDeps, request: PersonTerms, given: string): Promise<Erased> {
   const identified = identify(deps.secret, request);
-  const why = checkReason(reason);
+  const reason = parseReason(given);
+  const by = identified.by as Erased['by'];
   const work = async (client: Client) => {
     await lockWrites(client);
-    const done = await eraseIdentified(client, deps, identified);
-    const { people, positions } = done;
-    const detail = { by: identified.by, reason: why, people, positions };
-    await deps.recordAudit(client, { action: 'person.erase', subject: 'erasure', detail });
-    return done;
+    const { ids, people, positions, unclearedRuns } = await eraseIdentified(client, deps, identified);
+    const detail = { by, reason, people, positions };
+    const audit_entry = await deps.recordAudit(client, { action: 'person.erase', subject: 'erasure', detail });
+    const at = new Date().toISOString();
+    return { ids, erased: { at, ...detail, unfinished_runs: unclearedRuns, audit_entry } };
   };
-  const { ids, ...erased } = await transaction(deps.pool, work, deps);
+  const { ids, erased } = await transaction(deps.pool, work, deps);
   await hashEarlierIds(deps, ids);
   return erased;
 }

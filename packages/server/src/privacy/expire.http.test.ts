@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { company, person } from '../../test/support/data/records.ts';
 import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import type { PersonDocument } from '../engine/documents.ts';
 import { silent } from '../output/progress.ts';
 import { flagBit } from '../rules/contacts/channel-flags.ts';
 import { expirePeople, type MaxAges, previewExpiry } from './expire.ts';
@@ -20,12 +21,13 @@ const expire = (maxAges = ages()) => expirePeople({ pool: ledger.pool, maxAges, 
 const keys = async () =>
   (await ledger.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key')).map(({ key }) => key);
 
-async function indexed(): Promise<string[]> {
+async function documents() {
   const { person: index } = await ledger.indices();
   await ledger.engine.indices.refresh({ index });
   const { body } = await ledger.engine.search({ index, body: { size: 10_000 } });
-  return body.hits.hits.map(({ _id }) => _id ?? '');
+  return body.hits.hits.map(({ _id, _source }) => ({ id: _id ?? '', ...(_source as unknown as PersonDocument) }));
 }
+const indexed = async () => (await documents()).map(({ id }) => id);
 
 /** Removes everyone, so that each test starts without people. */
 beforeEach(async () => {
@@ -142,6 +144,21 @@ describe('has_dnd_phone', () => {
     await ledger.importRecords('y', [second as typeof says]);
     expect(await flags()).toHaveLength(1);
     expect(((await flags())[0] as number) & dnd).toBe(dnd);
+  });
+
+  test.each([
+    ['the source that says so', 'x', says],
+    ['the other source', 'y', silentRow],
+    ['the other source, changed', 'y', { ...silentRow, position: 'CTO' }],
+    ['a third source', 'z', { ...silentRow, key: 'third' }],
+  ])('stays true after %s is imported again, also in the index', async (_, source, row) => {
+    await ledger.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
+    await ledger.importRecords('x', [says]);
+    await ledger.importRecords('y', [silentRow]);
+    await ledger.importRecords(source, [row]);
+    expect((await flags()).map((all) => all & dnd)).toEqual([dnd]);
+    await ledger.publish();
+    expect((await documents()).map(({ match }) => match.has_dnd_phone)).toEqual([true]);
   });
 
   test('stays true when the source that says so is too old, as long as another shows the position', async () => {

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import { personDocumentIdSql, rosterDocumentIdSql } from '../../rules/identifiers/document-ids.ts';
 import { documentKinds } from '../outbox/enqueue.ts';
 import type { Client, Queryable } from '../pool.ts';
@@ -64,5 +65,9 @@ export async function finishErasures(client: Client, people: readonly string[]):
   return rows.length;
 }
 
+/** Of large tables, longer than a server waits for a query. */
+const analyzeTimeoutMs = 600_000;
+
 /** Takes new samples for the planner, which contain no deleted values. */
-export const analyzePeople = (ledger: Queryable) => ledger.query('SELECT analyze_people()');
+export const analyzePeople = (ledger: Queryable) =>
+  ledger.query({ text: 'SELECT analyze_people()', query_timeout: analyzeTimeoutMs } as QueryConfig);
