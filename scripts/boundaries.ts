@@ -146,7 +146,7 @@ export const boundaries: readonly Boundary[] = [
       'settings/secret.ts',
       'sources',
     ],
-    packages: [...files, contract, 'node:crypto', 'node:timers'],
+    packages: [...files, contract, 'node:crypto', 'node:readline', 'node:stream', 'node:timers'],
   },
   { folder: 'synthetic/demo', imports: ['rules'], packages: [contract] },
   {

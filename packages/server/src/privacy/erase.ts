@@ -9,24 +9,24 @@ import { type Identified, identify } from './identify.ts';
 import { parseReason } from './reason.ts';
 import type { PrivacyDeps } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
-import { appendSuppressions, hashIds, readSuppressions } from './suppression-file.ts';
+import { appendSuppressions, findEntries, hashIds } from './suppression-file.ts';
 import { widenOne } from './widen.ts';
 
 /** What was erased, but not whose. Complete when no index contains the person any more. */
 export type Erased = Omit<Erasure, 'complete'>;
 
 /** The ids that an earlier version stored with an opt-out of the same person: the ledger does not find them by anything else. */
-function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): string[] {
+async function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): Promise<string[]> {
   const wanted = new Set(values);
-  return readSuppressions(home)
-    .entries.map((entry) => [...entry.values, ...entry.people])
+  return (await findEntries(home, values))
+    .map((entry) => [...entry.values, ...entry.people])
     .filter((all) => all.some((value) => wanted.has(value)))
     .flatMap((all) => all.filter(isPersonId));
 }
 
 /** The file outside the database is written first, so that a restore cannot undo the erasure. */
 async function eraseIdentified(client: Client, deps: OptOutDeps, identified: Identified) {
-  const values = [...identified.values, ...idsOfEarlierOptOuts(deps, identified)];
+  const values = [...identified.values, ...(await idsOfEarlierOptOuts(deps, identified))];
   const widened = await widenOne(client, deps.secret, { ...identified, values });
   const { ids, keyed } = toKeyed(deps.secret, widened);
   appendSuppressions(deps.home, [{ at: new Date().toISOString(), values: keyed, people: [], erased: true }]);
@@ -35,10 +35,11 @@ async function eraseIdentified(client: Client, deps: OptOutDeps, identified: Ide
 
 /** Replaces the ids that earlier opt-outs stored. Comes last: until then, the same request finds them again after a crash. */
 async function hashEarlierIds({ pool, home, secret }: PrivacyDeps, ids: readonly string[]): Promise<void> {
-  const erased = new Set(ids);
+  if (ids.length === 0) return;
+  const hashesOf = new Map(ids.map((id) => [id, hashId(secret, id)]));
   await transaction(pool, async (client) => {
     await lockWrites(client);
-    hashIds(home, (id) => (erased.has(id) ? hashId(secret, id) : undefined));
+    await hashIds(home, hashesOf);
   });
 }
 
