@@ -80,7 +80,12 @@ function Person({ person, onOnly }: PersonProps) {
           <p className="text-xs break-words text-ink-3">{names.join(', ')}</p>
         </div>
         {onOnly && (
-          <button type="button" className="button button-small" aria-label={`Only ${person_id}`} onClick={onOnly}>
+          <button
+            type="button"
+            className="button button-small"
+            aria-label={`Only this person, ${person_id}`}
+            onClick={onOnly}
+          >
             Only this person
           </button>
         )}
