@@ -37,7 +37,7 @@ export const dataGroups = {
     purpose: 'Tell a person who received their data. Only for keys with `--record-people`',
     basis: 'Legal obligation: accountability, and the right of access',
     kept: '90 days, then `orgdex person expire` deletes it',
-    seenBy: 'Operators, in `orgdex person export`',
+    seenBy: 'Operators, in an access request',
   },
   customers: {
     title: 'Customers and operators',
