@@ -125,6 +125,31 @@ test('a dry run counts the records of each source and changes nothing', async ()
   expect(await keys()).toEqual(['new', 'old']);
 });
 
+test('a sample estimates the counts, the same each time, and lists sources without a maximum age', async () => {
+  await ledger.importRecords('a', [
+    company('k'),
+    ...Array.from({ length: 4000 }, (_, n) => person(`s-${n}`, 'k', { observed: monthsAgo(n % 4 === 0 ? 18 : 1) })),
+  ]);
+  await ledger.importRecords('news', [person('n', '', { company: { cik: '5' } })]);
+  const deps = {
+    pool: ledger.pool,
+    maxAges: ages([
+      ['', 18],
+      ['news', undefined],
+    ]),
+  };
+  const exact = await previewExpiry(deps);
+  expect(exact).toMatchObject([
+    { source: 'a', records: 4000, expired: 1000 },
+    { source: 'news', months: null, before: null, records: 1, expired: 0 },
+  ]);
+  const [sampled] = await previewExpiry(deps, 0.5);
+  expect(sampled?.records).not.toBe(4000);
+  expect(Math.abs((sampled?.records ?? 0) - 4000)).toBeLessThan(1500);
+  expect(Math.abs((sampled?.expired ?? 0) - 1000)).toBeLessThan(400);
+  expect((await previewExpiry(deps, 0.5))[0]).toEqual(sampled);
+});
+
 describe('has_dnd_phone', () => {
   const flags = async () =>
     (await ledger.rows<{ flags: number }>('SELECT flags FROM employment WHERE NOT removed')).map(

@@ -60,6 +60,10 @@ const receivedColumns: readonly Column<Disclosure>[] = [
   { head: 'Purpose', cell: ({ purpose }) => purpose ?? none },
 ];
 
+const Heading = ({ children }: { children: string }) => (
+  <h4 className="px-4 pt-2 text-xs font-medium text-ink-2">{children}</h4>
+);
+
 interface PersonProps {
   readonly person: HeldPerson;
   /** Present if others match, too. */
@@ -91,13 +95,17 @@ function Person({ person, onOnly }: PersonProps) {
         )}
       </div>
       {positions.length > 0 && (
-        <DataTable
-          of={`positions of ${person_id}`}
-          rows={positions}
-          columns={positionColumns}
-          keyOf={({ company }) => company.id}
-        />
+        <>
+          <Heading>In people searches</Heading>
+          <DataTable
+            of={`positions of ${person_id}`}
+            rows={positions}
+            columns={positionColumns}
+            keyOf={({ company }) => company.id}
+          />
+        </>
       )}
+      <Heading>Records of sources</Heading>
       <DataTable
         of={`records of ${person_id}`}
         className="min-w-[44rem]"

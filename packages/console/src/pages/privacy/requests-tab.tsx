@@ -90,7 +90,7 @@ export function RequestsTab() {
     find.mutate(given);
   };
   return (
-    <div className="grid items-start gap-4 p-4 md:px-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid items-start gap-4 p-4 md:px-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
       <PersonForm
         key={erase.isSuccess ? erase.submittedAt : 0}
         title="Find a person"
