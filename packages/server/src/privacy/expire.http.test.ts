@@ -125,7 +125,7 @@ test('a dry run counts the records of each source and changes nothing', async ()
   expect(await keys()).toEqual(['new', 'old']);
 });
 
-test('a sample estimates the counts, the same each time, and lists sources without a maximum age', async () => {
+test('a sample estimates the counts, and sources without a maximum age are listed', async () => {
   await ledger.importRecords('a', [
     company('k'),
     ...Array.from({ length: 4000 }, (_, n) => person(`s-${n}`, 'k', { observed: monthsAgo(n % 4 === 0 ? 18 : 1) })),
@@ -143,11 +143,13 @@ test('a sample estimates the counts, the same each time, and lists sources witho
     { source: 'a', records: 4000, expired: 1000 },
     { source: 'news', months: null, before: null, records: 1, expired: 0 },
   ]);
-  const [sampled] = await previewExpiry(deps, 0.5);
-  expect(sampled?.records).not.toBe(4000);
-  expect(Math.abs((sampled?.records ?? 0) - 4000)).toBeLessThan(1500);
-  expect(Math.abs((sampled?.expired ?? 0) - 1000)).toBeLessThan(400);
-  expect((await previewExpiry(deps, 0.5))[0]).toEqual(sampled);
+  const estimates = [];
+  for (let n = 0; n < 8; n += 1) estimates.push((await previewExpiry(deps, 0.5))[0]);
+  for (const estimate of estimates) {
+    expect(Math.abs((estimate?.records ?? 0) - 4000)).toBeLessThan(2000);
+    expect(Math.abs((estimate?.expired ?? 0) - 1000)).toBeLessThan(500);
+  }
+  expect(new Set(estimates.map((estimate) => estimate?.records)).size).toBeGreaterThan(1);
 });
 
 describe('has_dnd_phone', () => {
