@@ -240,7 +240,7 @@ export const boundaries: readonly Boundary[] = [
       ],
       ...['privacy', 'profiles', 'publish', 'rules', 'settings', 'sources'],
     ],
-    packages: [contract, 'fastify', 'node:crypto', 'pino'],
+    packages: [contract, 'fastify', 'node:crypto', 'node:timers', 'pino'],
   },
   {
     folder: 'workers',

@@ -21,7 +21,7 @@ interface DataTableProps<T> {
   readonly of: string;
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
-  readonly keyOf: (row: T) => string;
+  readonly keyOf: (row: T, at: number) => string;
   readonly className?: string;
   readonly rowClass?: (row: T) => string | undefined;
 }
@@ -43,8 +43,8 @@ export function DataTable<T>({ of, rows, columns, keyOf, className = '', rowClas
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={rowClass?.(row)}>
+          {rows.map((row, place) => (
+            <tr key={keyOf(row, place)} className={rowClass?.(row)}>
               {columns.map(({ cell }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table have fixed places
                 <td key={at} className={classes[at]}>

@@ -19,7 +19,10 @@ export type PersonTerms = Static<typeof PersonTerms>;
 
 const by = Choice(personFields, 'How the person was identified');
 
-const HeldCompany = Named('HeldCompany', { id: text('`id` of the company'), name: NullableString() });
+const HeldCompany = Named('HeldCompany', {
+  id: text('`id` of the company'),
+  name: NullableString({ description: 'Name of the company' }),
+});
 const Company = (description: string) => Type.Unsafe<Static<typeof HeldCompany>>({ ...HeldCompany, description });
 
 const codes = (description: string) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MeterLog } from '../metering/meter-deps.ts';
+import type { Logger } from 'pino';
 import { runPeriodically } from '../metering/periodic-task.ts';
 
 const everyMs = 250;
@@ -10,7 +10,7 @@ export type PendingErasures = ReturnType<typeof openPendingErasures>;
  * Completes erasures in the background of a server, which publishes meanwhile.
  * @param completeAll completes those it can, and returns how many are left
  */
-export function openPendingErasures(completeAll: () => Promise<number>, log: MeterLog) {
+export function openPendingErasures(completeAll: () => Promise<number>, log: Logger) {
   let requested = 0;
   let completed = 0;
   const task = runPeriodically(

@@ -1,7 +1,6 @@
 import { ErasePerson, ExportPerson, GetExpiry } from '@orgdex/contract';
 import type { AdminEndpoints } from '../http/admin-endpoint.ts';
-import { readExpiryStatus } from '../privacy/expire.ts';
-import { completeErasure, erasePerson, exportMs, getHeldData, type RightsDeps } from './people-rights.ts';
+import { completeErasure, erasePerson, exportMs, getExpiry, getHeldData, type RightsDeps } from './people-rights.ts';
 
 /** What people can ask for: a copy of their data, its deletion, and that it is not kept longer than needed. */
 export function peopleRightsRoutes(admin: AdminEndpoints, deps: RightsDeps): void {
@@ -11,5 +10,5 @@ export function peopleRightsRoutes(admin: AdminEndpoints, deps: RightsDeps): voi
     ({ body }, operator) => erasePerson(deps, operator, body),
     (erasure) => completeErasure(deps, erasure),
   );
-  admin.serve(GetExpiry, () => readExpiryStatus(deps), exportMs);
+  admin.serve(GetExpiry, () => getExpiry(deps), exportMs);
 }

@@ -1,7 +1,7 @@
-import type { Erasure, ErasureTerms, HeldData, PersonTerms } from '@orgdex/contract';
+import type { Erasure, ErasureTerms, ExpiryStatus, HeldData, PersonTerms } from '@orgdex/contract';
 import type { Operator } from '../http/admin-endpoint.ts';
 import { erase } from '../privacy/erase.ts';
-import type { MaxAges } from '../privacy/expire.ts';
+import { type MaxAges, readExpiryStatus } from '../privacy/expire.ts';
 import { exportPerson } from '../privacy/held-data.ts';
 import { checkCountry, type OptOutDeps, recordingAs } from './opt-outs.ts';
 import type { PendingErasures } from './pending-erasures.ts';
@@ -19,6 +19,9 @@ export function getHeldData(deps: OptOutDeps, operator: Operator, terms: PersonT
   checkCountry(terms);
   return exportPerson(recordingAs(deps, operator), terms);
 }
+
+/** What would expire, and when people last did. */
+export const getExpiry = (deps: RightsDeps): Promise<ExpiryStatus> => readExpiryStatus(deps);
 
 /** Erases a person, except for what the indices still need. */
 export async function erasePerson(

@@ -169,12 +169,7 @@ export function HeldDataView({ held, onOnly }: { held: HeldData; onOnly: (id: st
               No recorded response. Responses are recorded only for keys that are set to it, under Access.
             </p>
           ) : (
-            <DataTable
-              of="recipients"
-              rows={received.map((one, at) => ({ ...one, at_row: at }))}
-              columns={receivedColumns}
-              keyOf={({ at_row }) => String(at_row)}
-            />
+            <DataTable of="recipients" rows={received} columns={receivedColumns} keyOf={(_, place) => String(place)} />
           )}
         </section>
       )}
