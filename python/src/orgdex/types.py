@@ -967,6 +967,7 @@ class GetUsageQuery(TypedDict, total=False):
 class HeldCompany(TypedDict):
     # `id` of the company.
     id: str
+    # Name of the company.
     name: Optional[str]
 
 

@@ -973,6 +973,7 @@ export interface GetUsageQuery {
 export interface HeldCompany {
   /** `id` of the company. */
   id: string;
+  /** Name of the company. */
   name: string | null;
 }
 
