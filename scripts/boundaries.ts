@@ -146,7 +146,7 @@ export const boundaries: readonly Boundary[] = [
       'settings/secret.ts',
       'sources',
     ],
-    packages: [...files, contract, 'node:crypto', 'node:timers'],
+    packages: [...files, contract, 'node:crypto', 'node:readline', 'node:stream', 'node:timers'],
   },
   { folder: 'synthetic/demo', imports: ['rules'], packages: [contract] },
   {
@@ -240,7 +240,7 @@ export const boundaries: readonly Boundary[] = [
       ],
       ...['privacy', 'profiles', 'publish', 'rules', 'settings', 'sources'],
     ],
-    packages: [contract, 'fastify', 'node:crypto', 'pino'],
+    packages: [contract, 'fastify', 'node:crypto', 'node:timers', 'pino'],
   },
   {
     folder: 'workers',

@@ -32,8 +32,8 @@ const requests = `## Requests of people
 | Storage limit: not observed for long | \`orgdex person expire\`, [scheduled](../operations/schedule.md#expire-people) |
 | Who received the data | \`orgdex key set <id> --record-people\`, then \`orgdex person export\` |
 
-Export, suppress and erase also take \`--id\`, \`--network\` and \`--phone\`. They are in the audit log with how the person was
-identified, but not with whom. Check who asks before you hand anything over: a phone number or an email address can belong to several people.`;
+Export, suppress and erase also take \`--id\`, \`--network\` and \`--phone\`, and are also on the page **Privacy** of the console and in
+the admin API ([guide](../guides/requests-of-people.md)). They are in the audit log with how the person was identified, but not with whom. Check who asks before you hand anything over: a phone number or an email address can belong to several people.`;
 
 const backups = `## Backups
 

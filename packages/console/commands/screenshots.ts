@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../server/test/support/http/browser.ts';
 import { buildConsole, openConsole, signIn } from '../test/support/console-page.ts';
-import { type DemoConsole, openDemoConsole } from '../test/support/demo-console.ts';
+import { type DemoConsole, office, openDemoConsole } from '../test/support/demo-console.ts';
 
 interface Shot {
   readonly path: (demo: DemoConsole) => string;
@@ -22,6 +22,13 @@ async function matchFile(page: Page, { file, companies }: DemoConsole): Promise<
   await page.getByRole('button', { name: /^Match \d/ }).click();
   await page.getByText(`${companies.length} rows in all`).waitFor();
   await page.getByRole('list', { name: 'Rows' }).getByRole('button').first().click();
+}
+
+async function findPeople(page: Page): Promise<void> {
+  await page.getByLabel('Find the person by').selectOption('phone');
+  await page.getByLabel('Phone number', { exact: true }).fill(office.phone);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'What is stored' }).waitFor();
 }
 
 const shots: Readonly<Record<string, Shot>> = {
@@ -42,6 +49,9 @@ const shots: Readonly<Record<string, Shot>> = {
   'access-usage': { path: () => '/access/usage' },
   'access-audit': { path: () => '/access/audit' },
   privacy: { path: () => '/privacy' },
+  'privacy-requests': { path: () => '/privacy?tab=requests', prepare: findPeople },
+  'privacy-requests-narrow': { path: () => '/privacy?tab=requests', prepare: findPeople, width: 390 },
+  'privacy-expiry': { path: () => '/privacy?tab=expiry' },
   status: { path: () => '/status', prepare: (page) => page.getByText('PostgreSQL').first().waitFor() },
   usage: { path: () => '/usage' },
 };

@@ -4,6 +4,7 @@ export * from './admin/companies.ts';
 export * from './admin/imports.ts';
 export * from './admin/matches.ts';
 export { adminPage } from './admin/operation.ts';
+export * from './admin/people-rights.ts';
 export * from './admin/privacy.ts';
 export * from './admin/status.ts';
 export * from './company-card.ts';

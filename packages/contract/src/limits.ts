@@ -24,6 +24,9 @@ export const matchLimits = {
 /** Opt-outs that one request records. */
 export const optOutLimits = { maxItems: 1000, maxBodyBytes: 1024 * 1024 } as const;
 
+/** The longest reason for lifting an opt-out or erasing a person. */
+export const maxReasonLength = 500;
+
 /** Started this many items count as one request toward the rate limit. */
 export const itemsPerRequest = 10;
 

@@ -16,6 +16,7 @@ import {
 import { ExplainCompany, JoinCompanies, SplitCompany } from './admin/companies.ts';
 import { GetCoverage, GetRun, ListRejections, ListRuns, ListSources, MeasureCoverage } from './admin/imports.ts';
 import { AcceptMatch, DecideMatches, ListMatches, RejectMatch, UndoMatch } from './admin/matches.ts';
+import { ErasePerson, ExportPerson, GetExpiry } from './admin/people-rights.ts';
 import { AddOptOut, AddOptOuts, GetOptOut, LiftOptOut, ListOptOuts } from './admin/privacy.ts';
 import { GetStatus } from './admin/status.ts';
 import { SearchCompanyPeople } from './company-people.ts';
@@ -81,6 +82,9 @@ const adminEndpoints: readonly Endpoint[] = [
   AddOptOuts,
   GetOptOut,
   LiftOptOut,
+  ExportPerson,
+  ErasePerson,
+  GetExpiry,
   GetStatus,
 ];
 
@@ -98,11 +102,11 @@ const adminTags = {
   Accounts: 'The customers that keys belong to.',
   'API keys': 'Create, change, rotate and revoke keys.',
   Usage: 'Metered responses and refused requests of all accounts.',
-  'Audit log': 'Every change to plans, accounts, keys, matches and companies, and every opt-out.',
+  'Audit log': 'Every change to plans, accounts, keys, matches and companies, and every request of a person.',
   Matches: 'Review companies that were matched by name and location.',
   'Company records': 'See which records make up a company, and join or split companies.',
   Imports: 'What was imported, what was rejected, and how complete the data is.',
-  Privacy: 'Opt-outs of people.',
+  Privacy: 'Requests of people about their data: opt-outs, access and erasure; and how long people are kept.',
   Status: 'Health of the stores, publish lag and an hour of metrics.',
 };
 

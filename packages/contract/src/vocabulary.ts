@@ -174,5 +174,7 @@ export type ChannelFlag = (typeof channelFlags)[number];
 /** A session of the console ends after this time without a request. */
 export const sessionIdleHours = 8;
 
-/** The fields that identify a person who opts out; exactly one is sent. */
-export const optOutFields = ['person_id', 'network', 'email', 'phone', 'email_sha256', 'phone_sha256'] as const;
+/** The fields that identify a person; exactly one is sent. */
+export const personFields = ['person_id', 'network', 'email', 'phone'] as const;
+/** An opt-out can also name a person by a hash that an authority publishes. */
+export const optOutFields = [...personFields, 'email_sha256', 'phone_sha256'] as const;

@@ -452,6 +452,44 @@ class Admin:
         request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
         return cast("types.LiftResult", self._run(read(self._settings, request, options)))
 
+    def export_person(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.PersonTerms],
+    ) -> types.HeldData:
+        """Export what is stored about a person.
+
+        >>> client.admin.export_person(email="jo@example.com")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/people/export", body=fields_of(body))
+        return cast("types.HeldData", self._run(read(self._settings, request, options)))
+
+    def erase_person(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.ErasureTerms],
+    ) -> types.Erasure:
+        """Erase a person.
+
+        >>> client.admin.erase_person(email="jo@example.com", reason="Request of 3 May")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/people/erase", body=fields_of(body), acts_once=True)
+        return cast("types.Erasure", self._run(read(self._settings, request, options)))
+
+    def get_expiry(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ExpiryStatus:
+        """Get the state of the expiry.
+
+        >>> client.admin.get_expiry()  # doctest: +SKIP
+        """
+        request = Request("GET", "/admin/people/expiry")
+        return cast("types.ExpiryStatus", self._run(read(self._settings, request, options)))
+
     def get_status(
         self,
         *,
@@ -903,6 +941,44 @@ class AsyncAdmin:
         """
         request = Request("POST", "/admin/opt-outs/{id}/lift", params={"id": id}, body=fields_of(body))
         return cast("types.LiftResult", await self._run(read(self._settings, request, options)))
+
+    async def export_person(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.PersonTerms],
+    ) -> types.HeldData:
+        """Export what is stored about a person.
+
+        >>> await client.admin.export_person(email="jo@example.com")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/people/export", body=fields_of(body))
+        return cast("types.HeldData", await self._run(read(self._settings, request, options)))
+
+    async def erase_person(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+        **body: Unpack[types.ErasureTerms],
+    ) -> types.Erasure:
+        """Erase a person.
+
+        >>> await client.admin.erase_person(email="jo@example.com", reason="Request of 3 May")  # doctest: +SKIP
+        """
+        request = Request("POST", "/admin/people/erase", body=fields_of(body), acts_once=True)
+        return cast("types.Erasure", await self._run(read(self._settings, request, options)))
+
+    async def get_expiry(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ExpiryStatus:
+        """Get the state of the expiry.
+
+        >>> await client.admin.get_expiry()  # doctest: +SKIP
+        """
+        request = Request("GET", "/admin/people/expiry")
+        return cast("types.ExpiryStatus", await self._run(read(self._settings, request, options)))
 
     async def get_status(
         self,

@@ -776,6 +776,58 @@ class CoverageStatus(TypedDict):
     report: Optional[CoverageReport]
 
 
+class Disclosure(TypedDict):
+    # When.
+    at: str
+    # Id of the key.
+    key: str
+    # Account of the key.
+    account: str
+    # Operation that returned the person.
+    operation: str
+    # Header `X-Purpose` of the request; `null` if it was not sent.
+    purpose: Optional[str]
+
+
+class Erasure(TypedDict):
+    # When the person was erased.
+    at: str
+    # How the person was identified.
+    by: Literal["person_id", "network", "email", "phone"]
+    # The reason that was sent.
+    reason: str
+    # People who were erased; a `person_id` counts even if no person has it.
+    people: int
+    # Positions that were removed.
+    positions: int
+    # `true`: no index contains the person any more, and only keyed hashes are left. `false`: the person is hidden,
+    # and ids of ended positions are left until the changes are published; the server then deletes them, or else
+    # `orgdex person expire`.
+    complete: bool
+    # Unfinished imports that may contain the person. Their rows are deleted when they end.
+    unfinished_runs: list[int]
+    # Number of the entry in the audit log that proves it.
+    audit_entry: int
+
+
+class _ErasureTermsRequired(TypedDict):
+    # Why, for the audit log; not whom. It is stored, so it must not contain an email address or a phone number.
+    reason: str
+
+
+class ErasureTerms(_ErasureTermsRequired, total=False):
+    # `person_id` from an API response.
+    person_id: str
+    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    network: str
+    # Email address; only a keyed hash of it is stored.
+    email: str
+    # Phone number; only a keyed hash of it is stored.
+    phone: str
+    # Country of a phone number without a country code, as an ISO code.
+    country: str
+
+
 class ExcludedCompanies(TypedDict, total=False):
     # Countries of the headquarters, as ISO codes.
     country: Optional[list[str]]
@@ -809,6 +861,30 @@ class ExcludedCompanies(TypedDict, total=False):
     has: Optional[list[KnownField]]
     # Day (UTC), as YYYY-MM-DD: only companies whose data changed on or after it.
     updated_since: Optional[str]
+
+
+class ExpiryRun(TypedDict):
+    # When it started.
+    started_at: str
+    # When it ended; `null` if it is running or was interrupted.
+    ended_at: Optional[str]
+    # Records that it removed.
+    records: int
+    # Ended positions that it deleted.
+    deleted_positions: int
+    # Entries of who received people that it deleted.
+    deleted_receipts: int
+
+
+class ExpiryStatus(TypedDict):
+    # Sources with people, by name.
+    sources: list[SourceAge]
+    # Whether the counts are estimates from a sample: of large tables, not every record is read.
+    estimated: bool
+    # The last run of `orgdex person expire`; `null` if it never ran.
+    last_run: Optional[ExpiryRun]
+    # People whose erasure is not complete, because changes are not published.
+    pending_erasures: int
 
 
 class ExplainCompanyQuery(TypedDict, total=False):
@@ -886,6 +962,115 @@ class GetUsageQuery(TypedDict, total=False):
     from_: str
     # Last day (UTC), as YYYY-MM-DD. Default: today. The range may cover at most 366 days.
     to: str
+
+
+class HeldCompany(TypedDict):
+    # `id` of the company.
+    id: str
+    # Name of the company.
+    name: Optional[str]
+
+
+class HeldData(TypedDict):
+    # When it was read.
+    at: str
+    # How the person was identified.
+    identified_by: Literal["person_id", "network", "email", "phone"]
+    # Whether the person has opted out or was erased.
+    suppressed: bool
+    # The people with this value. A phone number or an email address can belong to several.
+    people: list[HeldPerson]
+    # Positions that ended, of which only an id and a company are left.
+    ended_positions: int
+    # Responses of the last 90 days that contained the person, of keys with `records_people`.
+    received: list[Disclosure]
+    # Rows of unfinished imports.
+    staged_rows: int
+
+
+class HeldPerson(TypedDict):
+    # `person_id` in API responses.
+    person_id: str
+    # Ids of records that were joined to this person.
+    former_ids: list[str]
+    # Slugs of profiles.
+    profile_slugs: list[str]
+    # What each source says.
+    records: list[HeldRecord]
+    # What people searches return.
+    positions: list[HeldPersonPosition]
+
+
+class HeldPersonPosition(TypedDict):
+    company: HeldCompany
+    # Country of the position, as an ISO code.
+    country: str
+    # Job title.
+    position: Optional[str]
+    # Slug of the profile on the professional network.
+    network: Optional[str]
+    # Seniority levels, as in a people search.
+    seniority: Optional[list[str]]
+    # Departments, as in a people search.
+    department: Optional[list[str]]
+    # A work email address is known.
+    has_email: bool
+    # A personal email address is known.
+    has_personal_email: bool
+    # A phone number is known.
+    has_phone: bool
+    # A phone number marked do-not-disturb is known.
+    has_dnd_phone: bool
+    # A mobile number is known.
+    has_mobile: bool
+
+
+class HeldRecord(TypedDict):
+    # Source that provided the record.
+    source: str
+    # Key of the record in its source; a contact value is hashed first.
+    key: str
+    # Employer; `null` if the company is not loaded.
+    company: Optional[HeldCompany]
+    # How the record names the company.
+    company_reference: str
+    # Country of the position, as an ISO code.
+    country: str
+    # Job title.
+    position: Optional[str]
+    # Slug of the profile on the professional network.
+    network: Optional[str]
+    # Seniority levels, as in a people search.
+    seniority: Optional[list[str]]
+    # Departments, as in a people search.
+    department: Optional[list[str]]
+    # A work email address is known.
+    has_email: bool
+    # A personal email address is known.
+    has_personal_email: bool
+    # A phone number is known.
+    has_phone: bool
+    # A phone number marked do-not-disturb is known.
+    has_dnd_phone: bool
+    # A mobile number is known.
+    has_mobile: bool
+    # Which contact values are stored as keyed hashes.
+    contact_hashes: list[str]
+    # Date that the source gives, or the day of the import that brought the values.
+    observed: str
+    # Date from which the maximum age counts.
+    last_observed: str
+    # The import that brought the record.
+    first_import: HeldRecordFirstImport
+    # The last import that changed the record.
+    last_change: HeldRecordFirstImport
+
+
+class HeldRecordFirstImport(TypedDict):
+    # Number of the import.
+    run: int
+    # When it started.
+    at: Optional[str]
 
 
 class IndustryCodeFilter(TypedDict, total=False):
@@ -1469,6 +1654,19 @@ class PersonMatch(TypedDict):
     has_mobile: bool
 
 
+class PersonTerms(TypedDict, total=False):
+    # `person_id` from an API response.
+    person_id: str
+    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    network: str
+    # Email address; only a keyed hash of it is stored.
+    email: str
+    # Phone number; only a keyed hash of it is stored.
+    phone: str
+    # Country of a phone number without a country code, as an ISO code.
+    country: str
+
+
 class Plan(TypedDict):
     # Name of the plan.
     name: str
@@ -1976,6 +2174,19 @@ class SocialProfile(TypedDict):
     following: Optional[int]
     # Date on which the profile was created.
     joined: Optional[str]
+
+
+class SourceAge(TypedDict):
+    # Source of people.
+    source: str
+    # Maximum age in months; `null`: people of this source do not expire.
+    months: Optional[int]
+    # Records that were last observed before this day are too old.
+    before: Optional[str]
+    # Records of people.
+    records: int
+    # Records that the next run removes.
+    expired: int
 
 
 SourceSummary = TypedDict(

@@ -29,6 +29,9 @@ import {
 import { readRosterRows } from '../../../server/src/ledger/outbox/rosters.ts';
 import { readStatus } from '../../../server/src/ledger/status.ts';
 import { readSuppressed } from '../../../server/src/ledger/suppression.ts';
+import { erase } from '../../../server/src/privacy/erase.ts';
+import { readExpiryStatus } from '../../../server/src/privacy/expire.ts';
+import { exportPerson } from '../../../server/src/privacy/held-data.ts';
 import { liftOptOut } from '../../../server/src/privacy/lift.ts';
 import { suppress } from '../../../server/src/privacy/suppress.ts';
 import { company, person, removed } from '../../../server/test/support/data/records.ts';
@@ -192,6 +195,15 @@ async function optOut(ledger: TestLedger) {
   await liftOptOut(ledger.deps, { id, reason: 'a mistake' });
 }
 
+/** Answers what is stored about a person, and erases them. */
+async function answerRequests(ledger: TestLedger) {
+  const request = { network: 'person-7001' };
+  await exportPerson(ledger.deps, request);
+  await erase(ledger.deps, request, 'a request');
+}
+
+const estimateExpiry = ({ pool }: TestLedger) => readExpiryStatus({ pool, maxAges: new Map([['', 18]]) });
+
 export const operations: readonly Operation[] = [
   { name: 'look up a company', run: lookUp },
   { name: 'poll', run: poll },
@@ -205,6 +217,8 @@ export const operations: readonly Operation[] = [
   { name: 'decide by hand', run: decide },
   { name: 'match what changed', run: (ledger) => match(ledger) },
   { name: 'opt out', run: optOut },
+  { name: 'answer requests of people', run: answerRequests },
   { name: 'match everything', run: (ledger) => match(ledger, true) },
   { name: 'status', run: ({ pool }) => readStatus(pool), fromCompanies: 300_000 },
+  { name: 'estimate what would expire', run: estimateExpiry, fromCompanies: 1_000_000 },
 ];

@@ -11,7 +11,7 @@ import {
   tooWide,
   violationsOf,
 } from '../support/console-page.ts';
-import { type DemoConsole, hostile, openDemoConsole } from '../support/demo-console.ts';
+import { type DemoConsole, hostile, office, openDemoConsole } from '../support/demo-console.ts';
 
 let demo: DemoConsole;
 let browser: Browser;
@@ -321,6 +321,10 @@ test('a key is created, shown once, and revoked', async () => {
   expect(await page.content()).not.toContain(secret);
   const row = page.getByRole('row').filter({ hasText: 'journey' });
   await row.getByRole('button', { name: /Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Record people…' }).click();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await row.getByText('Records people').waitFor();
+  await row.getByRole('button', { name: /Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Revoke…' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await row.getByText('Revoked').waitFor();
@@ -357,6 +361,117 @@ test('an opt-out has a receipt to download, a file records a list, and a mistake
     lift_reason: 'The request named another person',
   });
   expect(errors()).toEqual([]);
+});
+
+describe('a request of a person', () => {
+  const [needles, pins] = office.people;
+
+  /** Searches as a customer whose key records people, and waits until that is stored. */
+  async function receive(): Promise<void> {
+    const terms = { account: 'customer', scopes: ['people:search' as const], records_people: true };
+    const { key } = await demo.client.admin.issueKey(terms);
+    const response = await fetch(`${demo.base}/people/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-purpose': 'supplier review' },
+      body: JSON.stringify({ companyId: demo.known.id, position: needles.title }),
+    });
+    expect(response.status).toBe(200);
+    const received = async () => (await demo.client.admin.exportPerson({ email: needles.email })).received.length;
+    await expect.poll(received, { timeout: 30_000 }).toBe(1);
+  }
+
+  const find = async ({ page, go }: ConsolePage, way: string, label: string, value: string) => {
+    await go('/privacy?tab=requests');
+    await page.getByLabel('Find the person by').selectOption(way);
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'What is stored' }).waitFor();
+  };
+
+  test.each([
+    ['light', {}, undefined],
+    ['dark', { theme: 'dark' }, ['color-contrast']],
+    ['on a phone', { width: 390, height: 844 }, undefined],
+  ])('shows what is stored, without a violation of axe, %s', async (_, options, rules) => {
+    const session = await open(demo.admin, options);
+    await find(session, 'phone', 'Phone number', office.phone);
+    await session.page.getByText('2 people match.').waitFor();
+    expect({ violations: await violationsOf(session.page, rules), wide: await tooWide(session.page) }).toEqual({
+      violations: [],
+      wide: [],
+    });
+    expect(session.errors()).toEqual([]);
+  });
+
+  test('is answered with a file: sources, dates and recipients, but no contact value', async () => {
+    await receive();
+    const session = await open(demo.admin);
+    const { page, errors } = session;
+    await find(session, 'phone', 'Phone number', office.phone);
+    await page.getByText('2 people match.').waitFor();
+    const { people } = await demo.client.admin.exportPerson({ email: needles.email });
+    await page.getByRole('button', { name: `Only this person, ${people[0]?.person_id}` }).click();
+    await page.getByText('2 people match.').waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'supplier review' }).waitFor();
+    const file = await downloaded(page, page.getByRole('button', { name: 'Download JSON' }));
+    expect(JSON.parse(file)).toMatchObject({
+      identified_by: 'person_id',
+      people: [{ person_id: people[0]?.person_id, records: [{ source: 'crm', key: needles.key }] }],
+      received: [{ account: 'customer', operation: 'searchPeople', purpose: 'supplier review' }],
+    });
+    expect(file).not.toMatch(/office\.example|5550/);
+    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])');
+    expect(stored).not.toMatch(/5550|p[0-9a-z]{26}/);
+    expect(errors()).toEqual([]);
+  });
+
+  test('to be erased is asked for a reason, and has a receipt; by keyboard alone', async () => {
+    const session = await open(demo.admin);
+    const { page, errors } = session;
+    await find(session, 'email', 'Email address', pins.email);
+    const button = page.getByRole('button', { name: 'Erase…' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Erase this person?' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Erase…');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Reason').fill(`${pins.email} asked`);
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
+    await dialog.getByText('must not contain an email address').waitFor();
+    await dialog.getByLabel('Reason').fill('request of 3 May');
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
+    await page.getByText('1 person and 1 position were erased. Only keyed hashes are left.').waitFor();
+    const receipt = JSON.parse(await downloaded(page, page.getByRole('button', { name: 'Download the receipt' })));
+    expect(receipt).toMatchObject({ by: 'email', reason: 'request of 3 May', people: 1, positions: 1, complete: true });
+    const [entry] = await demo.client.admin.listAudit({ after: String(receipt.audit_entry - 1), size: '1' });
+    expect(entry).toMatchObject({ action: 'person.erase', detail: { reason: 'request of 3 May' } });
+    await find(session, 'email', 'Email address', pins.email);
+    await page.getByText('This person has opted out or was erased.').waitFor();
+    expect(errors(400)).toEqual([]);
+  });
+
+  test('how long people are kept is shown by source, with the last run', async () => {
+    const { page, go, errors } = await open(demo.admin);
+    await go('/privacy?tab=expiry');
+    await page.getByText('People do not expire yet').waitFor();
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'crm', exact: true }) });
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      'crm',
+      '18 months',
+      expect.any(String),
+      expect.stringMatching(/^[23]$/),
+      '0',
+    ]);
+    await demo.installation.orgdex('person', 'expire');
+    await page.reload();
+    await page.getByText('Removed by it').waitFor();
+    expect(await page.getByText('People do not expire yet').count()).toBe(0);
+    expect(errors()).toEqual([]);
+  });
 });
 
 describe('a customer', () => {
@@ -429,6 +544,8 @@ describe('every page', () => {
     '/imports',
     '/coverage',
     '/privacy',
+    '/privacy?tab=requests',
+    '/privacy?tab=expiry',
     '/status',
     '/access/accounts',
     '/access/keys',

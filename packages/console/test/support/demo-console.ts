@@ -19,9 +19,24 @@ export const hostile = {
 /** The name of a company that a spreadsheet would run. */
 const formula = "=cmd|' /C calc'!A0";
 
+/** Two people of the known company who share a phone number. */
+export const office = {
+  phone: '+61 2 5550 4477',
+  people: [
+    { key: 'o-1', title: 'Keeper of Needles', email: 'needles@office.example' },
+    { key: 'o-2', title: 'Keeper of Pins', email: 'pins@office.example' },
+  ],
+} as const;
+
 type Cell = string | number | null | undefined;
 const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')).join('\n');
+  rows
+    .map((row) =>
+      Array.from(rows[0] ?? [], (_, at) => row[at])
+        .map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`)
+        .join(','),
+    )
+    .join('\n');
 
 /** A table that repeats companies by name and location only, so that matches wait for a decision. */
 function proposalsOf(companies: readonly CompanyCard[]): string {
@@ -69,8 +84,9 @@ export async function openDemoConsole() {
   await installation.orgdex('import', 'companies', file('crm.csv', proposalsOf(companies)), '--source', 'crm');
   const known = companies.find(({ employee_count, fqdn }) => employee_count !== null && fqdn) as CompanyCard;
   const team = csvOf([
-    ['key', 'title', 'company domain', 'country'],
+    ['key', 'title', 'company domain', 'country', 'email', 'phone'],
     ['t-1', 'Head of Marketing', known.fqdn, 'Australia'],
+    ...office.people.map(({ key, title, email }) => [key, title, known.fqdn, 'Australia', email, office.phone]),
   ]);
   await installation.orgdex('import', 'people', file('team.csv', team), '--source', 'crm');
   const hostileCompany = hostileTable(companyFields, { key: 'h-1', name: hostile.markup, country: 'Australia' });

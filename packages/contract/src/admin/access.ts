@@ -247,7 +247,7 @@ export const ListAudit = {
   url: '/admin/audit',
   summary: 'List the audit log',
   description: [
-    'Returns who changed which plan, account, key, match or company, and who recorded an opt-out; oldest first. For the',
+    'Returns who changed which plan, account, key, match or company, and who acted on a request of a person; oldest first. For the',
     'next page, send the last `number` as `after`. With `before`, the newest entries come first: send 0, then the last',
     '`number` that you received.',
   ].join(' '),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { optOutLimits } from '../limits.ts';
+import { maxReasonLength, optOutLimits } from '../limits.ts';
 import { ItemProblem } from '../match-companies.ts';
 import { Nullable, NullableString } from '../nullable.ts';
 import { optOutFields } from '../vocabulary.ts';
@@ -45,7 +45,7 @@ export const OptOutPage = Named('OptOutPage', {
 });
 export type OptOutPage = Static<typeof OptOutPage>;
 
-const privacy = { ...admin, tag: 'Privacy' } as const;
+export const privacy = { ...admin, tag: 'Privacy' } as const;
 
 export const ListOptOuts = {
   ...privacy,
@@ -90,12 +90,17 @@ export const GetOptOut = {
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }));
 
-const termFields = {
+/** Identify a person; exactly one is sent. */
+export const personTerms = {
   person_id: text(40, '`person_id` from an API response'),
   network: text(500, 'Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…)'),
   email: text(320, 'Email address; only a keyed hash of it is stored'),
   phone: text(50, 'Phone number; only a keyed hash of it is stored'),
   country: text(2, 'Country of a phone number without a country code, as an ISO code'),
+};
+
+const termFields = {
+  ...personTerms,
   email_sha256: text(64, 'SHA-256 of an email address, as an authority publishes it: hexadecimal digits or Base64'),
   phone_sha256: text(64, 'SHA-256 of a phone number, as an authority publishes it: hexadecimal digits or Base64'),
 };
@@ -122,7 +127,7 @@ const removes = [
   'Everyone who shares an email address with the person is removed too.',
 ].join(' ');
 const ways = 'exactly one of `person_id`, `network`, `email`, `phone`, `email_sha256` and `phone_sha256`';
-const writeProblems = [...bodyProblems, 'writes_busy', 'ledger_unavailable'] as const;
+export const writeProblems = [...bodyProblems, 'writes_busy', 'ledger_unavailable'] as const;
 
 export const AddOptOut = {
   ...privacy,
@@ -221,17 +226,18 @@ export const AddOptOuts = {
   problems: writeProblems,
 } as const satisfies Endpoint;
 
+/** Why something is done to the data of a person. */
+export const Reason = (why: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: maxReasonLength,
+    pattern: storable,
+    description: `${why}. It is stored, so it must not contain an email address or a phone number`,
+    examples: [example],
+  });
+
 export const LiftTerms = Type.Object(
-  {
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: storable,
-      description:
-        'Why the opt-out was a mistake. It is stored, so it must not contain an email address or a phone number',
-      examples: ['The request named another person'],
-    }),
-  },
+  { reason: Reason('Why the opt-out was a mistake', 'The request named another person') },
   { ...closed, $id: 'LiftTerms', examples: [{ reason: 'The request named another person' }] },
 );
 export type LiftTerms = Static<typeof LiftTerms>;

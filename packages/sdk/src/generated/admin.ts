@@ -12,7 +12,11 @@ import type {
   BulkResult,
   CompanyExplanation,
   CoverageStatus,
+  Erasure,
+  ErasureTerms,
+  ExpiryStatus,
   ExplainCompanyQuery,
+  HeldData,
   IssuedKey,
   JoinResult,
   JoinTerms,
@@ -34,6 +38,7 @@ import type {
   OptOutPage,
   OptOutResult,
   OptOutTerms,
+  PersonTerms,
   Plan,
   PlanInput,
   Refusals,
@@ -276,6 +281,27 @@ export interface Admin {
    */
   liftOptOut(id: string, body: LiftTerms, options?: RequestOptions): Promise<LiftResult>;
   /**
+   * Export what is stored about a person.
+   *
+   * @example
+   * await client.admin.exportPerson({ email: 'jo@example.com' });
+   */
+  exportPerson(body?: PersonTerms, options?: RequestOptions): Promise<HeldData>;
+  /**
+   * Erase a person.
+   *
+   * @example
+   * await client.admin.erasePerson({ email: 'jo@example.com', reason: 'Request of 3 May' });
+   */
+  erasePerson(body: ErasureTerms, options?: RequestOptions): Promise<Erasure>;
+  /**
+   * Get the state of the expiry.
+   *
+   * @example
+   * await client.admin.getExpiry();
+   */
+  getExpiry(options?: RequestOptions): Promise<ExpiryStatus>;
+  /**
    * Get the status of the service.
    *
    * @example
@@ -321,5 +347,8 @@ export const adminRoutes: Readonly<Record<keyof Admin, readonly [string, string,
   addOptOuts: ['POST', '/admin/opt-outs/batch', 'body'],
   getOptOut: ['GET', '/admin/opt-outs/{id}', ''],
   liftOptOut: ['POST', '/admin/opt-outs/{id}/lift', 'body'],
+  exportPerson: ['POST', '/admin/people/export', 'body'],
+  erasePerson: ['POST', '/admin/people/erase', 'body', true],
+  getExpiry: ['GET', '/admin/people/expiry', ''],
   getStatus: ['GET', '/admin/status', ''],
 };

@@ -769,6 +769,57 @@ export interface CoverageStatus {
   report: CoverageReport | null;
 }
 
+export interface Disclosure {
+  /** When. */
+  at: string;
+  /** Id of the key. */
+  key: string;
+  /** Account of the key. */
+  account: string;
+  /** Operation that returned the person. */
+  operation: string;
+  /** Header `X-Purpose` of the request; `null` if it was not sent. */
+  purpose: string | null;
+}
+
+export interface Erasure {
+  /** When the person was erased. */
+  at: string;
+  /** How the person was identified. */
+  by: 'person_id' | 'network' | 'email' | 'phone';
+  /** The reason that was sent. */
+  reason: string;
+  /** People who were erased; a `person_id` counts even if no person has it. */
+  people: number;
+  /** Positions that were removed. */
+  positions: number;
+  /**
+   * `true`: no index contains the person any more, and only keyed hashes are left. `false`: the person is hidden, and
+   * ids of ended positions are left until the changes are published; the server then deletes them, or else `orgdex
+   * person expire`.
+   */
+  complete: boolean;
+  /** Unfinished imports that may contain the person. Their rows are deleted when they end. */
+  unfinished_runs: number[];
+  /** Number of the entry in the audit log that proves it. */
+  audit_entry: number;
+}
+
+export interface ErasureTerms {
+  /** `person_id` from an API response. */
+  person_id?: string | undefined;
+  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  network?: string | undefined;
+  /** Email address; only a keyed hash of it is stored. */
+  email?: string | undefined;
+  /** Phone number; only a keyed hash of it is stored. */
+  phone?: string | undefined;
+  /** Country of a phone number without a country code, as an ISO code. */
+  country?: string | undefined;
+  /** Why, for the audit log; not whom. It is stored, so it must not contain an email address or a phone number. */
+  reason: string;
+}
+
 /** Excludes companies that match any of these fields. */
 export interface ExcludedCompanies {
   /** Countries of the headquarters, as ISO codes. */
@@ -803,6 +854,30 @@ export interface ExcludedCompanies {
   has?: KnownField[] | null | undefined;
   /** Day (UTC), as YYYY-MM-DD: only companies whose data changed on or after it. */
   updated_since?: string | null | undefined;
+}
+
+export interface ExpiryRun {
+  /** When it started. */
+  started_at: string;
+  /** When it ended; `null` if it is running or was interrupted. */
+  ended_at: string | null;
+  /** Records that it removed. */
+  records: number;
+  /** Ended positions that it deleted. */
+  deleted_positions: number;
+  /** Entries of who received people that it deleted. */
+  deleted_receipts: number;
+}
+
+export interface ExpiryStatus {
+  /** Sources with people, by name. */
+  sources: SourceAge[];
+  /** Whether the counts are estimates from a sample: of large tables, not every record is read. */
+  estimated: boolean;
+  /** The last run of `orgdex person expire`; `null` if it never ran. */
+  last_run: ExpiryRun | null;
+  /** People whose erasure is not complete, because changes are not published. */
+  pending_erasures: number;
 }
 
 export interface ExplainCompanyQuery {
@@ -892,6 +967,118 @@ export interface GetUsageQuery {
   from?: string | undefined;
   /** Last day (UTC), as YYYY-MM-DD. Default: today. The range may cover at most 366 days. */
   to?: string | undefined;
+}
+
+/** Employer. */
+export interface HeldCompany {
+  /** `id` of the company. */
+  id: string;
+  /** Name of the company. */
+  name: string | null;
+}
+
+export interface HeldData {
+  /** When it was read. */
+  at: string;
+  /** How the person was identified. */
+  identified_by: 'person_id' | 'network' | 'email' | 'phone';
+  /** Whether the person has opted out or was erased. */
+  suppressed: boolean;
+  /** The people with this value. A phone number or an email address can belong to several. */
+  people: HeldPerson[];
+  /** Positions that ended, of which only an id and a company are left. */
+  ended_positions: number;
+  /** Responses of the last 90 days that contained the person, of keys with `records_people`. */
+  received: Disclosure[];
+  /** Rows of unfinished imports. */
+  staged_rows: number;
+}
+
+export interface HeldPerson {
+  /** `person_id` in API responses. */
+  person_id: string;
+  /** Ids of records that were joined to this person. */
+  former_ids: string[];
+  /** Slugs of profiles. */
+  profile_slugs: string[];
+  /** What each source says. */
+  records: HeldRecord[];
+  /** What people searches return. */
+  positions: HeldPersonPosition[];
+}
+
+/** A position at one company. */
+export interface HeldPersonPosition {
+  company: HeldCompany;
+  /** Country of the position, as an ISO code. */
+  country: string;
+  /** Job title. */
+  position: string | null;
+  /** Slug of the profile on the professional network. */
+  network: string | null;
+  /** Seniority levels, as in a people search. */
+  seniority: string[] | null;
+  /** Departments, as in a people search. */
+  department: string[] | null;
+  /** A work email address is known. */
+  has_email: boolean;
+  /** A personal email address is known. */
+  has_personal_email: boolean;
+  /** A phone number is known. */
+  has_phone: boolean;
+  /** A phone number marked do-not-disturb is known. */
+  has_dnd_phone: boolean;
+  /** A mobile number is known. */
+  has_mobile: boolean;
+}
+
+export interface HeldRecord {
+  /** Source that provided the record. */
+  source: string;
+  /** Key of the record in its source; a contact value is hashed first. */
+  key: string;
+  /** Employer; `null` if the company is not loaded. */
+  company: HeldCompany | null;
+  /** How the record names the company. */
+  company_reference: string;
+  /** Country of the position, as an ISO code. */
+  country: string;
+  /** Job title. */
+  position: string | null;
+  /** Slug of the profile on the professional network. */
+  network: string | null;
+  /** Seniority levels, as in a people search. */
+  seniority: string[] | null;
+  /** Departments, as in a people search. */
+  department: string[] | null;
+  /** A work email address is known. */
+  has_email: boolean;
+  /** A personal email address is known. */
+  has_personal_email: boolean;
+  /** A phone number is known. */
+  has_phone: boolean;
+  /** A phone number marked do-not-disturb is known. */
+  has_dnd_phone: boolean;
+  /** A mobile number is known. */
+  has_mobile: boolean;
+  /** Which contact values are stored as keyed hashes. */
+  contact_hashes: string[];
+  /** Date that the source gives, or the day of the import that brought the values. */
+  observed: string;
+  /** Date from which the maximum age counts. */
+  last_observed: string;
+  /** The import that brought the record. */
+  first_import: HeldRecordFirstImport;
+  /** The last import that changed the record. */
+  last_change: HeldRecordFirstImport;
+}
+
+/** The import that brought the record. */
+export interface HeldRecordFirstImport {
+  /** Number of the import. */
+  run: number;
+  /** When it started. */
+  at: string | null;
 }
 
 /** Industry codes by classification, each a list of whole codes or their beginnings. */
@@ -1494,6 +1681,19 @@ export interface PersonMatch {
   has_mobile: boolean;
 }
 
+export interface PersonTerms {
+  /** `person_id` from an API response. */
+  person_id?: string | undefined;
+  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  network?: string | undefined;
+  /** Email address; only a keyed hash of it is stored. */
+  email?: string | undefined;
+  /** Phone number; only a keyed hash of it is stored. */
+  phone?: string | undefined;
+  /** Country of a phone number without a country code, as an ISO code. */
+  country?: string | undefined;
+}
+
 export interface Plan {
   /** Name of the plan. */
   name: string;
@@ -2010,6 +2210,19 @@ export interface SocialProfile {
   following: number | null;
   /** Date on which the profile was created. */
   joined: string | null;
+}
+
+export interface SourceAge {
+  /** Source of people. */
+  source: string;
+  /** Maximum age in months; `null`: people of this source do not expire. */
+  months: number | null;
+  /** Records that were last observed before this day are too old. */
+  before: string | null;
+  /** Records of people. */
+  records: number;
+  /** Records that the next run removes. */
+  expired: number;
 }
 
 export interface SourceSummary {

@@ -170,6 +170,11 @@ describe.each(sdkClients)('the SDK $name', ({ name, open }) => {
     const list = { list: name, opt_outs: [{ email: `${name}-listed@example.com` }] };
     expect(await ask('addOptOuts', list)).toMatchObject({ recorded: 1, invalid: 0 });
     expect(await ask('listOptOuts', { size: 5 })).toHaveProperty('next_cursor');
+    const held = await ask('exportPerson', { email: `${name}-listed@example.com` });
+    expect(held).toMatchObject({ identified_by: 'email', suppressed: true, people: [] });
+    const erased = await ask('erasePerson', { email: `${name}-listed@example.com`, reason: 'a request' });
+    expect(erased).toMatchObject({ by: 'email', people: 0, complete: true });
+    expect(await ask('getExpiry')).toHaveProperty('last_run');
     expect(await ask('getStatus')).toHaveProperty('stores');
   });
 

@@ -21,15 +21,16 @@ export function hashOfEntry(key: KeyObject, before: Buffer, entry: Omit<StoredEn
   return createHmac('sha256', key).update(before).update(text).digest();
 }
 
-/** Adds one entry. The caller must hold the lock of the audit log. */
+/** Adds one entry, and returns its number. The caller must hold the lock of the audit log. */
 export async function appendEntry(
   client: Client,
   key: KeyObject,
   { actor, action, subject, detail }: { actor: string; action: string; subject: string; detail: object },
-): Promise<void> {
+): Promise<number> {
   const tail = await readTail(client, detail);
   const entry = { number: (tail.number ?? 0) + 1, at: tail.at, actor, action, subject, detail: tail.detail };
   await storeEntry(client, { ...entry, hash: hashOfEntry(key, tail.hash ?? noEntry.hash, entry) });
+  return entry.number;
 }
 
 const toEntry = ({ detail, hash, ...rest }: StoredEntry): AuditEntry => ({

@@ -25,7 +25,7 @@ export interface Done {
 export interface Change {
   readonly client: Client;
   /** Adds an entry to the audit log. */
-  record(done: Done): Promise<void>;
+  record(done: Done): Promise<unknown>;
   /** Every process rereads every key. */
   notifyAll(): Promise<void>;
   /** Every process drops this key at once. */

@@ -4,14 +4,15 @@ import { lockAudit } from '../ledger/locks.ts';
 import type { Client } from '../ledger/pool.ts';
 import { appendEntry } from './audit.ts';
 
-export type RecordAudit = (client: Client, done: AuditedAction) => Promise<void>;
+export type RecordAudit = (client: Client, done: AuditedAction) => Promise<number>;
 
 /**
- * Adds an audit entry inside another transaction. Call it last: the audit log stays locked until the transaction ends.
+ * Adds an audit entry inside another transaction, and returns its number. Call it last: the audit log stays locked until the
+ * transaction ends.
  */
 export const recordAuditAs =
   (auditKey: KeyObject, actor: string): RecordAudit =>
   async (client, done) => {
     await lockAudit(client);
-    await appendEntry(client, auditKey, { actor, ...done });
+    return appendEntry(client, auditKey, { actor, ...done });
   };

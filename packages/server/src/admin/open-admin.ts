@@ -10,6 +10,7 @@ import { openAdminEndpoints } from '../http/admin-endpoint.ts';
 import { type MachineStatus, noHistory } from '../http/status-history.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { runPeriodically } from '../metering/periodic-task.ts';
+import { completeErasures } from '../privacy/erase.ts';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { Config } from '../settings/config.ts';
 import type { Secret } from '../settings/secret.ts';
@@ -17,6 +18,8 @@ import { companiesRoutes } from './companies.route.ts';
 import { importsRoutes } from './imports.route.ts';
 import { matchesRoutes } from './matches.route.ts';
 import { optOutsRoutes } from './opt-outs.route.ts';
+import { openPendingErasures } from './pending-erasures.ts';
+import { peopleRightsRoutes } from './people-rights.route.ts';
 import { statusRoute } from './status.route.ts';
 
 interface AdminDeps {
@@ -43,6 +46,7 @@ export function openAdmin(given: AdminDeps, log: Logger) {
     { name: 'store refused requests', everyMs: refusalsEveryMs, work: refusals.flush },
     log,
   );
+  const erasures = openPendingErasures(() => completeErasures(pool), log);
   const coverageThread = openCoverageThread({ databaseUrl: config.DATABASE_URL, rates }, ({ message }) =>
     log.warn({ message }, 'cannot measure the coverage'),
   );
@@ -56,10 +60,11 @@ export function openAdmin(given: AdminDeps, log: Logger) {
       companiesRoutes(admin, deps);
       importsRoutes(admin, deps);
       optOutsRoutes(admin, deps);
+      peopleRightsRoutes(admin, { ...deps, erasures, maxAges: config.ORGDEX_PEOPLE_MAX_AGE });
       statusRoute(admin, { ...deps, redisUrl: config.REDIS_URL, usageRecorded: () => meter.isHealthy() });
     },
     async close(): Promise<void> {
-      await Promise.all([flushing.stop(), coverageThread.stop(), engine.close()]);
+      await Promise.all([flushing.stop(), erasures.stop(), coverageThread.stop(), engine.close()]);
       await refusals.flush().catch(() => {});
     },
   };

@@ -55,11 +55,12 @@ export async function getOptOut({ pool }: OptOutDeps, id: string): Promise<OptOu
   return toOptOut(receipt);
 }
 
-function checkCountry({ country, phone }: OptOutTerms): void {
+export function checkCountry({ country, phone }: OptOutTerms): void {
   if (country !== undefined && phone === undefined) throw invalidField('country', 'belongs to `phone`: leave it out.');
 }
 
-const recordingAs = ({ pool, secret, home }: OptOutDeps, { recordAudit }: Operator) => ({
+/** Acts on people as this operator does. */
+export const recordingAs = ({ pool, secret, home }: OptOutDeps, { recordAudit }: Operator) => ({
   ...{ pool, secret, home },
   ...{ recordAudit, lockWaitMs },
 });

@@ -15,12 +15,14 @@ export interface Operator {
 
 type Work<E extends Endpoint> = (input: Input<E>, operator: Operator) => Promise<Output<E>>;
 
+type Follow<E extends Endpoint> = (done: Output<E>) => Promise<Output<E>>;
+
 /** Registers the operations of the operator. */
 export interface AdminEndpoints {
   /** One that takes at most this long; without a limit, as long as a lookup in the ledger may take. */
   serve<E extends Endpoint>(endpoint: E, work: Work<E>, withinMs?: number): void;
-  /** One that changes companies or people. */
-  serveWrite<E extends Endpoint>(endpoint: E, work: Work<E>): void;
+  /** One that changes companies or people. What follows the change does not keep other changes waiting. */
+  serveWrite<E extends Endpoint>(endpoint: E, work: Work<E>, follow?: Follow<E>): void;
 }
 
 /** How long a change waits for an import that is writing: the longest batches take a few seconds. */
@@ -65,7 +67,7 @@ export function openAdminEndpoints(app: FastifyInstance, { auditKey }: { auditKe
     });
   return {
     serve: serveWithin,
-    serveWrite: (endpoint, work) =>
-      serveWithin(endpoint, (input, operator) => inTurn(() => work(input, operator)), writeMs),
+    serveWrite: (endpoint, work, follow = async (done) => done) =>
+      serveWithin(endpoint, async (input, operator) => follow(await inTurn(() => work(input, operator))), writeMs),
   };
 }

@@ -19,7 +19,7 @@ export interface DecideDeps extends LockWait {
   pool: Pool;
   secret: Secret;
   /** Adds an entry to the audit log, in the same transaction. */
-  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+  recordAudit(client: Client, done: AuditedAction): Promise<unknown>;
 }
 
 async function recordsOrFail(client: Client, company: string) {

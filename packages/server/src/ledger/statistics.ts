@@ -1,11 +1,18 @@
+import type { QueryConfig } from 'pg';
 import type { Queryable } from './pool.ts';
 
+/** Of large tables, longer than a server waits for a query. */
+const analyzeTimeoutMs = 600_000;
+
+const analyze = (ledger: Queryable, analyzing: string) =>
+  ledger.query({ text: `SELECT ${analyzing}()`, query_timeout: analyzeTimeoutMs } as QueryConfig);
+
 /** Takes new samples for the planner, which contain no deleted values. */
-export const analyzePeople = (ledger: Queryable) => ledger.query('SELECT analyze_people()');
+export const analyzePeople = (ledger: Queryable) => analyze(ledger, 'analyze_people');
 
 const records = {
-  companies: { table: 'company_record', analyze: 'analyze_companies' },
-  people: { table: 'person_record', analyze: 'analyze_people' },
+  companies: { table: 'company_record', analyzing: 'analyze_companies' },
+  people: { table: 'person_record', analyzing: 'analyze_people' },
 } as const;
 
 /**
@@ -13,10 +20,10 @@ const records = {
  * of a batch with the whole table. Once is enough: PostgreSQL follows their growth.
  */
 export async function analyzeOnce(ledger: Queryable, kind: keyof typeof records): Promise<void> {
-  const { table, analyze } = records[kind];
+  const { table, analyzing } = records[kind];
   const { rows } = await ledger.query<{ analyzed: boolean }>(
     'SELECT EXISTS (SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = $1) AS analyzed',
     [table],
   );
-  if (!rows[0]?.analyzed) await ledger.query(`SELECT ${analyze}()`);
+  if (!rows[0]?.analyzed) await analyze(ledger, analyzing);
 }

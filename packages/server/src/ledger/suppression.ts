@@ -2,6 +2,7 @@ import { personDocumentIdSql } from '../rules/identifiers/document-ids.ts';
 import { ending } from './imports/employments.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { bumpRosterVersions } from './outbox/rosters.ts';
+import { withNestedLoops } from './planner.ts';
 import type { Client, Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
@@ -110,15 +111,17 @@ export async function storeRemovedHandles(
  * Removes people from the ledger; the outbox removes them from the engine. Returns how many positions each of them lost.
  */
 export async function removePeople(client: Client, people: readonly string[]): Promise<Map<string, number>> {
-  await client.query(
-    `DELETE FROM contact_hash h USING (SELECT source_id, key, unnest(contacts) AS hash FROM person_record WHERE person_id = ANY($1)) p
-     WHERE h.hash = p.hash AND h.source_id = p.source_id AND h.key = p.key`,
-    [people],
-  );
-  await client.query(
-    'DELETE FROM person_slug s USING person_record p WHERE p.person_id = ANY($1) AND s.slug = p.network',
-    [people],
-  );
+  await withNestedLoops(client, async () => {
+    await client.query(
+      `DELETE FROM contact_hash h USING (SELECT source_id, key, unnest(contacts) AS hash FROM person_record WHERE person_id = ANY($1)) p
+       WHERE h.hash = p.hash AND h.source_id = p.source_id AND h.key = p.key`,
+      [people],
+    );
+    await client.query(
+      'DELETE FROM person_slug s USING person_record p WHERE p.person_id = ANY($1) AND s.slug = p.network',
+      [people],
+    );
+  });
   await client.query('DELETE FROM person_record WHERE person_id = ANY($1)', [people]);
   const ended = await client.query<{ person_id: string }>(
     `UPDATE employment SET ${ending} WHERE person_id = ANY($1) AND NOT removed RETURNING person_id`,

@@ -92,7 +92,11 @@ describe.each(ways)('an erasure by %s', (_, request) => {
 
   test('leaves nothing but keyed hashes in tables, statistics, indices and files', async () => {
     expect((await sweep(ledger, [id])).length).toBeGreaterThan(5);
-    expect(await erase(ledger.deps, request(id), reason)).toMatchObject({ people: 1, positions: 1, unclearedRuns: [] });
+    expect(await erase(ledger.deps, request(id), reason)).toMatchObject({
+      people: 1,
+      positions: 1,
+      unfinished_runs: [],
+    });
     expect(await finish(ledger)).toBe(0);
     expect(await sweep(ledger, [id])).toEqual([]);
     const kept = await ledger.rows<{ value: string }>('SELECT value FROM suppression');
@@ -232,9 +236,13 @@ describe('an erasure', () => {
     await ledger.close();
   });
 
-  test('without a reason is rejected', async () => {
+  test.each([
+    ['without a reason', '  '],
+    ['with a reason that is too long', 'x'.repeat(501)],
+    ['with a reason that contains a contact value', `${contacts.email} asked`],
+  ])('%s is rejected', async (_, given) => {
     const { ledger, id } = await openLoaded({ generations: 1 });
-    await expect(erase(ledger.deps, { person_id: id }, '  ')).rejects.toThrow('reason');
+    await expect(erase(ledger.deps, { person_id: id }, given)).rejects.toThrow('`reason` must');
     expect(await idOf(ledger, 'needle-key')).toBe(id);
     await ledger.close();
   });

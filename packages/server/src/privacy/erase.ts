@@ -1,47 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorProblem } from '../errors/failure.ts';
+import type { Erasure, PersonTerms } from '@orgdex/contract';
 import { lockWrites } from '../ledger/locks.ts';
 import { finishErasures, listPendingErasures } from '../ledger/people/ended-positions.ts';
 import { type Client, type Pool, transaction } from '../ledger/pool.ts';
 import { analyzePeople } from '../ledger/statistics.ts';
 import { isPersonId } from '../rules/contacts/handles.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
-import { type Identified, identify, type OptOut } from './identify.ts';
+import { type Identified, identify } from './identify.ts';
+import { parseReason } from './reason.ts';
 import type { PrivacyDeps } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
-import { appendSuppressions, hashIds, readSuppressions } from './suppression-file.ts';
+import { appendSuppressions, findEntries, hashIds } from './suppression-file.ts';
 import { widenOne } from './widen.ts';
 
-export interface Erased {
-  people: number;
-  positions: number;
-  /** Unfinished imports whose staged rows another role owns. */
-  unclearedRuns: number[];
-}
-
-/** The longest reason that the audit log stores. */
-const maxReason = 200;
-
-/** A reason is required, and says why, not who. */
-function checkReason(reason: string): string {
-  const text = reason.trim();
-  if (text === '' || text.length > maxReason)
-    throw new OperatorProblem('invalid_field', `The reason must have 1 to ${maxReason} characters.`, 'reason');
-  return text;
-}
+/** What was erased, but not whose. Complete when no index contains the person any more. */
+export type Erased = Omit<Erasure, 'complete'>;
 
 /** The ids that an earlier version stored with an opt-out of the same person: the ledger does not find them by anything else. */
-function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): string[] {
+async function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): Promise<string[]> {
   const wanted = new Set(values);
-  return readSuppressions(home)
-    .entries.map((entry) => [...entry.values, ...entry.people])
+  return (await findEntries(home, values))
+    .map((entry) => [...entry.values, ...entry.people])
     .filter((all) => all.some((value) => wanted.has(value)))
     .flatMap((all) => all.filter(isPersonId));
 }
 
 /** The file outside the database is written first, so that a restore cannot undo the erasure. */
 async function eraseIdentified(client: Client, deps: OptOutDeps, identified: Identified) {
-  const values = [...identified.values, ...idsOfEarlierOptOuts(deps, identified)];
+  const values = [...identified.values, ...(await idsOfEarlierOptOuts(deps, identified))];
   const widened = await widenOne(client, deps.secret, { ...identified, values });
   const { ids, keyed } = toKeyed(deps.secret, widened);
   appendSuppressions(deps.home, [{ at: new Date().toISOString(), values: keyed, people: [], erased: true }]);
@@ -50,10 +36,11 @@ async function eraseIdentified(client: Client, deps: OptOutDeps, identified: Ide
 
 /** Replaces the ids that earlier opt-outs stored. Comes last: until then, the same request finds them again after a crash. */
 async function hashEarlierIds({ pool, home, secret }: PrivacyDeps, ids: readonly string[]): Promise<void> {
-  const erased = new Set(ids);
+  if (ids.length === 0) return;
+  const hashesOf = new Map(ids.map((id) => [id, hashId(secret, id)]));
   await transaction(pool, async (client) => {
     await lockWrites(client);
-    hashIds(home, (id) => (erased.has(id) ? hashId(secret, id) : undefined));
+    await hashIds(home, hashesOf);
   });
 }
 
@@ -61,18 +48,19 @@ async function hashEarlierIds({ pool, home, secret }: PrivacyDeps, ids: readonly
  * Deletes everything that is stored about a person, and keeps only keyed hashes that stop them from being imported again. Takes
  * effect at once in responses. What remains until no index contains the person is deleted by `completeErasures`.
  */
-export async function erase(deps: OptOutDeps, request: OptOut, reason: string): Promise<Erased> {
+export async function erase(deps: OptOutDeps, request: PersonTerms, given: string): Promise<Erased> {
   const identified = identify(deps.secret, request);
-  const why = checkReason(reason);
+  const reason = parseReason(given);
+  const by = identified.by as Erased['by'];
   const work = async (client: Client) => {
     await lockWrites(client);
-    const done = await eraseIdentified(client, deps, identified);
-    const { people, positions } = done;
-    const detail = { by: identified.by, reason: why, people, positions };
-    await deps.recordAudit(client, { action: 'person.erase', subject: 'erasure', detail });
-    return done;
+    const { ids, people, positions, unclearedRuns } = await eraseIdentified(client, deps, identified);
+    const detail = { by, reason, people, positions };
+    const audit_entry = await deps.recordAudit(client, { action: 'person.erase', subject: 'erasure', detail });
+    const at = new Date().toISOString();
+    return { ids, erased: { at, ...detail, unfinished_runs: unclearedRuns, audit_entry } };
   };
-  const { ids, ...erased } = await transaction(deps.pool, work, deps);
+  const { ids, erased } = await transaction(deps.pool, work, deps);
   await hashEarlierIds(deps, ids);
   return erased;
 }

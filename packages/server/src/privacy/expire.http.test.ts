@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { company, person } from '../../test/support/data/records.ts';
 import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import type { PersonDocument } from '../engine/documents.ts';
 import { silent } from '../output/progress.ts';
 import { flagBit } from '../rules/contacts/channel-flags.ts';
 import { expirePeople, type MaxAges, previewExpiry } from './expire.ts';
@@ -20,12 +21,13 @@ const expire = (maxAges = ages()) => expirePeople({ pool: ledger.pool, maxAges, 
 const keys = async () =>
   (await ledger.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key')).map(({ key }) => key);
 
-async function indexed(): Promise<string[]> {
+async function documents() {
   const { person: index } = await ledger.indices();
   await ledger.engine.indices.refresh({ index });
   const { body } = await ledger.engine.search({ index, body: { size: 10_000 } });
-  return body.hits.hits.map(({ _id }) => _id ?? '');
+  return body.hits.hits.map(({ _id, _source }) => ({ id: _id ?? '', ...(_source as unknown as PersonDocument) }));
 }
+const indexed = async () => (await documents()).map(({ id }) => id);
 
 /** Removes everyone, so that each test starts without people. */
 beforeEach(async () => {
@@ -123,6 +125,33 @@ test('a dry run counts the records of each source and changes nothing', async ()
   expect(await keys()).toEqual(['new', 'old']);
 });
 
+test('a sample estimates the counts, and sources without a maximum age are listed', async () => {
+  await ledger.importRecords('a', [
+    company('k'),
+    ...Array.from({ length: 4000 }, (_, n) => person(`s-${n}`, 'k', { observed: monthsAgo(n % 4 === 0 ? 18 : 1) })),
+  ]);
+  await ledger.importRecords('news', [person('n', '', { company: { cik: '5' } })]);
+  const deps = {
+    pool: ledger.pool,
+    maxAges: ages([
+      ['', 18],
+      ['news', undefined],
+    ]),
+  };
+  const exact = await previewExpiry(deps);
+  expect(exact).toMatchObject([
+    { source: 'a', records: 4000, expired: 1000 },
+    { source: 'news', months: null, before: null, records: 1, expired: 0 },
+  ]);
+  const estimates = [];
+  for (let n = 0; n < 8; n += 1) estimates.push((await previewExpiry(deps, 0.5))[0]);
+  for (const estimate of estimates) {
+    expect(Math.abs((estimate?.records ?? 0) - 4000)).toBeLessThan(2000);
+    expect(Math.abs((estimate?.expired ?? 0) - 1000)).toBeLessThan(500);
+  }
+  expect(new Set(estimates.map((estimate) => estimate?.records)).size).toBeGreaterThan(1);
+});
+
 describe('has_dnd_phone', () => {
   const flags = async () =>
     (await ledger.rows<{ flags: number }>('SELECT flags FROM employment WHERE NOT removed')).map(
@@ -142,6 +171,21 @@ describe('has_dnd_phone', () => {
     await ledger.importRecords('y', [second as typeof says]);
     expect(await flags()).toHaveLength(1);
     expect(((await flags())[0] as number) & dnd).toBe(dnd);
+  });
+
+  test.each([
+    ['the source that says so', 'x', says],
+    ['the other source', 'y', silentRow],
+    ['the other source, changed', 'y', { ...silentRow, position: 'CTO' }],
+    ['a third source', 'z', { ...silentRow, key: 'third' }],
+  ])('stays true after %s is imported again, also in the index', async (_, source, row) => {
+    await ledger.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
+    await ledger.importRecords('x', [says]);
+    await ledger.importRecords('y', [silentRow]);
+    await ledger.importRecords(source, [row]);
+    expect((await flags()).map((all) => all & dnd)).toEqual([dnd]);
+    await ledger.publish();
+    expect((await documents()).map(({ match }) => match.has_dnd_phone)).toEqual([true]);
   });
 
   test('stays true when the source that says so is too old, as long as another shows the position', async () => {

@@ -1,6 +1,8 @@
+import type { ExpiryStatus } from '@orgdex/contract';
 import { isDescription } from '../identity/described/described-company.ts';
 import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { lockWrites } from '../ledger/locks.ts';
+import { listPendingErasures } from '../ledger/people/ended-positions.ts';
 import { dropUnusedReferences } from '../ledger/people/erasure.ts';
 import {
   type Cutoff,
@@ -13,6 +15,7 @@ import {
   readEnded,
   readExpired,
 } from '../ledger/people/expiry.ts';
+import { endExpiryRun, readLastExpiryRun, startExpiryRun } from '../ledger/people/expiry-runs.ts';
 import { type Client, inTransaction, type Pool, transaction } from '../ledger/pool.ts';
 import { deleteOldReceived } from '../ledger/usage/received-people.ts';
 import type { Progress } from '../output/progress.ts';
@@ -30,13 +33,7 @@ export interface ExpireDeps {
 }
 
 /** The people of one source. */
-export interface SourceAge {
-  source: string;
-  months: number;
-  before: string;
-  records: number;
-  expired: number;
-}
+export type SourceAge = ExpiryStatus['sources'][number];
 
 export interface Expired {
   /** Records that were removed. */
@@ -54,14 +51,37 @@ const monthsOf =
   (source: string): number | undefined =>
     maxAges.has(source) ? maxAges.get(source) : maxAges.get('');
 
+type PreviewDeps = Pick<ExpireDeps, 'pool' | 'maxAges'>;
+
 /** How many records each source has, and how many of them are too old. Changes nothing. */
-export async function previewExpiry({ pool, maxAges }: Omit<ExpireDeps, 'progress'>): Promise<SourceAge[]> {
+export async function previewExpiry({ pool, maxAges }: PreviewDeps, share = 1): Promise<SourceAge[]> {
   const cutoffs = await readCutoffs(pool, monthsOf(maxAges));
-  const counted = new Map((await countExpired(pool, cutoffs)).map((row) => [row.source_id, row]));
-  return cutoffs.flatMap(({ sourceId, source, months, before }) => {
-    const counts = counted.get(sourceId);
-    return counts ? [{ source, months, before, records: counts.records, expired: counts.expired }] : [];
-  });
+  const cutoffOf = new Map(cutoffs.map((cutoff) => [cutoff.source, cutoff]));
+  return (await countExpired(pool, cutoffs, share)).map(({ source, records, expired }) => ({
+    source,
+    months: cutoffOf.get(source)?.months ?? null,
+    before: cutoffOf.get(source)?.before ?? null,
+    records: Math.round(records / share),
+    expired: Math.round(expired / share),
+  }));
+}
+
+/** How many blocks a request reads at most: 40 MB. */
+const sampledBlocks = 5000;
+
+/** What would expire, estimated if there are many people, and the last run. */
+export async function readExpiryStatus(deps: PreviewDeps): Promise<ExpiryStatus> {
+  const blocks = await countBlocks(deps.pool, 'person_record');
+  const share = Math.min(1, sampledBlocks / Math.max(1, blocks));
+  const run = await readLastExpiryRun(deps.pool);
+  return {
+    sources: await previewExpiry(deps, share),
+    estimated: share < 1,
+    last_run: run
+      ? { ...run, started_at: run.started_at.toISOString(), ended_at: run.ended_at?.toISOString() ?? null }
+      : null,
+    pending_erasures: (await listPendingErasures(deps.pool)).length,
+  };
 }
 
 async function expireBatch(
@@ -132,12 +152,15 @@ async function deleteReceipts({ pool }: ExpireDeps): Promise<number> {
 
 /** Removes people who were not observed for longer than the maximum age of their source. Can be repeated at any time. */
 export async function expirePeople(deps: ExpireDeps): Promise<Expired> {
+  const run = await startExpiryRun(deps.pool);
   const records = await expireAll(deps);
   const pending_erasures = await completeErasures(deps.pool);
-  return {
+  const expired = {
     records,
     deleted_positions: await deleteEndedPositions(deps),
     pending_erasures,
     deleted_receipts: await deleteReceipts(deps),
   };
+  await endExpiryRun(deps.pool, run, expired);
+  return expired;
 }

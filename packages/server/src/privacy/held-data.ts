@@ -1,3 +1,4 @@
+import type { HeldData, PersonTerms } from '@orgdex/contract';
 import { readCompanyNames } from '../ledger/imports/described-companies.ts';
 import { readListed } from '../ledger/opt-outs.ts';
 import {
@@ -11,10 +12,10 @@ import {
 import { countStaged } from '../ledger/people/staged-people.ts';
 import { type Client, transaction } from '../ledger/pool.ts';
 import { findPeople } from '../ledger/suppression.ts';
-import { type Disclosure, readReceived } from '../ledger/usage/received-people.ts';
+import { readReceived } from '../ledger/usage/received-people.ts';
 import { toFlags } from '../rules/contacts/channel-flags.ts';
 import { hashId } from './erased-people.ts';
-import { identify, type OptOut } from './identify.ts';
+import { identify } from './identify.ts';
 import type { OptOutDeps } from './suppress.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -25,7 +26,7 @@ const hashText: Readonly<Record<string, string>> = {
   phone: 'A keyed hash of a phone number is stored.',
 };
 
-const companyOf = (names: Names, id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null });
+const companyOf = (names: Names, id: string) => ({ id, name: names.get(id) ?? null });
 
 const facts = ({ country, position, network, levels, departments, flags }: HeldRecord | HeldPosition) => ({
   country,
@@ -39,14 +40,14 @@ const facts = ({ country, position, network, levels, departments, flags }: HeldR
 const toRecord = (names: Names, record: HeldRecord) => ({
   source: record.source,
   key: record.key,
-  company: companyOf(names, record.company_id),
+  company: record.company_id === null ? null : companyOf(names, record.company_id),
   company_reference: record.company_ref,
   ...facts(record),
   contact_hashes: record.contacts.map((hash) => hashText[hash.split(':')[0] ?? ''] ?? 'A keyed hash is stored.'),
   observed: record.observed,
   last_observed: record.last_observed,
-  first_import: { run: record.first_run, at: record.first_imported },
-  last_change: { run: record.last_run, at: record.last_changed },
+  first_import: { run: record.first_run, at: record.first_imported?.toISOString() ?? null },
+  last_change: { run: record.last_run, at: record.last_changed?.toISOString() ?? null },
 });
 
 /** The values that mean this person has opted out or was erased. */
@@ -80,7 +81,7 @@ async function readPeople(client: Client, people: readonly string[]) {
 }
 
 /** Everything that is stored about the people that a value identifies. People who only share an email address are not added. */
-async function readHeld(client: Client, deps: OptOutDeps, request: OptOut) {
+async function readHeld(client: Client, deps: OptOutDeps, request: PersonTerms): Promise<HeldData> {
   const { by, values, slugs } = identify(deps.secret, request);
   const alone = (value: string) => ({ at: 0, value });
   const found = await findPeople(client, values.map(alone), slugs.map(alone));
@@ -89,19 +90,17 @@ async function readHeld(client: Client, deps: OptOutDeps, request: OptOut) {
   const listed = await readListed(client, suppressedBy(deps, values, ids));
   return {
     at: new Date().toISOString(),
-    identified_by: by,
+    identified_by: by as HeldData['identified_by'],
     suppressed: listed.size > 0,
     people,
     ended_positions: await countEndedPositions(client, ids),
-    received: (await readReceived(client, ids)) satisfies readonly Disclosure[],
+    received: (await readReceived(client, ids)).map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
     staged_rows: await countStaged(client, { values, people: ids, records }),
   };
 }
 
-export type HeldData = Awaited<ReturnType<typeof readHeld>>;
-
 /** Answers an access request. It is audited with how the person was identified, but not with whom. */
-export function exportPerson(deps: OptOutDeps, request: OptOut): Promise<HeldData> {
+export function exportPerson(deps: OptOutDeps, request: PersonTerms): Promise<HeldData> {
   return transaction(
     deps.pool,
     async (client) => {

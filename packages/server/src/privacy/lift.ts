@@ -3,8 +3,8 @@ import { lockWrites } from '../ledger/locks.ts';
 import { markLifted, readOptOuts, releaseValues } from '../ledger/opt-outs.ts';
 import { type Client, transaction } from '../ledger/pool.ts';
 import { releasePeople } from '../ledger/suppression.ts';
-import { mayHoldContact } from '../rules/contacts/contact-like.ts';
 import { isPersonId } from '../rules/contacts/handles.ts';
+import { parseReason } from './reason.ts';
 import type { Receipt } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
 import { appendLift, type LiftEntry } from './suppression-file.ts';
@@ -21,16 +21,6 @@ export async function liftInLedger(client: Client, { lifts: id, at, reason }: Li
   const { values, kept } = await releaseValues(client, id);
   await releasePeople(client, values.filter(isPersonId));
   return kept;
-}
-
-function checkReason(reason: string): string {
-  const text = reason.trim();
-  if (text === '') throw new OperatorProblem('invalid_field', '`reason` must not be empty.', 'reason');
-  if (mayHoldContact(text)) {
-    const message = '`reason` must not contain an email address or a phone number: it is stored.';
-    throw new OperatorProblem('invalid_field', message, 'reason');
-  }
-  return text;
 }
 
 async function readLiftable(client: Client, id: string): Promise<Receipt> {
@@ -51,7 +41,7 @@ export async function liftOptOut(
   deps: OptOutDeps,
   { id, reason: given }: { id: string; reason: string },
 ): Promise<Lifted> {
-  const reason = checkReason(given);
+  const reason = parseReason(given);
   const work = async (client: Client) => {
     await lockWrites(client);
     const receipt = await readLiftable(client, id);

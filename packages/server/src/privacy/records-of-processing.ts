@@ -37,7 +37,7 @@ export const dataGroups = {
     purpose: 'Tell a person who received their data. Only for keys with `--record-people`',
     basis: 'Legal obligation: accountability, and the right of access',
     kept: '90 days, then `orgdex person expire` deletes it',
-    seenBy: 'Operators, in `orgdex person export`',
+    seenBy: 'Operators, in an access request',
   },
   customers: {
     title: 'Customers and operators',
@@ -257,6 +257,7 @@ export const tables: Readonly<Record<string, TableColumns>> = {
   credit_lease: none('process_id account_id month taken spent'),
   decided_record: none('source_id key decision_id claim'),
   decision: none('id kind made_at'),
+  expiry_run: none('id started_at ended_at records deleted_positions deleted_receipts'),
   generation: none('id slot indices rules_hash mapping_hash scanned created_at live_since published'),
   identifier: none('identifier company_id version claimants'),
   installation: none('only_row secret_fingerprint created_at'),

@@ -10,8 +10,8 @@ import { type Identified, identify, type OptOut } from './identify.ts';
 import { type PrivacyDeps, type Receipt, record } from './record.ts';
 
 export interface OptOutDeps extends PrivacyDeps, LockWait {
-  /** Adds an entry to the audit log, in the same transaction. */
-  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+  /** Adds an entry to the audit log, in the same transaction; returns its number. */
+  recordAudit(client: Client, done: AuditedAction): Promise<number>;
 }
 
 /** What became of one opt-out of a list. */

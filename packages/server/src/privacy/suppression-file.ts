@@ -1,5 +1,7 @@
 import {
   closeSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -9,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import type { StoredOptOut } from '../ledger/opt-outs.ts';
 
 /** An opt-out as stored outside the database: ids and keyed hashes, never a contact value. */
@@ -53,35 +57,52 @@ export const appendSuppressions = (home: string, entries: readonly SuppressionEn
 /** A version without receipts reads it as an entry that adds nothing. */
 export const appendLift = (home: string, lift: LiftEntry): void => append(home, [{ ...lift, values: [], people: [] }]);
 
-const isLift = (entry: SuppressionEntry | LiftEntry): entry is LiftEntry => 'lifts' in entry;
+type Line = SuppressionEntry | LiftEntry;
+const isLift = (line: Line): line is LiftEntry => 'lifts' in line;
+const isEntry = (line: Line): line is SuppressionEntry => !isLift(line);
 
 /** A line that a crash truncated was never confirmed, and is skipped. */
-function readLines(home: string): (SuppressionEntry | LiftEntry)[] {
-  const path = suppressionFile(home);
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  return lines.flatMap((line): (SuppressionEntry | LiftEntry)[] => {
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      return [];
-    }
-  });
+function parseLine(line: string): Line[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /** The contents of the file. */
 export function readSuppressions(home: string): { entries: SuppressionEntry[]; lifts: Map<string, LiftEntry> } {
-  const read = readLines(home);
+  const path = suppressionFile(home);
+  const read = (existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []).flatMap(parseLine);
   return {
-    entries: read.filter((entry): entry is SuppressionEntry => !isLift(entry)),
+    entries: read.filter(isEntry),
     lifts: new Map(read.filter(isLift).map((lift) => [lift.lifts, lift])),
   };
 }
 
-/** The entry without the ids of erased people: what `toHashes` returns stands for them, and their handles are dropped. */
-function withoutIds(entry: SuppressionEntry, toHashes: (id: string) => string[] | undefined): SuppressionEntry {
+/** The lines of the file one by one: it may be large, and a server responds to others meanwhile. */
+async function* streamLines(home: string): AsyncGenerator<string> {
+  const path = suppressionFile(home);
+  if (existsSync(path)) yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** The entries with one of these ids or hashes. Most lines have none, so they are not parsed. */
+export async function findEntries(home: string, values: readonly string[]): Promise<SuppressionEntry[]> {
+  const found: SuppressionEntry[] = [];
+  for await (const line of streamLines(home)) {
+    if (values.some((value) => line.includes(value))) found.push(...parseLine(line).filter(isEntry));
+  }
+  return found;
+}
+
+/** The entry without the ids of erased people: hashes stand for them, and their handles are dropped. */
+function withoutIds(entry: SuppressionEntry, hashesOf: ReadonlyMap<string, readonly string[]>): SuppressionEntry {
   const { values, people, handles } = entry;
-  const all = [...values.flatMap((value) => toHashes(value) ?? [value]), ...people.flatMap((id) => toHashes(id) ?? [])];
-  const isKept = (id: string) => toHashes(id) === undefined;
+  const all = [
+    ...values.flatMap((value) => hashesOf.get(value) ?? [value]),
+    ...people.flatMap((id) => hashesOf.get(id) ?? []),
+  ];
+  const isKept = (id: string) => !hashesOf.has(id);
   const kept = Object.entries(handles ?? {}).filter(([person]) => isKept(person));
   return {
     ...entry,
@@ -92,21 +113,19 @@ function withoutIds(entry: SuppressionEntry, toHashes: (id: string) => string[] 
 }
 
 /** Replaces ids in the file by keyed hashes. The caller holds the lock for writes, so nothing is appended meanwhile. */
-export function hashIds(home: string, toHashes: (id: string) => string[] | undefined): void {
-  const lines = readLines(home);
-  const idsOf = ({ values, people, handles = {} }: SuppressionEntry) => [...values, ...people, ...Object.keys(handles)];
-  const isAffected = (line: SuppressionEntry | LiftEntry) =>
-    !isLift(line) && idsOf(line).some((id) => toHashes(id) !== undefined);
-  if (!lines.some(isAffected)) return;
-  const replaced = lines.map((line) => (isLift(line) ? line : withoutIds(line, toHashes)));
+export async function hashIds(home: string, hashesOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const ids = [...hashesOf.keys()];
+  if ((await findEntries(home, ids)).length === 0) return;
+  const replace = (line: string) =>
+    parseLine(line).map((one) => JSON.stringify(isLift(one) ? one : withoutIds(one, hashesOf)));
+  async function* replaced() {
+    for await (const line of streamLines(home)) {
+      for (const kept of ids.some((id) => line.includes(id)) ? replace(line) : [line]) yield `${kept}\n`;
+    }
+  }
   const path = suppressionFile(home);
   const next = `${path}.next`;
-  const file = openSync(next, 'w', 0o600);
-  try {
-    writeFileSync(file, replaced.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  // `flush` syncs it to disk before it replaces the file.
+  await pipeline(replaced, createWriteStream(next, { mode: 0o600, flush: true }));
   renameSync(next, path);
 }

@@ -16,9 +16,9 @@ const companies = 1 + Math.ceil(Math.max(0, size - largest) / perCompany);
 const companyOf = (n: number) => (n < largest ? 0 : 1 + Math.floor((n - largest) / perCompany));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** One who opts out. The word in the position shows the person in any response. */
+/** One who opts out. The word in the position shows the person in any response: ids have no letter u, so none contains it. */
 const hidden = (n: number) => ({
-  word: `zq${n}x`,
+  word: `zuq${n}x`,
   email: `jo.zq${n}@kestrel.example`,
   mobile: `+61 412 ${String(100_000 + n).replace(/(...)$/, ' $1')}`,
   network: `jo-zq${n}`,
@@ -44,7 +44,7 @@ const personRecord = (n: number) => {
 };
 /** One in each company who does not opt out. */
 const bystander = (c: number) => ({
-  ...{ type: 'person', key: `by${c}`, company: { key: `c${c}` }, country: 'AU', position: `Director by${c}x` },
+  ...{ type: 'person', key: `by${c}`, company: { key: `c${c}` }, country: 'AU', position: `Director buy${c}x` },
   email: `by${c}@kestrel.example`,
 });
 
@@ -177,8 +177,8 @@ async function enrich(): Promise<string> {
 }
 
 const seenIn = (text: string, pattern: RegExp): Set<string> => new Set(text.match(pattern));
-const hiddenWords = /zq\d+x/g;
-const bystanders = /by\d+x/g;
+const hiddenWords = /zuq\d+x/g;
+const bystanders = /buy\d+x/g;
 
 /** Where anyone who opted out appears. */
 async function appearances(): Promise<string[]> {
@@ -287,7 +287,7 @@ describe('a list of opt-outs', () => {
       copyFileSync(pathOf(installation.home, 'suppression.ndjson'), pathOf(restored.home, 'suppression.ndjson'));
       await restored.orgdex('rebuild');
       const { rows } = await restored.pool.query('SELECT position FROM employment WHERE NOT removed');
-      expect(rows.map(({ position }) => position).filter((position) => position.includes('zq'))).toEqual([]);
+      expect(rows.map(({ position }) => position).filter((position) => position.includes('zuq'))).toEqual([]);
       expect(rows).toHaveLength(companies);
       expect(await countReceipts(restored)).toBe(size);
     } finally {
@@ -299,8 +299,8 @@ describe('a list of opt-outs', () => {
 describe('a list of published hashes', () => {
   const sha256 = (text: string) => createHash('sha256').update(text);
   const people = [
-    { word: 'zq900001x', email: 'Hashed.One@kestrel.example' },
-    { word: 'zq900002x', mobile: '+1 (415) 555-9317' },
+    { word: 'zuq900001x', email: 'Hashed.One@kestrel.example' },
+    { word: 'zuq900002x', mobile: '+1 (415) 555-9317' },
   ];
   const records = () =>
     people.map(({ word, ...contact }, n) => ({

@@ -117,7 +117,13 @@ test('an erasure that is killed and repeated leaves nothing but keyed hashes, an
   await end;
   expect(await search()).toEqual([]);
 
-  await orgdex(...args);
+  const receipt = JSON.parse(await orgdex(...args, '--json'));
+  expect(receipt).toMatchObject({
+    by: 'email',
+    reason: 'request of 3 May',
+    people: expect.any(Number),
+    complete: true,
+  });
   // The lines of the usage spool are removed within seconds.
   await expect.poll(sweep, { timeout: 30_000, interval: 2000 }).toEqual([]);
   await orgdex('import', 'records', join(installation.home, input), '--source', 'crm');

@@ -1,15 +1,14 @@
-import { Menu } from '@base-ui/react/menu';
 import type { Account, Plan } from '@orgdex/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { orgdex } from '../../client.ts';
+import { ActionsMenu } from '../../components/actions-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatNumber } from '../../format.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PlansPanel } from './plans-panel.tsx';
@@ -36,27 +35,9 @@ function Credits({ used, monthly }: { used: number; monthly: number | null }) {
   );
 }
 
-function AccountMenu({ account, onEdit, onSuspend }: { account: Account; onEdit: () => void; onSuspend: () => void }) {
-  return (
-    <Menu.Root>
-      <Menu.Trigger className="icon-button" aria-label={`Actions for ${account.name}`}>
-        <Icon name="more" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-30">
-          <Menu.Popup className="floating min-w-40 p-1">
-            <Menu.Item className="menu-item" onClick={onEdit}>
-              Change plan…
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={onSuspend}>
-              {account.suspended ? 'Resume…' : 'Suspend…'}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
-}
+const Metered = ({ values }: { values: readonly number[] }) => (
+  <Sparkline values={values} label={`${values.reduce((sum, one) => sum + one, 0)} metered responses in 30 days`} />
+);
 
 function SuspendDialog({ account, onClose }: { account: Account | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -115,6 +96,40 @@ export function AccountsTab() {
     (refusals.data ?? [])
       .filter((one) => one.account === account && one.code === 'rate_limited')
       .reduce((sum, { count }) => sum + count, 0);
+  const activeKeysOf = (account: string) =>
+    (keys.data ?? []).filter((key) => key.account === account && key.revoked_at === null).length;
+  const columns: Column<Account>[] = [
+    { head: 'Account', className: 'font-medium', cell: ({ name }) => name },
+    { head: 'Plan', cell: ({ plan }) => plan },
+    {
+      head: 'Credits this month',
+      cell: ({ credits_used, plan }) => (
+        <Credits used={credits_used} monthly={plans.data?.find(({ name }) => name === plan)?.monthly_credits ?? null} />
+      ),
+    },
+    { head: 'Metered, 30 days', cell: ({ name }) => <Metered values={usageOf(name)} /> },
+    {
+      head: 'Rate-limited',
+      isNumber: true,
+      cell: ({ name }) => (refusals.data ? formatNumber(limitedOf(name)) : '–'),
+    },
+    { head: 'Keys', isNumber: true, cell: ({ name }) => (keys.data ? formatNumber(activeKeysOf(name)) : '–') },
+    {
+      head: 'State',
+      cell: ({ suspended: isSuspended }) => (
+        <Badge tone={isSuspended ? 'bad' : 'good'}>{isSuspended ? 'Suspended' : 'Active'}</Badge>
+      ),
+    },
+    actionsColumn((account) => (
+      <ActionsMenu
+        label={`Actions for ${account.name}`}
+        actions={[
+          { label: 'Change plan…', onSelect: () => setEdited(account) },
+          { label: account.suspended ? 'Resume…' : 'Suspend…', onSelect: () => setSuspended(account) },
+        ]}
+      />
+    )),
+  ];
 
   return (
     <div className="flex flex-col gap-4 p-4 md:px-6">
@@ -122,68 +137,13 @@ export function AccountsTab() {
       <section className="panel" aria-label="Accounts">
         <QueryView query={accounts}>
           {(list) => (
-            <ScrollRegion label="Table of accounts">
-              <table className="table min-w-[50rem]">
-                <thead>
-                  <tr>
-                    <th scope="col">Account</th>
-                    <th scope="col">Plan</th>
-                    <th scope="col">Credits this month</th>
-                    <th scope="col">Metered, 30 days</th>
-                    <th scope="col" className="number">
-                      Rate-limited
-                    </th>
-                    <th scope="col" className="number">
-                      Keys
-                    </th>
-                    <th scope="col">State</th>
-                    <th scope="col">
-                      <span className="sr-only">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((account) => {
-                    const values = usageOf(account.name);
-                    const active = (keys.data ?? []).filter(
-                      ({ account: name, revoked_at }) => name === account.name && revoked_at === null,
-                    );
-                    return (
-                      <tr key={account.name}>
-                        <td className="font-medium">{account.name}</td>
-                        <td>{account.plan}</td>
-                        <td>
-                          <Credits
-                            used={account.credits_used}
-                            monthly={plans.data?.find(({ name }) => name === account.plan)?.monthly_credits ?? null}
-                          />
-                        </td>
-                        <td>
-                          <Sparkline
-                            values={values}
-                            label={`${values.reduce((sum, one) => sum + one, 0)} metered responses in 30 days`}
-                          />
-                        </td>
-                        <td className="number">{refusals.data ? formatNumber(limitedOf(account.name)) : '–'}</td>
-                        <td className="number">{keys.data ? formatNumber(active.length) : '–'}</td>
-                        <td>
-                          <Badge tone={account.suspended ? 'bad' : 'good'}>
-                            {account.suspended ? 'Suspended' : 'Active'}
-                          </Badge>
-                        </td>
-                        <td className="number">
-                          <AccountMenu
-                            account={account}
-                            onEdit={() => setEdited(account)}
-                            onSuspend={() => setSuspended(account)}
-                          />
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-            </ScrollRegion>
+            <DataTable
+              of="accounts"
+              className="min-w-[50rem]"
+              rows={list}
+              columns={columns}
+              keyOf={({ name }) => name}
+            />
           )}
         </QueryView>
       </section>

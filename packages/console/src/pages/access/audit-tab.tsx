@@ -2,8 +2,8 @@ import type { AuditEntry } from '@orgdex/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 
@@ -47,6 +47,15 @@ const detailOf = ({ detail }: AuditEntry): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${textOf(value)}`)
     .join(', ');
 
+const columns: readonly Column<AuditEntry>[] = [
+  { head: 'Entry', isNumber: true, className: 'text-ink-3', cell: ({ number }) => formatNumber(number) },
+  { head: 'At', className: 'whitespace-nowrap', cell: ({ at }) => formatMoment(at) },
+  { head: 'By', cell: ({ actor }) => <code className="text-xs text-ink-2">{actor}</code> },
+  { head: 'Action', cell: ({ action }) => <code className="text-xs">{action}</code> },
+  { head: 'Subject', cell: ({ subject }) => <code className="text-xs text-ink-2">{subject}</code> },
+  { head: 'Detail', className: 'min-w-64 wrap-anywhere text-ink-2', cell: detailOf },
+];
+
 /** Who did what, newest first. */
 export function AuditTab() {
   const query = useInfiniteQuery({
@@ -64,40 +73,13 @@ export function AuditTab() {
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && entries.length === 0 && <EmptyState icon="log" title="The audit log is empty" />}
         {entries.length > 0 && (
-          <ScrollRegion label="Table of audit entries">
-            <table className="table table-compact min-w-[56rem]">
-              <thead>
-                <tr>
-                  <th scope="col" className="number">
-                    Entry
-                  </th>
-                  {['At', 'By', 'Action', 'Subject', 'Detail'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <tr key={entry.number}>
-                    <td className="number text-ink-3">{formatNumber(entry.number)}</td>
-                    <td className="whitespace-nowrap">{formatMoment(entry.at)}</td>
-                    <td>
-                      <code className="text-xs text-ink-2">{entry.actor}</code>
-                    </td>
-                    <td>
-                      <code className="text-xs">{entry.action}</code>
-                    </td>
-                    <td>
-                      <code className="text-xs text-ink-2">{entry.subject}</code>
-                    </td>
-                    <td className="min-w-64 wrap-anywhere text-ink-2">{detailOf(entry)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <DataTable
+            of="audit entries"
+            className="table-compact min-w-[56rem]"
+            rows={entries}
+            columns={columns}
+            keyOf={({ number }) => String(number)}
+          />
         )}
         {query.hasNextPage && (
           <div className="flex justify-end border-t border-edge px-4 py-2">

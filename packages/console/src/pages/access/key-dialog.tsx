@@ -36,6 +36,7 @@ function termsOf(data: FormData, account: string, days: string): NewKey {
     label: label || null,
     addresses: addresses.length === 0 ? null : addresses,
     countries: countries.length === 0 ? null : countries,
+    records_people: data.has('records_people'),
     expires_at: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
   };
 }
@@ -124,6 +125,15 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
           </p>
         </fieldset>
+        <div className="sm:col-span-2">
+          <label className="flex items-center gap-1.5">
+            <input type="checkbox" className="checkbox" name="records_people" />
+            Record which people it receives
+          </label>
+          <p className="mt-1 text-xs text-ink-3">
+            For 90 days, with the header <code>X-Purpose</code>, to tell a person who received their data.
+          </p>
+        </div>
         {create.isError && (
           <div className="sm:col-span-2">
             <Notice tone="bad">

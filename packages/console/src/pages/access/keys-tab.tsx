@@ -1,13 +1,12 @@
-import { Menu } from '@base-ui/react/menu';
-import type { Account, ApiKey } from '@orgdex/contract';
+import type { ApiKey } from '@orgdex/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
+import { ActionsMenu } from '../../components/actions-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -28,28 +27,6 @@ const isEnded = (state: KeyState): boolean => state === 'expired' || state === '
 function matches(key: ApiKey, text: string): boolean {
   const words = [key.id, key.hint, key.account, key.label ?? ''].join(' ').toLowerCase();
   return words.includes(text.trim().toLowerCase());
-}
-
-function KeyMenu({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void }) {
-  return (
-    <Menu.Root>
-      <Menu.Trigger className="icon-button" aria-label={`Actions for the key ${apiKey.id}`}>
-        <Icon name="more" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-30">
-          <Menu.Popup className="floating min-w-36 p-1">
-            <Menu.Item className="menu-item" disabled={apiKey.replaced_by !== null} onClick={onRotate}>
-              Rotate…
-            </Menu.Item>
-            <Menu.Item className="menu-item text-bad" onClick={onRevoke}>
-              Revoke…
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
@@ -79,68 +56,115 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
   );
 }
 
-function KeyRow({
-  apiKey,
-  accounts,
-  onRotate,
-  onRevoke,
-}: {
-  apiKey: ApiKey;
-  accounts: readonly Account[];
-  onRotate: () => void;
-  onRevoke: () => void;
-}) {
-  const state = stateOf(apiKey, accounts);
+/** Turns on or off that responses with people are recorded. */
+function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const isOn = apiKey?.records_people ?? false;
+  const change = async () => {
+    if (!apiKey) return;
+    await orgdex.admin.changeKey(apiKey.id, { records_people: !isOn });
+    await queryClient.invalidateQueries({ queryKey: ['keys'] });
+  };
   return (
-    <tr className={isEnded(state) ? 'text-ink-3' : undefined}>
-      <td>
-        <code className="block text-xs">
-          {apiKey.mode} …{apiKey.hint}
-        </code>
-        <code className="block text-xs text-ink-3">{apiKey.id}</code>
-      </td>
-      <td>
-        <span className="block font-medium">{apiKey.account}</span>
-        <span className="block text-xs text-ink-3">{apiKey.label}</span>
-      </td>
-      <td>
-        <span className="flex flex-wrap gap-1">
-          {apiKey.scopes.map((scope) => (
-            <code key={scope} className="tag">
-              {scope}
-            </code>
-          ))}
-        </span>
-      </td>
-      <td>{apiKey.countries?.join(', ') ?? 'All'}</td>
-      <td className="text-xs">{apiKey.addresses?.join(', ') ?? 'Anywhere'}</td>
-      <td className="whitespace-nowrap">{apiKey.last_used_at === null ? 'Never' : formatAgo(apiKey.last_used_at)}</td>
-      <td>
-        <Badge tone={stateTones[state]}>{stateLabel(apiKey, state)}</Badge>
-      </td>
-      <td className="number">
-        {!isEnded(state) && <KeyMenu apiKey={apiKey} onRotate={onRotate} onRevoke={onRevoke} />}
-      </td>
-    </tr>
+    <Confirm
+      title={isOn ? 'Stop recording people?' : 'Record the people this key receives?'}
+      action={isOn ? 'Stop' : 'Record'}
+      isOpen={apiKey !== undefined}
+      onClose={onClose}
+      onConfirm={change}
+    >
+      <p>
+        {isOn
+          ? 'New responses are not recorded. What is recorded stays for 90 days.'
+          : 'For 90 days: which people each response contained, when, and the header X-Purpose. A person who asks can then be told who received their data. Tell the customer.'}
+      </p>
+    </Confirm>
   );
 }
+
+const columns: readonly Column<ApiKey>[] = [
+  {
+    head: 'Key',
+    cell: ({ mode, hint, id }) => (
+      <>
+        <code className="block text-xs">
+          {mode} …{hint}
+        </code>
+        <code className="block text-xs text-ink-3">{id}</code>
+      </>
+    ),
+  },
+  {
+    head: 'Account',
+    cell: ({ account, label }) => (
+      <>
+        <span className="block font-medium">{account}</span>
+        <span className="block text-xs text-ink-3">{label}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Scopes',
+    cell: ({ scopes, records_people }) => (
+      <span className="flex flex-wrap gap-1">
+        {scopes.map((scope) => (
+          <code key={scope} className="tag">
+            {scope}
+          </code>
+        ))}
+        {records_people && <Badge tone="accent">Records people</Badge>}
+      </span>
+    ),
+  },
+  { head: 'Countries', cell: ({ countries }) => countries?.join(', ') ?? 'All' },
+  { head: 'From', className: 'text-xs', cell: ({ addresses }) => addresses?.join(', ') ?? 'Anywhere' },
+  {
+    head: 'Last used',
+    className: 'whitespace-nowrap',
+    cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : formatAgo(last_used_at)),
+  },
+];
 
 /** All keys, without the keys themselves. */
 export function KeysTab({ params, onChange }: { params: Params; onChange: (params: Params) => void }) {
   const keys = useKeys();
   const accounts = useAccounts().data ?? [];
+  const [recorded, setRecorded] = useState<ApiKey>();
   const [rotated, setRotated] = useState<ApiKey>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const [text = '', account = '', state = ''] = ['q', 'account', 'state'].map((name) => textIn(params, name));
   const show = (change: Params) => onChange({ ...params, ...change });
-  const isShown = (key: ApiKey) => {
-    const isOver = isEnded(stateOf(key, accounts));
-    return (
-      matches(key, text) &&
-      (account === '' || key.account === account) &&
-      (state === '' || (state === 'ended') === isOver)
-    );
+  const isOver = (key: ApiKey) => isEnded(stateOf(key, accounts));
+  const isShown = (key: ApiKey) =>
+    matches(key, text) &&
+    (account === '' || key.account === account) &&
+    (state === '' || (state === 'ended') === isOver(key));
+  const stateColumn: Column<ApiKey> = {
+    head: 'State',
+    cell: (key) => {
+      const known = stateOf(key, accounts);
+      return <Badge tone={stateTones[known]}>{stateLabel(key, known)}</Badge>;
+    },
   };
+  const actions = actionsColumn<ApiKey>((key) =>
+    isOver(key) ? null : (
+      <ActionsMenu
+        label={`Actions for the key ${key.id}`}
+        actions={[
+          ...(key.records_people || key.scopes.includes('people:search')
+            ? [
+                {
+                  label: key.records_people ? 'Stop recording people…' : 'Record people…',
+                  onSelect: () => setRecorded(key),
+                },
+              ]
+            : []),
+          { label: 'Rotate…', onSelect: () => setRotated(key), isDisabled: key.replaced_by !== null },
+          { label: 'Revoke…', onSelect: () => setRevoked(key), isDanger: true },
+        ]}
+      />
+    ),
+  );
   return (
     <div className="p-4 md:px-6">
       <section className="panel" aria-label="Keys">
@@ -174,33 +198,14 @@ export function KeysTab({ params, onChange }: { params: Params; onChange: (param
             if (shown.length === 0)
               return <EmptyState icon="key" title={list.length === 0 ? 'No keys yet' : 'No keys match'} />;
             return (
-              <ScrollRegion label="Table of keys">
-                <table className="table min-w-[56rem]">
-                  <thead>
-                    <tr>
-                      {['Key', 'Account', 'Scopes', 'Countries', 'From', 'Last used', 'State'].map((head) => (
-                        <th key={head} scope="col">
-                          {head}
-                        </th>
-                      ))}
-                      <th scope="col">
-                        <span className="sr-only">Actions</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {shown.map((key) => (
-                      <KeyRow
-                        key={key.id}
-                        apiKey={key}
-                        accounts={accounts}
-                        onRotate={() => setRotated(key)}
-                        onRevoke={() => setRevoked(key)}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
+              <DataTable
+                of="keys"
+                className="min-w-[56rem]"
+                rows={shown}
+                columns={[...columns, stateColumn, actions]}
+                keyOf={({ id }) => id}
+                rowClass={(key) => (isOver(key) ? 'text-ink-3' : undefined)}
+              />
             );
           }}
         </QueryView>
@@ -208,6 +213,7 @@ export function KeysTab({ params, onChange }: { params: Params; onChange: (param
           Only a hash of each key is stored. Changes take effect everywhere within a second.
         </p>
       </section>
+      <RecordDialog apiKey={recorded} onClose={() => setRecorded(undefined)} />
       <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />
       {rotated && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
     </div>

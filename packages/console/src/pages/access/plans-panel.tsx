@@ -1,19 +1,46 @@
 import type { Account, Plan } from '@orgdex/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatNumber } from '../../format.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
 const limit = (value: number | null) =>
   value === null ? <span className="text-ink-3">No limit</span> : formatNumber(value);
 
+const columns: readonly Column<Plan>[] = [
+  { head: 'Plan', className: 'font-medium', cell: ({ name }) => name },
+  {
+    head: 'Rate',
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ rate }) => `${formatNumber(rate)} a second`,
+  },
+  { head: 'Burst', isNumber: true, cell: ({ burst }) => formatNumber(burst) },
+  { head: 'Requests a day', isNumber: true, cell: ({ requests_per_day }) => limit(requests_per_day) },
+  { head: 'Credits a month', isNumber: true, cell: ({ monthly_credits }) => limit(monthly_credits) },
+  { head: 'Companies a day', isNumber: true, cell: ({ companies_per_day }) => limit(companies_per_day) },
+  { head: 'People a day', isNumber: true, cell: ({ people_per_day }) => limit(people_per_day) },
+  { head: 'Countries', cell: ({ countries }) => countries?.join(', ') ?? 'All' },
+];
+
 /** What customers may do, by plan. */
 export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>; accounts: readonly Account[] }) {
   const [edited, setEdited] = useState<Plan | 'new'>();
   const usersOf = (plan: string) => accounts.filter((account) => account.plan === plan).length;
+  const users: Column<Plan> = { head: 'Accounts', isNumber: true, cell: ({ name }) => formatNumber(usersOf(name)) };
+  const actions = actionsColumn<Plan>((plan) => (
+    <button
+      type="button"
+      className="button button-small"
+      aria-label={`Edit the plan ${plan.name}`}
+      onClick={() => setEdited(plan)}
+    >
+      Edit
+    </button>
+  ));
   return (
     <section className="panel">
       <div className="panel-head">
@@ -25,54 +52,13 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
       </div>
       <QueryView query={plans}>
         {(list) => (
-          <ScrollRegion label="Table of plans">
-            <table className="table min-w-[60rem]">
-              <thead>
-                <tr>
-                  <th scope="col">Plan</th>
-                  {['Rate', 'Burst', 'Requests a day', 'Credits a month', 'Companies a day', 'People a day'].map(
-                    (head) => (
-                      <th key={head} scope="col" className="number">
-                        {head}
-                      </th>
-                    ),
-                  )}
-                  <th scope="col">Countries</th>
-                  <th scope="col" className="number">
-                    Accounts
-                  </th>
-                  <th scope="col">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((plan) => (
-                  <tr key={plan.name}>
-                    <td className="font-medium">{plan.name}</td>
-                    <td className="number whitespace-nowrap">{formatNumber(plan.rate)} a second</td>
-                    <td className="number">{formatNumber(plan.burst)}</td>
-                    <td className="number">{limit(plan.requests_per_day)}</td>
-                    <td className="number">{limit(plan.monthly_credits)}</td>
-                    <td className="number">{limit(plan.companies_per_day)}</td>
-                    <td className="number">{limit(plan.people_per_day)}</td>
-                    <td>{plan.countries?.join(', ') ?? 'All'}</td>
-                    <td className="number">{formatNumber(usersOf(plan.name))}</td>
-                    <td className="number">
-                      <button
-                        type="button"
-                        className="button button-small"
-                        aria-label={`Edit the plan ${plan.name}`}
-                        onClick={() => setEdited(plan)}
-                      >
-                        Edit
-                      </button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <DataTable
+            of="plans"
+            className="min-w-[60rem]"
+            rows={list}
+            columns={[...columns, users, actions]}
+            keyOf={({ name }) => name}
+          />
         )}
       </QueryView>
       <p className="border-t border-edge px-4 py-3 text-xs text-ink-2">

@@ -1,6 +1,6 @@
 import type { RunSummary } from '@orgdex/contract';
 import { Legend, StackedBar } from '../../charts/stacked-bar.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatDuration, formatMoment, formatNumber } from '../../format.ts';
 import { outcomes, partsOf } from './labels.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -14,61 +14,55 @@ interface RunsTableProps {
 const durationOf = ({ started_at, ended_at }: RunSummary): string | undefined =>
   ended_at === null ? undefined : formatDuration((Date.parse(ended_at) - Date.parse(started_at)) / 1000);
 
+const columnsFor = ({ selected, onSelect }: RunsTableProps): Column<RunSummary>[] => [
+  {
+    head: 'Run',
+    isNumber: true,
+    cell: ({ id }) => (
+      <button
+        type="button"
+        data-row
+        className="link font-medium"
+        aria-label={`Run ${id}`}
+        aria-current={id === selected}
+        onClick={() => onSelect(id)}
+      >
+        {id}
+      </button>
+    ),
+  },
+  {
+    head: 'Source',
+    cell: (run) => (
+      <>
+        <code className="block text-xs">{run.source}</code>
+        <span className="text-xs text-ink-3">
+          {[run.full ? 'Full file' : 'Changes', durationOf(run)].filter(Boolean).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Started', className: 'whitespace-nowrap', cell: ({ started_at }) => formatMoment(started_at) },
+  { head: 'Rows read', isNumber: true, cell: ({ counts }) => formatNumber(counts.read) },
+  {
+    head: 'Outcome',
+    className: 'w-32',
+    cell: (run) => <StackedBar label={`Rows of run ${run.id}`} parts={partsOf(run)} className="h-2" />,
+  },
+  { head: 'State', cell: (run) => <StateBadge run={run} /> },
+];
+
 /** The runs, newest first, with the outcome of their rows. */
-export const RunsTable = ({ runs, selected, onSelect }: RunsTableProps) => (
+export const RunsTable = (props: RunsTableProps) => (
   <>
-    <ScrollRegion label="Table of runs">
-      <table className="table min-w-[40rem]">
-        <thead>
-          <tr>
-            <th scope="col" className="number">
-              Run
-            </th>
-            <th scope="col">Source</th>
-            <th scope="col">Started</th>
-            <th scope="col" className="number">
-              Rows read
-            </th>
-            <th scope="col" className="w-32">
-              Outcome
-            </th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id} className={run.id === selected ? 'bg-accent-soft' : 'hover:bg-hover'}>
-              <td className="number">
-                <button
-                  type="button"
-                  data-row
-                  className="link font-medium"
-                  aria-label={`Run ${run.id}`}
-                  aria-current={run.id === selected}
-                  onClick={() => onSelect(run.id)}
-                >
-                  {run.id}
-                </button>
-              </td>
-              <td>
-                <code className="block text-xs">{run.source}</code>
-                <span className="text-xs text-ink-3">
-                  {[run.full ? 'Full file' : 'Changes', durationOf(run)].filter(Boolean).join(', ')}
-                </span>
-              </td>
-              <td className="whitespace-nowrap">{formatMoment(run.started_at)}</td>
-              <td className="number">{formatNumber(run.counts.read)}</td>
-              <td>
-                <StackedBar label={`Rows of run ${run.id}`} parts={partsOf(run)} className="h-2" />
-              </td>
-              <td>
-                <StateBadge run={run} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      of="runs"
+      className="min-w-[40rem]"
+      rows={props.runs}
+      columns={columnsFor(props)}
+      keyOf={({ id }) => String(id)}
+      rowClass={({ id }) => (id === props.selected ? 'bg-accent-soft' : 'hover:bg-hover')}
+    />
     <div className="border-t border-edge px-4 py-3">
       <Legend parts={Object.values(outcomes).map(([label, color]) => ({ label, color }))} />
     </div>

@@ -1,10 +1,41 @@
+import type { SourceSummary } from '@orgdex/contract';
 import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { CountryCode } from '../../components/country-code.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatAgo, formatNumber } from '../../format.ts';
+
+const none = <span className="text-ink-3">–</span>;
+
+const columns: readonly Column<SourceSummary>[] = [
+  {
+    head: 'Source',
+    cell: ({ id, homepage, title }) => (
+      <>
+        <code className="block text-xs">{id}</code>
+        <span className="text-xs text-ink-3">
+          {homepage === null ? (title ?? 'Own files') : <ExternalLink url={homepage}>{title ?? id}</ExternalLink>}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Country', cell: ({ country }) => (country === null ? none : <CountryCode code={country} />) },
+  { head: 'Class', cell: (source) => source.class },
+  {
+    head: 'License',
+    cell: ({ license, attribution }) => (
+      <span title={attribution ?? undefined}>{license ?? <span className="text-ink-3">Your own</span>}</span>
+    ),
+  },
+  { head: 'Imports', isNumber: true, cell: ({ runs }) => formatNumber(runs) },
+  {
+    head: 'Last import',
+    cell: ({ last_run }) =>
+      last_run === null ? <span className="text-ink-3">Never</span> : formatAgo(last_run.started_at),
+  },
+];
 
 /** What can be imported, under which license, and when it last was. */
 export function SourcesTable() {
@@ -17,57 +48,7 @@ export function SourcesTable() {
       </div>
       <QueryView query={query}>
         {(sources) => (
-          <ScrollRegion label="Table of sources">
-            <table className="table min-w-[48rem]">
-              <thead>
-                <tr>
-                  <th scope="col">Source</th>
-                  <th scope="col">Country</th>
-                  <th scope="col">Class</th>
-                  <th scope="col">License</th>
-                  <th scope="col" className="number">
-                    Imports
-                  </th>
-                  <th scope="col">Last import</th>
-                </tr>
-              </thead>
-              <tbody>
-                {sources.map((source) => (
-                  <tr key={source.id}>
-                    <td>
-                      <code className="block text-xs">{source.id}</code>
-                      <span className="text-xs text-ink-3">
-                        {source.homepage === null ? (
-                          (source.title ?? 'Own files')
-                        ) : (
-                          <ExternalLink url={source.homepage}>{source.title ?? source.id}</ExternalLink>
-                        )}
-                      </span>
-                    </td>
-                    <td>
-                      {source.country === null ? (
-                        <span className="text-ink-3">–</span>
-                      ) : (
-                        <CountryCode code={source.country} />
-                      )}
-                    </td>
-                    <td>{source.class}</td>
-                    <td title={source.attribution ?? undefined}>
-                      {source.license ?? <span className="text-ink-3">Your own</span>}
-                    </td>
-                    <td className="number">{formatNumber(source.runs)}</td>
-                    <td>
-                      {source.last_run === null ? (
-                        <span className="text-ink-3">Never</span>
-                      ) : (
-                        formatAgo(source.last_run.started_at)
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <DataTable of="sources" className="min-w-[48rem]" rows={sources} columns={columns} keyOf={({ id }) => id} />
         )}
       </QueryView>
     </section>

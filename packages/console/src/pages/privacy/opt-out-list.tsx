@@ -3,17 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { Confirm } from '../../components/confirm.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
-import { Field } from '../../components/field.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { saveFile } from '../../csv.ts';
 import { formatMoment, formatNumber, plural } from '../../format.ts';
 import { useGoBack } from '../../paging.ts';
 import { textIn } from '../../search-params.ts';
+import { ConfirmWithReason } from './confirm-with-reason.tsx';
+import { saveJson } from './save-json.ts';
 
 const route = getRouteApi('/app/privacy');
 
@@ -27,111 +26,71 @@ const wayNames: Record<NonNullable<OptOut['by']>, string> = {
   phone_sha256: 'Phone hash',
 };
 
-export const saveReceipt = (receipt: OptOut): void =>
-  saveFile(`receipt-${receipt.id}.json`, [`${JSON.stringify(receipt, null, 2)}\n`], 'application/json');
+export const saveReceipt = (receipt: OptOut): void => saveJson(`receipt-${receipt.id}`, receipt);
 
 /** Lifts an opt-out, with a reason. */
 function LiftDialog({ receipt, onClose }: { receipt: OptOut | undefined; onClose: () => void }) {
-  const [reason, setReason] = useState('');
   const queryClient = useQueryClient();
-  const lift = async () => {
+  const lift = async (reason: string) => {
     if (!receipt) return;
     await orgdex.admin.liftOptOut(receipt.id, { reason });
-    setReason('');
     await queryClient.invalidateQueries({ queryKey: ['opt-outs'] });
   };
   return (
-    <Confirm title="Lift this opt-out?" action="Lift" isOpen={receipt !== undefined} onClose={onClose} onConfirm={lift}>
-      <div className="flex flex-col gap-3">
-        <p>
-          Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers
-          them.
-        </p>
-        <Field label="Reason" hint="Stored with the receipt and in the audit log. No email address or phone number.">
-          {(ids) => (
-            <input
-              {...ids}
-              maxLength={500}
-              autoComplete="off"
-              className="input"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </Confirm>
+    <ConfirmWithReason
+      title="Lift this opt-out?"
+      action="Lift"
+      isOpen={receipt !== undefined}
+      onClose={onClose}
+      onConfirm={lift}
+    >
+      <p>
+        Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers
+        them.
+      </p>
+    </ConfirmWithReason>
   );
 }
 
-function Row({ receipt, onLift }: { receipt: OptOut; onLift: () => void }) {
-  const { id, at, by, people, positions, emails, phones, profiles, lifted_at } = receipt;
-  const recorded = formatMoment(at);
+function Actions({ receipt, onLift }: { receipt: OptOut; onLift: () => void }) {
+  const { id, at, by, lifted_at } = receipt;
+  const name = `${formatMoment(at)}, ${id}`;
   return (
-    <tr>
-      <td>{recorded}</td>
-      <td>{by === null ? '' : wayNames[by]}</td>
-      {Object.entries({ people, positions, emails, phones, profiles }).map(([name, count]) => (
-        <td key={name} className="number">
-          {formatNumber(count)}
-        </td>
-      ))}
-      <td>
-        <div className="flex items-center justify-end gap-2">
-          {lifted_at !== null && <span className="text-ink-3">Lifted {formatMoment(lifted_at)}</span>}
-          {lifted_at === null && by !== null && (
-            <button
-              type="button"
-              className="button"
-              aria-label={`Lift the opt-out of ${recorded}, ${id}`}
-              onClick={onLift}
-            >
-              Lift…
-            </button>
-          )}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Download the receipt of ${recorded}, ${id}`}
-            onClick={() => saveReceipt(receipt)}
-          >
-            <Icon name="download" />
-          </button>
-        </div>
-      </td>
-    </tr>
+    <div className="flex items-center justify-end gap-2">
+      {lifted_at !== null && <span className="text-ink-3">Lifted {formatMoment(lifted_at)}</span>}
+      {lifted_at === null && by !== null && (
+        <button type="button" className="button" aria-label={`Lift the opt-out of ${name}`} onClick={onLift}>
+          Lift…
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Download the receipt of ${name}`}
+        onClick={() => saveReceipt(receipt)}
+      >
+        <Icon name="download" />
+      </button>
+    </div>
   );
 }
 
-const counts = ['People', 'Positions', 'Emails', 'Phones', 'Profiles'];
+const counts = ['people', 'positions', 'emails', 'phones', 'profiles'] as const;
 
-function OptOutTable({ receipts, onLift }: { receipts: readonly OptOut[]; onLift: (receipt: OptOut) => void }) {
-  return (
-    <ScrollRegion label="Table of opt-outs">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Recorded</th>
-            <th scope="col">By</th>
-            {counts.map((head) => (
-              <th key={head} scope="col" className="number">
-                {head}
-              </th>
-            ))}
-            <th scope="col" className="number">
-              Receipt
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <Row key={receipt.id} receipt={receipt} onLift={() => onLift(receipt)} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
+const columnsFor = (onLift: (receipt: OptOut) => void): Column<OptOut>[] => [
+  { head: 'Recorded', cell: ({ at }) => formatMoment(at) },
+  { head: 'By', cell: ({ by }) => (by === null ? '' : wayNames[by]) },
+  ...counts.map((count) => ({
+    head: `${count[0]?.toUpperCase()}${count.slice(1)}`,
+    isNumber: true,
+    cell: (receipt: OptOut) => formatNumber(receipt[count]),
+  })),
+  {
+    head: 'Receipt',
+    isNumber: true,
+    cell: (receipt) => <Actions receipt={receipt} onLift={() => onLift(receipt)} />,
+  },
+];
 
 export function OptOutList() {
   const goBack = useGoBack();
@@ -154,7 +113,7 @@ export function OptOutList() {
             <EmptyState icon="shield" title="No opt-outs yet" />
           ) : (
             <>
-              <OptOutTable receipts={opt_outs} onLift={setLifting} />
+              <DataTable of="opt-outs" rows={opt_outs} columns={columnsFor(setLifting)} keyOf={({ id }) => id} />
               {(next_cursor !== null || cursor !== undefined) && (
                 <CursorPager
                   note={plural(opt_outs.length, 'entry', 'entries')}

@@ -7,10 +7,10 @@ import { Confirm } from '../../components/confirm.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { saveFile } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { readFile, type Table } from '../match/table.ts';
 import { listNameOf, toItems } from './opt-out-items.ts';
+import { saveJson } from './save-json.ts';
 
 type Results = OptOutListResult['results'];
 
@@ -53,11 +53,7 @@ function Outcome({ results, name }: { results: Results; name: string }) {
           </ul>
         )}
       </Notice>
-      <button
-        type="button"
-        className="button self-start"
-        onClick={() => saveFile(`${name}-receipts.json`, [JSON.stringify(results, null, 2)], 'application/json')}
-      >
+      <button type="button" className="button self-start" onClick={() => saveJson(`${name}-receipts`, results)}>
         <Icon name="download" />
         Download the receipts
       </button>

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '@orgdex/contract';
 import { Badge } from '../../components/badge.tsx';
-import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatAgo, formatBytes, formatDuration, formatMoment, formatNumber, plural } from '../../format.ts';
 
 type Bounded = ServiceStatus['proposed_matches'];
@@ -42,6 +42,26 @@ const generationStates = {
   building: ['accent', 'Building'],
 } as const;
 
+const generationColumns: readonly Column<ServiceStatus['generations'][number]>[] = [
+  { head: 'Generation', className: 'font-medium', cell: ({ id }) => id },
+  { head: 'Live since', cell: ({ live_since }) => (live_since === null ? '–' : formatMoment(live_since)) },
+  { head: 'Pending', isNumber: true, cell: ({ pending }) => formatBounded(pending) },
+  {
+    head: 'Lag',
+    isNumber: true,
+    cell: ({ lag_seconds }) => (lag_seconds === null ? '–' : formatDuration(lag_seconds)),
+  },
+  {
+    head: 'State',
+    cell: ({ state, current_rules }) => (
+      <>
+        <Badge tone={generationStates[state][0]}>{generationStates[state][1]}</Badge>{' '}
+        {!current_rules && <Badge tone="warn">Needs a rebuild</Badge>}
+      </>
+    ),
+  },
+];
+
 export const Generations = ({ generations }: { generations: ServiceStatus['generations'] }) => (
   <section className="panel">
     <div className="panel-head">
@@ -53,40 +73,29 @@ export const Generations = ({ generations }: { generations: ServiceStatus['gener
     {generations.length === 0 ? (
       <p className="px-4 py-6 text-ink-2">Nothing is published yet.</p>
     ) : (
-      <ScrollRegion label="Table of generations">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Generation</th>
-              <th scope="col">Live since</th>
-              <th scope="col" className="number">
-                Pending
-              </th>
-              <th scope="col" className="number">
-                Lag
-              </th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {generations.map(({ id, state, live_since, pending, lag_seconds, current_rules }) => (
-              <tr key={id}>
-                <td className="font-medium">{id}</td>
-                <td>{live_since === null ? '–' : formatMoment(live_since)}</td>
-                <td className="number">{formatBounded(pending)}</td>
-                <td className="number">{lag_seconds === null ? '–' : formatDuration(lag_seconds)}</td>
-                <td>
-                  <Badge tone={generationStates[state][0]}>{generationStates[state][1]}</Badge>{' '}
-                  {!current_rules && <Badge tone="warn">Needs a rebuild</Badge>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable of="generations" rows={generations} columns={generationColumns} keyOf={({ id }) => String(id)} />
     )}
   </section>
 );
+
+const workerColumns: readonly Column<ServiceStatus['workers'][number]>[] = [
+  {
+    head: 'Process',
+    cell: ({ pid, publisher }) => (
+      <>
+        {pid} {publisher && <Badge tone="accent">Publishes</Badge>}
+      </>
+    ),
+  },
+  { head: 'Requests/s', isNumber: true, cell: ({ requests_per_second }) => requests_per_second.toFixed(1) },
+  { head: 'Loop lag', isNumber: true, cell: ({ loop_lag_ms }) => `${loop_lag_ms.toFixed(1)} ms` },
+  { head: 'Memory', isNumber: true, cell: ({ memory_bytes }) => formatBytes(memory_bytes) },
+  {
+    head: 'Uptime',
+    isNumber: true,
+    cell: ({ started_at }) => formatDuration((Date.now() - Date.parse(started_at)) / 1000),
+  },
+];
 
 export const Workers = ({ workers, restarts }: { workers: ServiceStatus['workers']; restarts: number }) => (
   <section className="panel">
@@ -97,40 +106,7 @@ export const Workers = ({ workers, restarts }: { workers: ServiceStatus['workers
     {workers.length === 0 ? (
       <p className="px-4 py-6 text-ink-2">No sample yet.</p>
     ) : (
-      <ScrollRegion label="Table of workers">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Process</th>
-              <th scope="col" className="number">
-                Requests/s
-              </th>
-              <th scope="col" className="number">
-                Loop lag
-              </th>
-              <th scope="col" className="number">
-                Memory
-              </th>
-              <th scope="col" className="number">
-                Uptime
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {workers.map(({ pid, publisher, requests_per_second, loop_lag_ms, memory_bytes, started_at }) => (
-              <tr key={pid}>
-                <td>
-                  {pid} {publisher && <Badge tone="accent">Publishes</Badge>}
-                </td>
-                <td className="number">{requests_per_second.toFixed(1)}</td>
-                <td className="number">{loop_lag_ms.toFixed(1)} ms</td>
-                <td className="number">{formatBytes(memory_bytes)}</td>
-                <td className="number">{formatDuration((Date.now() - Date.parse(started_at)) / 1000)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable of="workers" rows={workers} columns={workerColumns} keyOf={({ pid }) => String(pid)} />
     )}
   </section>
 );

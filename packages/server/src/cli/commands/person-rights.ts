@@ -41,8 +41,9 @@ const erasing = (context: Context): Command =>
       ].join(' '),
     )
     .requiredOption('--reason <text>', 'Why, for the audit log. Do not name the person')
-    .action(({ reason, ...options }: PersonOptions & { reason: string }) =>
-      withEngines(context, false, async ({ config, pool, secret, rebuild }) => {
+    .option('--json', 'Print a receipt as JSON, which does not name the person')
+    .action(({ reason, json = false, ...options }: PersonOptions & { reason: string; json?: boolean }) =>
+      withEngines(context, json, async ({ config, pool, secret, rebuild }) => {
         const home = config.ORGDEX_HOME;
         const erased = await erase({ pool, secret, home, recordAudit: auditing(context) }, toOptOut(options), reason);
         context.note(
@@ -50,12 +51,13 @@ const erasing = (context: Context): Command =>
             ? `Erased: ${formatNumber(erased.positions)} positions. They are hidden from now on.`
             : 'No loaded person matches. Future imports will skip this person.',
         );
-        for (const run of erased.unclearedRuns)
+        for (const run of erased.unfinished_runs)
           context.note(`Run ${run} is unfinished and may contain the person. Its rows are deleted when it ends.`);
         context.note(
           `Only keyed hashes are left, also in ${suppressionFile(home)}. Include this file in your backups.`,
         );
         const left = await awaitErasures(pool, () => publishOnce(rebuild), publishWithinMs);
+        if (json) context.print(JSON.stringify({ ...erased, complete: left === 0 }));
         context.note(
           left === 0
             ? 'No index contains the person any more.'
@@ -66,8 +68,8 @@ const erasing = (context: Context): Command =>
 
 const columns: readonly Column<SourceAge>[] = [
   { title: 'source', cell: ({ source }) => source },
-  { title: 'months', right: true, cell: ({ months }) => formatNumber(months) },
-  { title: 'last observed before', cell: ({ before }) => before },
+  { title: 'months', right: true, cell: ({ months }) => (months === null ? 'never' : formatNumber(months)) },
+  { title: 'last observed before', cell: ({ before }) => before ?? '' },
   { title: 'records', right: true, cell: ({ records }) => formatNumber(records) },
   { title: 'expired', right: true, cell: ({ expired }) => formatNumber(expired) },
 ];

@@ -19,7 +19,7 @@ export interface DecideDeps extends LockWait {
   /** Resolves identity after claims changed, in the transaction of this connection. */
   settle(client: Client): Promise<void>;
   /** Adds an entry to the audit log, in the same transaction. */
-  recordAudit(client: Client, done: AuditedAction): Promise<void>;
+  recordAudit(client: Client, done: AuditedAction): Promise<unknown>;
 }
 
 /** A match with all living records on either side. */

@@ -115,6 +115,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     pending_erasure: 'rad',
     // An expiry deletes who received people long ago.
     received_people: 'rwd',
+    expiry_run: 'raw',
     generation: 'r',
     outbox: 'raw',
   },

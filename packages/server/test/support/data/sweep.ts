@@ -77,7 +77,7 @@ export const findWords = (places: readonly Place[], words: readonly string[]): s
 const dump = globSync(['/usr/lib/postgresql/*/bin/pg_dump', '/usr/pgsql-*/bin/pg_dump']).sort().at(-1) ?? 'pg_dump';
 
 /** The whole database as text, including staged rows, and the column values in the planner's statistics. */
-export async function ledgerPlaces({ url, pool }: Installation): Promise<Place[]> {
+export async function ledgerPlaces({ url, pool }: Pick<Installation, 'url' | 'pool'>): Promise<Place[]> {
   const { stdout } = await promisify(execFile)(dump, [url], { maxBuffer: 2 ** 29 });
   const { rows } = await pool.query(
     `SELECT s::text AS line FROM pg_stats s WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,

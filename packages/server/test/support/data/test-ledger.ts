@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendEntry } from '../../../src/access/audit.ts';
+import { recordAuditAs } from '../../../src/access/record-audit.ts';
 import { openEngine } from '../../../src/engine/client.ts';
 import type { GenerationIndices } from '../../../src/engine/documents.ts';
 import { type ImportResult, importRecords } from '../../../src/imports/import-records.ts';
 import type { ImportOptions } from '../../../src/imports/run-context.ts';
-import type { AuditedAction } from '../../../src/ledger/access/audit.ts';
-import { lockAudit } from '../../../src/ledger/locks.ts';
 import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
-import type { Client } from '../../../src/ledger/pool.ts';
 import { silent } from '../../../src/output/progress.ts';
 import { suppressRefusedWith } from '../../../src/privacy/extend.ts';
 import type { PublishCounts } from '../../../src/publish/publish-batch.ts';
@@ -43,10 +40,7 @@ export async function openTestLedger(given?: Home, rosterPeople = 200) {
     home: home.home,
     progress: silent,
     suppressRefused: suppressRefusedWith(home),
-    async recordAudit(client: Client, done: AuditedAction) {
-      await lockAudit(client);
-      await appendEntry(client, home.secret.auditKey, { actor: 'cli:test', ...done });
-    },
+    recordAudit: recordAuditAs(home.secret.auditKey, 'cli:test'),
   };
   const options = { prefix, shards: 1, replicas: '0' };
   const rebuildDeps = { pool, engine, options, rosterPeople, rates: builtInRates, progress: silent };
