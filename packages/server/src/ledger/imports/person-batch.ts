@@ -270,8 +270,8 @@ export async function saveRetiredIds(client: Client): Promise<void> {
   await withNestedLoops(client, () =>
     client.query(
       `INSERT INTO person_alias SELECT DISTINCT b.old_person_id, b.old_person_id FROM batch_person b
+       CROSS JOIN LATERAL (SELECT FROM person_record p WHERE p.person_id = b.old_person_id LIMIT 1) held
        WHERE b.old_person_id IS NOT NULL AND b.person_id IS DISTINCT FROM b.old_person_id
-         AND EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)
        ON CONFLICT DO NOTHING`,
     ),
   );
