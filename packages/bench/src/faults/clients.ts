@@ -1,6 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Asked, askDuring, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import type { Question } from '../../../server/test/support/data/requests.ts';
+import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
+import {
+  type Asked,
+  ask,
+  askDuring,
+  beginAsked,
+  type Load,
+  now,
+  openAgent,
+} from '../../../server/test/support/processes/steady-load.ts';
 import { note } from '../report/promise-results.ts';
 import { quantile } from '../report/statistics.ts';
 
@@ -38,31 +48,31 @@ function startLagWatch() {
   };
 }
 
-/** Sends the load while the work runs, and returns every request since the processes were warm. */
+/** Sends the load while the work runs, and returns every request, and those since the processes were warm. */
 export async function watchClients(
   { clientLog }: { readonly clientLog: string | undefined },
   load: Load,
   work: () => Promise<void>,
-): Promise<Asked[]> {
+): Promise<{ all: readonly Asked[]; asked: readonly Asked[] }> {
   let from = 0;
   const stopLagWatch = startLagWatch();
-  const asked = await askDuring(load, async (soFar) => {
+  const all = await askDuring(load, async (soFar) => {
     await waitUntilSteady(soFar);
     from = now();
     await work();
   });
   stopLagWatch();
   // One call per thousand requests: a string of all of them would be too long.
-  for (let at = 0; clientLog !== undefined && at < asked.length; at += 1000) {
+  for (let at = 0; clientLog !== undefined && at < all.length; at += 1000) {
     appendFileSync(
       clientLog,
-      asked
+      all
         .slice(at, at + 1000)
         .map(logLine)
         .join(''),
     );
   }
-  return dueBetween(asked, from, Number.POSITIVE_INFINITY);
+  return { all, asked: dueBetween(all, from, Number.POSITIVE_INFINITY) };
 }
 
 export const isSuccess = ({ status, isRight }: Asked): boolean => status === 200 && isRight;
@@ -83,3 +93,13 @@ export const p99Of = (asked: readonly Asked[]): number =>
 
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
+
+/** The status of a request with a key that no process knows yet. */
+export async function askWithNewKey({ admin }: Pick<Fleet, 'admin'>, { members, questions }: Load): Promise<number> {
+  const key = await admin.issueKey();
+  const [member, question] = [members.at(-1) as Member, questions[0] as Question];
+  const agent = openAgent(1);
+  const { status } = await ask(agent, member, beginAsked({ member: members.length - 1, key, question }));
+  agent.destroy();
+  return status;
+}

@@ -88,8 +88,8 @@ export interface FaultFacts<Size extends FaultSize, Found, R extends Rig> {
   prepare?(stage: FaultStage, size: Size): Promise<R>;
   /** What is done, in named periods. */
   act(scene: Scene<Size, R>): Promise<Found>;
-  /** After the last request: violations that only stores can tell, such as usage that was lost. */
-  verify?(scene: Scene<Size, R>, asked: readonly Asked[]): Promise<string[]>;
+  /** After the last request, with all of them, those of the warm-up included: violations that only stores can tell, such as usage that was lost. */
+  verify?(scene: Scene<Size, R>, all: readonly Asked[]): Promise<string[]>;
   /** The periods in which a 503 with `Retry-After` is as promised; otherwise only a right 200 is. */
   readonly mayRefuse?: readonly string[];
   /** By the name of a period. */
@@ -194,10 +194,10 @@ async function observe<Size extends FaultSize, Found, R extends Rig>(
     }
     const scene = { stage, size, rig, load, during };
     let found: Found | undefined;
-    const asked = await watchClients(stage, load, async () => {
+    const { all, asked } = await watchClients(stage, load, async () => {
       found = await act(scene);
     });
-    const violations = (await verify?.(scene, asked)) ?? [];
+    const violations = (await verify?.(scene, all)) ?? [];
     const periods = parts.map((part) => {
       const due = dueBetween(asked, part.from, part.to);
       return { ...part, asked: due, p99: p99Of(due) };

@@ -23,7 +23,7 @@ interface Person {
 }
 
 /** People of companies that no other request is about, so that the expected responses stay the same. */
-async function choosePeople({ pool }: Installation, count: number): Promise<Person[]> {
+export async function choosePeople({ pool }: Installation, count: number): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string; company: string }>(
     `SELECT min(person_id) AS id, company_id AS company FROM employment WHERE NOT removed AND country = $1
      GROUP BY company_id ORDER BY count(*), company_id DESC LIMIT $2`,

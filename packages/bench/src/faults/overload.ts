@@ -44,7 +44,7 @@ const atRate = (load: Load, perSecond: number): Load => ({
 /** Sends requests at this rate; the last second counts no more, because its responses may not have arrived. */
 async function offer(load: Load, perSecond: number, seconds: number, warm: Parameters<typeof watchClients>[0]) {
   const period = { from: 0, to: 0 };
-  const asked = await watchClients(warm, atRate(load, perSecond), async () => {
+  const { asked } = await watchClients(warm, atRate(load, perSecond), async () => {
     period.from = now();
     await sleep(seconds * 1000);
     period.to = now();

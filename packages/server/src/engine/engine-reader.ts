@@ -97,7 +97,7 @@ export class EngineReader {
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   readonly #searchCompanies = this.#gather(searchingCompanies);
-  #answeredAt = 0;
+  #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(urls: readonly string[], watch: StoreWatch = unwatched) {
     this.#watch = watch;
@@ -111,7 +111,7 @@ export class EngineReader {
   }
 
   startReading({ indices, cache, countries }: View, ms: number = timeouts.totalMs): Reading {
-    const until = Date.now() + ms;
+    const until = performance.now() + ms;
     const { trace } = this.#watch;
     const fetch = (wanted: Wanted) => trace('opensearch', 'fetch', () => this.#fetch(wanted, until));
     const recall = (kind: CachedKind, id: string): unknown => {
@@ -141,7 +141,7 @@ export class EngineReader {
     };
   }
 
-  /** When the engine last responded, in milliseconds since the epoch; 0: never. */
+  /** When the engine last responded, by `performance.now`; -Infinity: never. */
   get answeredAt(): number {
     return this.#answeredAt;
   }
@@ -223,7 +223,7 @@ export class EngineReader {
   }
 
   async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs }: Limits): Promise<Responded> {
-    const timeoutMs = Math.min(attemptMs, until - Date.now());
+    const timeoutMs = Math.min(attemptMs, until - performance.now());
     if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
     const work = () => node.send(request, timeoutMs);
     const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf });
@@ -233,7 +233,7 @@ export class EngineReader {
     });
     if (isOverloadedOrBroken(answer))
       throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
-    this.#answeredAt = Date.now();
+    this.#answeredAt = performance.now();
     return { node, answer };
   }
 }
@@ -247,4 +247,4 @@ function outcomeOf(answer: EngineAnswer): StoreOutcome {
 const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
 /** Whether one attempt may time out and another still be made. */
-const hasTimeForTwo = (until: number, attemptMs: number): boolean => until - Date.now() > 2 * attemptMs;
+const hasTimeForTwo = (until: number, attemptMs: number): boolean => until - performance.now() > 2 * attemptMs;

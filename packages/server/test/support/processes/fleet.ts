@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { learnQuestions, type Question } from '../data/requests.ts';
-import { openLink } from '../stores/faulty-link.ts';
+import { type Link, openLink } from '../stores/faulty-link.ts';
 import type { OwnEngines } from '../stores/own-engines.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
 import { type Installation, openInstallation, program } from './installation.ts';
@@ -100,7 +100,7 @@ export interface Outage {
   end(): Promise<void>;
 }
 
-type Links = Record<'postgres' | 'redis', Awaited<ReturnType<typeof openLink>>>;
+type Links = Record<'postgres' | 'redis', Link>;
 
 /** Stores of this test are killed; connections to shared stores are cut. */
 function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): Faults {
