@@ -19,7 +19,7 @@ interface Size extends FaultSize {
 interface Stepped extends Rig {
   readonly postgres: Link;
   /** Moves the clock of the processes and of Redis by this many seconds. */
-  step(seconds: number): void;
+  step(seconds: number): Promise<void>;
 }
 
 const hour = 3600;
@@ -30,32 +30,44 @@ const libraries = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
 ];
 
+/** How often a process reads the file: at each look at the clock it would cost too much. */
+const rereadSeconds = 1;
+const marginMs = 200;
+
 /** Only the wall clock: a monotonic clock never steps. */
 function openClock() {
   const library = libraries.find((path) => existsSync(path));
   if (!library) throw new Error('This test needs libfaketime: apt-get install libfaketime');
   const folder = mkdtempSync(join(tmpdir(), 'orgdex-clock-'));
   const file = join(folder, 'offset');
-  const step = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
-  step(0);
+  const write = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  write(0);
+  async function step(seconds: number): Promise<void> {
+    write(seconds);
+    await sleep(rereadSeconds * 1000 + marginMs);
+  }
   const env = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_NO_CACHE: '1',
+    FAKETIME_CACHE_DURATION: String(rereadSeconds),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   return { step, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** How long a key that was read before the clock stepped back works after it is revoked, in ms. */
-async function revokedAfter({ admin }: Fleet, { members, questions }: Load, stepBack: () => void): Promise<number> {
+async function revokedAfter(
+  { admin }: Fleet,
+  { members, questions }: Load,
+  stepBack: () => Promise<void>,
+): Promise<number> {
   const key = await admin.issueKey();
   const [member, question] = [members.at(-1) as Member, questions[0] as Question];
   const agent = openAgent(1);
   const status = async () => (await ask(agent, member, beginAsked({ member: 0, key, question }))).status;
   try {
     if ((await status()) !== 200) throw new Error('A new key does not work.');
-    stepBack();
+    await stepBack();
     await admin.revoke(key);
     const revoked = now();
     while ((await status()) === 200 && now() - revoked < revokedTimeoutMs) await sleep(100);
@@ -101,14 +113,16 @@ export const clockStep = defineFault<Size, number, Stepped>({
       ['right again', 0],
       ['an hour back', -hour],
     ] as const) {
-      step(seconds);
-      await during(period, wait);
+      await during(period, async () => {
+        await step(seconds);
+        await wait();
+      });
     }
-    step(0);
+    await step(0);
     await postgres.swallow('orgdex listener');
     const revoked = await during('without notifications', () => revokedAfter(fleet, load, () => step(-hour)));
     await postgres.restore();
-    step(0);
+    await step(0);
     return revoked;
   },
   p99: {

@@ -21,7 +21,7 @@ Mounting small disks, the resolver on port 53 and its mount namespace need root,
 tests say that they could not be completed.
 
 The last column shows the same test, at a small size, on a build that was broken on purpose.
-\`packages/bench/test/journeys/faults.test.ts\` runs one of them in CI at a small size.
+\`packages/bench/test/journeys/faults.test.ts\` runs two of them in CI at a small size.
 
 ${results.length > 0 ? resultTable(results) : 'The full size has not been measured yet.'}
 
