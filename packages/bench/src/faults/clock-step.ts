@@ -9,7 +9,6 @@ import { when } from '../../../server/test/support/processes/promise.ts';
 import { ask, beginAsked, type Load, now, openAgent } from '../../../server/test/support/processes/steady-load.ts';
 import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
-import { startRedis } from './stores/redis-copy.ts';
 
 interface Size extends FaultSize {
   readonly baselineSeconds: number;
@@ -18,7 +17,7 @@ interface Size extends FaultSize {
 
 interface Stepped extends Rig {
   readonly postgres: Link;
-  /** Moves the clock of the processes and of Redis by this many seconds. */
+  /** Moves the clock of the processes by this many seconds. */
   step(seconds: number): Promise<void>;
 }
 
@@ -79,7 +78,7 @@ async function revokedAfter(
 
 export const clockStep = defineFault<Size, number, Stepped>({
   name: 'clock-step',
-  says: 'clients do not notice that the clock of the processes and of Redis steps by an hour, ahead or back; a revoked key stops within 5 s even without notifications, and no usage is lost or counted twice',
+  says: 'clients do not notice that the clock of the processes steps by an hour, ahead or back; a revoked key stops within 5 s even without notifications, and no usage is lost or counted twice',
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, stepSeconds: 30 },
     small: { perSecond: 30, baselineSeconds: 3, stepSeconds: 5, slackMs: 2000 },
@@ -94,15 +93,13 @@ export const clockStep = defineFault<Size, number, Stepped>({
   ],
   async prepare({ fleet }) {
     const clock = openClock();
-    const redis = await startRedis({ env: clock.env });
     const postgres = await openLink(fleet.installation.url);
     async function close(): Promise<void> {
       await fleet.stop();
-      await redis.stop();
       await postgres.close();
       clock.remove();
     }
-    const settings = { ...clock.env, REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    const settings = { ...clock.env, DATABASE_URL: postgres.url };
     return { settings, step: clock.step, postgres, close };
   },
   async act({ stage: { fleet }, size, rig: { step, postgres }, load, during }) {
@@ -133,6 +130,6 @@ export const clockStep = defineFault<Size, number, Stepped>({
   judge: ({ found }) => when(found > mostRevokedMs, `a revoked key worked for ${(found / 1000).toFixed(1)} s`),
   verify: async ({ stage }, asked) => judgeCounted(await readCounted(stage.fleet, asked)),
   done: ({ stepSeconds }) =>
-    `the wall clock of the three processes and of Redis (not of PostgreSQL and OpenSearch) moved by +1 h, back, and by -1 h, ${stepSeconds} s each`,
+    `the wall clock of the three processes, but not that of the stores, moved by +1 h, back, and by -1 h, ${stepSeconds} s each`,
   also: ({ found }) => [`a revoked key stopped after ${(found / 1000).toFixed(1)} s`],
 });

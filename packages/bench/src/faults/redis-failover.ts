@@ -45,7 +45,7 @@ export const redisFailover = defineFault<Size, boolean, Replicated>({
   async prepare({ fleet, engines }) {
     const { redisUrl } = fleet.installation;
     const { hostname, port } = new URL(redisUrl);
-    const replica = await startRedis({ args: ['--replicaof', hostname, port] });
+    const replica = await startRedis('--replicaof', hostname, port);
     const link = await openLink(redisUrl);
     async function close(): Promise<void> {
       await fleet.stop();

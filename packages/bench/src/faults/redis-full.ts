@@ -52,7 +52,7 @@ export const redisFull = defineFault<Size, Found, Small>({
     const folder = mkdtempSync(join(tmpdir(), 'orgdex-small-'));
     const disk = await mountSmallDisk(folder, megabytes);
     // A snapshot each second in which something was written.
-    const redis = await startRedis({ args: ['--dir', folder, '--save', '1 1'] });
+    const redis = await startRedis('--dir', folder, '--save', '1 1');
     async function close(): Promise<void> {
       await fleet.stop();
       await redis.stop();

@@ -21,18 +21,12 @@ export async function tellRedis(url: string, ...command: [string, ...string[]]):
   }
 }
 
-interface CopyOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  /** Arguments of `redis-server`. */
-  readonly args?: readonly string[];
-}
-
-/** Another Redis on this machine, such as a replica. */
-export async function startRedis({ env = {}, args = [] }: CopyOptions = {}) {
+/** Another Redis on this machine, such as a replica, with more arguments of `redis-server`. */
+export async function startRedis(...args: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'orgdex-redis-'));
   const port = String(await freePort());
   const words = ['--bind', '127.0.0.1', '--port', port, '--dir', folder, '--save', '', '--appendonly', 'no', ...args];
-  const child = spawn('redis-server', words, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const child = spawn('redis-server', words, { stdio: 'ignore' });
   const closed = once(child, 'close');
   const url = `redis://127.0.0.1:${port}`;
   const isUp = await becomes(
@@ -48,7 +42,7 @@ export async function startRedis({ env = {}, args = [] }: CopyOptions = {}) {
     await closed;
     rmSync(folder, { recursive: true, force: true });
   }
-  if (isUp) return { url, folder, stop };
+  if (isUp) return { url, stop };
   await stop();
   throw new Error('redis-server did not start');
 }

@@ -43,14 +43,18 @@ function end(way: Way): void {
 
 /** Writes at once, or later; what was sent first arrives first, as in TCP: a stall delays all that follows. */
 function openLane(to: Socket): (bytes: Buffer) => void {
-  let lastDue = 0;
+  const waiting: { bytes: Buffer; due: number }[] = [];
+  function flush(): void {
+    // Bytes that are due a moment later may go along: one timer at a time keeps their order.
+    while (waiting[0] && waiting[0].due <= performance.now() + 1) to.write(waiting.shift()?.bytes as Buffer);
+    if (waiting[0]) setTimeout(flush, waiting[0].due - performance.now());
+  }
   return (bytes) => {
     const { delayMs, stallShare, stallMs } = slowness;
-    const now = performance.now();
-    const due = now + delayMs + (stallShare > 0 && Math.random() < stallShare ? stallMs : 0);
-    lastDue = Math.max(lastDue, due);
-    if (lastDue <= now) to.write(bytes);
-    else setTimeout(() => to.write(bytes), lastDue - now);
+    const due = performance.now() + delayMs + (Math.random() < stallShare ? stallMs : 0);
+    const isIdle = waiting.length === 0;
+    waiting.push({ bytes, due: Math.max(due, waiting.at(-1)?.due ?? 0) });
+    if (isIdle) flush();
   };
 }
 
