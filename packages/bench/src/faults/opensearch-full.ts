@@ -17,19 +17,22 @@ interface Found {
   readonly failedDocuments: number;
 }
 
-const blockedWithinMs = 90_000;
+/** OpenSearch looks at its disks every ten seconds here. */
+const noticedWithinMs = 90_000;
 const publishedWithinMs = 60_000;
 const watermark = 'cluster.routing.allocation.disk.watermark';
 
-/** More free space than any disk has. */
-const everyDisk = {
+/** How much space must be free: more than any disk has, or next to nothing. */
+const watermarks = (low: string, high: string, flood: string) => ({
   'cluster.routing.allocation.disk.threshold_enabled': true,
-  [`${watermark}.low`]: '900000gb',
-  [`${watermark}.high`]: '800000gb',
-  [`${watermark}.flood_stage`]: '700000gb',
+  [`${watermark}.low`]: low,
+  [`${watermark}.high`]: high,
+  [`${watermark}.flood_stage`]: flood,
   'cluster.info.update.interval': '10s',
-};
-const noDisk = Object.fromEntries(Object.keys(everyDisk).map((name) => [name, null]));
+});
+const full = watermarks('900000gb', '800000gb', '700000gb');
+const free = watermarks('3mb', '2mb', '1mb');
+const usual = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
 
 const put = (engine: Engine, persistent: object) => engine.cluster.putSettings({ body: { persistent } as never });
 
@@ -65,21 +68,23 @@ export const opensearchFull = defineFault<Size, Found>({
     if (!person) throw new Error('There are no people.');
     await during('before', () => sleep(size.baselineSeconds * 1000));
     try {
-      await put(engine, everyDisk);
-      if (!(await becomes(() => isBlocked(fleet), blockedWithinMs)))
+      await put(engine, full);
+      if (!(await becomes(() => isBlocked(fleet), noticedWithinMs)))
         throw new Error('OpenSearch did not refuse writes.');
       const hasWaited = await during('while it is full', async () => {
         await orgdex('person', 'suppress', '--id', person.id);
         await sleep(size.fullSeconds * 1000);
         return (await countOf(fleet, 'outbox')) > 0;
       });
-      await put(engine, noDisk);
-      const isPublished = await during('after it is freed', () =>
-        becomes(async () => (await countOf(fleet, 'outbox')) === 0, publishedWithinMs),
-      );
+      await put(engine, free);
+      const isPublished = await during('after it is freed', async () => {
+        const isFreed = await becomes(async () => !(await isBlocked(fleet)), noticedWithinMs);
+        if (!isFreed) throw new Error('OpenSearch did not accept writes again.');
+        return becomes(async () => (await countOf(fleet, 'outbox')) === 0, publishedWithinMs);
+      });
       return { hasWaited, isPublished, failedDocuments: await countOf(fleet, 'failed_document') };
     } finally {
-      await put(engine, noDisk);
+      await put(engine, usual);
       const body = { 'index.blocks.read_only_allow_delete': null } as never;
       await engine.indices.putSettings({ index: '*', body });
     }
