@@ -26,8 +26,8 @@ export const spoolFull = defineFault<Size, void, Small>({
   says: 'while the disk of the spool is full, requests that cost a credit get a 503 with `Retry-After` and others are served; no usage is lost or counted twice',
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, fullSeconds: 60 },
-    small: { perSecond: 30, baselineSeconds: 3, fullSeconds: 5 },
-    tiny: { perSecond: 30, baselineSeconds: 2, fullSeconds: 3 },
+    small: { perSecond: 30, baselineSeconds: 3, fullSeconds: 8 },
+    tiny: { perSecond: 60, baselineSeconds: 2, fullSeconds: 8 },
   },
   breakages: [
     {
