@@ -78,7 +78,10 @@ async function revokedAfter(
 
 export const clockStep = defineFault<Size, number, Stepped>({
   name: 'clock-step',
-  says: 'clients do not notice that the clock of the processes steps by an hour, ahead or back; a revoked key stops within 5 s even without notifications, and no usage is lost or counted twice',
+  says: [
+    'clients do not notice that the clock of the processes steps by an hour, ahead or back; a revoked key stops',
+    'within 5 s even without notifications, and no usage is lost or counted twice',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, stepSeconds: 30 },
     small: { perSecond: 30, baselineSeconds: 3, stepSeconds: 5, slackMs: 2000 },

@@ -41,7 +41,10 @@ function throughResolver(folder: string): readonly string[] {
 
 export const namesLost = defineFault<Size, boolean, Named>({
   name: 'names-lost',
-  says: 'clients do not notice that the names of PostgreSQL and Redis do not resolve while their connections break, nor that the resolver does not respond at all',
+  says: [
+    'clients do not notice that the names of PostgreSQL and Redis do not resolve while their connections break,',
+    'nor that the resolver does not respond at all',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, lostSeconds: 60 },
     small: { perSecond: 30, baselineSeconds: 3, lostSeconds: 8, slackMs: 2000 },

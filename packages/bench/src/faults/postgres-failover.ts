@@ -23,7 +23,10 @@ const quietMs = 5000;
 
 export const postgresFailover = defineFault<Size, void, Standing>({
   name: 'postgres-failover',
-  says: 'clients do not notice that PostgreSQL fails over to a synchronous standby behind the same address; afterwards new keys work, and no usage is lost or counted twice',
+  says: [
+    'clients do not notice that PostgreSQL fails over to a synchronous standby behind the same address; afterwards',
+    'new keys work, and no usage is lost or counted twice',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, downSeconds: 30 },
     small: { perSecond: 30, baselineSeconds: 4, downSeconds: 6, slackMs: 2000 },

@@ -48,7 +48,10 @@ async function moveToSmallDisk({ postgresData: data, killPostgres, up }: OwnEngi
 
 export const postgresFull = defineFault<Size, boolean, Small>({
   name: 'postgres-full',
-  says: 'while the disk of PostgreSQL is full, keys in use keep working; when there is space again, new keys work, and no usage is lost or counted twice',
+  says: [
+    'while the disk of PostgreSQL is full, keys in use keep working; when there is space again, new keys work, and',
+    'no usage is lost or counted twice',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, fullSeconds: 60 },
     small: { perSecond: 30, baselineSeconds: 3, fullSeconds: 8, slackMs: 2000 },
@@ -61,7 +64,10 @@ export const postgresFull = defineFault<Size, boolean, Small>({
         {
           file: 'metering/ship-own-usage.ts',
           from: 'const stretch = await this.#deps.shipper.shipSome(this.#deps.spool);',
-          to: 'const stretch = await this.#deps.shipper.shipSome(this.#deps.spool).catch((e) => { this.#deps.spool.begin(); this.#deps.spool.dropBefore(1e9); throw e; });',
+          to: [
+            'const stretch = await this.#deps.shipper.shipSome(this.#deps.spool).catch((e) => {',
+            'this.#deps.spool.begin(); this.#deps.spool.dropBefore(1e9); throw e; });',
+          ].join(' '),
         },
       ],
       seen: /lost/,

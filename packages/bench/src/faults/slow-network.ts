@@ -21,7 +21,10 @@ const slowTo = (store: Store) => `with a slow ${store}`;
 
 export const slowNetwork = defineFault<Size, void, Linked>({
   name: 'slow-network',
-  says: 'a slow network to a store (100 ms, and 1 % of messages stall for 300 ms) fails no request; a slow PostgreSQL or Redis adds at most 100 ms to twice the p99 before',
+  says: [
+    'a slow network to a store (100 ms, and 1 % of messages stall for 300 ms) fails no request; a slow PostgreSQL',
+    'or Redis adds at most 100 ms to twice the p99 before',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, slowSeconds: 60 },
     small: { perSecond: 30, baselineSeconds: 4, slowSeconds: 6, slackMs: 2000 },

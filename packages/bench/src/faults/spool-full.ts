@@ -23,7 +23,10 @@ const quietMs = 3000;
 
 export const spoolFull = defineFault<Size, void, Small>({
   name: 'spool-full',
-  says: 'while the disk of the spool is full, requests that cost a credit get a 503 with `Retry-After` and others are served; no usage is lost or counted twice',
+  says: [
+    'while the disk of the spool is full, requests that cost a credit get a 503 with `Retry-After` and others are',
+    'served; no usage is lost or counted twice',
+  ].join(' '),
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, fullSeconds: 60 },
     small: { perSecond: 30, baselineSeconds: 3, fullSeconds: 8 },

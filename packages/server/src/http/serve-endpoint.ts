@@ -122,10 +122,6 @@ interface Exchange {
   readonly closing: ReturnType<typeof closingOf>;
 }
 
-/** The usual status where the client closed the connection: it is seen in logs and metrics only. */
-const clientClosed = 499;
-const dismiss = (reply: FastifyReply): FastifyReply => reply.code(clientClosed).send();
-
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
@@ -173,9 +169,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       try {
         await answer({ endpoint, handler }, { request, reply, authorized, closing });
       } catch (error) {
-        if (closing.hasAborted) return dismiss(reply);
-        setCreditHeader(reply, authorized);
-        throw error;
+        // Otherwise no client is left to tell, and nothing went wrong.
+        if (!closing.hasAborted) {
+          setCreditHeader(reply, authorized);
+          throw error;
+        }
       } finally {
         authorized.end();
       }

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import { openRedis } from '../../../../server/src/limiter/redis.ts';
 import { becomes } from '../../../../server/test/support/processes/fleet.ts';
 import { freePort } from '../../../../server/test/support/processes/serving.ts';
 
 const startsWithinMs = 10_000;
 
+const commandMs = 2000;
+
 /** Sends one command to a Redis. */
 export async function tellRedis(url: string, ...command: [string, ...string[]]): Promise<unknown> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
-  redis.on('error', () => {});
+  const redis = await openRedis(url, commandMs);
   try {
-    await redis.connect();
     return await redis.call(...command);
   } finally {
     redis.disconnect();
