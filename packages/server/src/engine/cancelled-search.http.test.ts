@@ -10,14 +10,16 @@ const { OPENSEARCH_URL } = readConfig();
 const engine = openEngine(OPENSEARCH_URL);
 const reader = new EngineReader(OPENSEARCH_URL);
 const index = `test-cancelled-${randomBytes(6).toString('hex')}`;
-const documents = 20_000;
+const documents = 2000;
 
-/** Takes a minute or so: the engine checks between documents whether the search is cancelled. */
+/** Takes about half a second: the engine checks only every few thousand documents whether a search is cancelled. */
 const slow = {
   query: {
-    script: { script: { source: 'long sum = 0; for (int i = 0; i < 900000; ++i) { sum += i % 7; } return sum < 0;' } },
+    script: { script: { source: 'long sum = 0; for (int i = 0; i < 100000; ++i) { sum += i % 7; } return sum < 0;' } },
   },
 };
+/** One after the other, they take far longer than the test waits. */
+const searches = 200;
 const quick = { query: { match_all: {} } };
 
 beforeAll(async () => {
@@ -59,7 +61,8 @@ const search = (body: object, signal: AbortSignal) =>
 test('the engine stops a search whose connection is closed', async () => {
   const node = openNode(OPENSEARCH_URL[0] as string);
   const caller = new AbortController();
-  const request = { method: 'POST', path: '/_msearch', lines: [{ index }, slow] } as const;
+  const lines = Array.from({ length: searches }, () => [{ index }, slow]).flat();
+  const request = { method: 'POST', path: '/_msearch?max_concurrent_searches=1', lines } as const;
   const outcome = outcomeOf(node.send(request, 60_000, caller.signal));
   expect(await becomes(async () => (await countTasks()) > 0)).toBe(true);
   caller.abort();
