@@ -56,10 +56,17 @@ async function measure(fault: Fault, stage: FaultStage): Promise<PromiseResult> 
 const engines = await startOwnEngines();
 let fleet: Fleet | undefined;
 
-async function close(): Promise<void> {
+async function closeAll(): Promise<void> {
   await fleet?.close();
   await engines.stop();
 }
+
+let closing: Promise<void> | undefined;
+/** A signal and the end of the test that it interrupts may both call it. */
+const close = (): Promise<void> => {
+  closing ??= closeAll();
+  return closing;
+};
 
 // Stores that are not stopped would keep their ports.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

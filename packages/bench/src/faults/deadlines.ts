@@ -1,38 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDribblers } from '../../../server/test/support/http/dribblers.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, now } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, now } from '../../../server/test/support/processes/steady-load.ts';
+import { ms } from './clients.ts';
 import { nodeNames, secondsUntilGreen } from './cluster.ts';
-import {
-  defineFault,
-  dueBetween,
-  type FaultSize,
-  type FaultStage,
-  isRefused,
-  isSuccess,
-  ms,
-  openLoad,
-  watchClients,
-} from './fault.ts';
+import { defineFault, type FaultSize, type FaultStage, type Seen } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly frozenSeconds: number;
   /** Clients that never finish their headers. */
   readonly slowClients: number;
-  readonly slackMs: number;
-}
-
-interface Result extends Size {
-  readonly requests: number;
-  readonly others: readonly Asked[];
-  /** The longest request of one company, and the longest batch, in ms. */
-  readonly longest: number;
-  readonly longestBatch: number;
-  /** From the last connection until the server had closed all of them. */
-  readonly releasedSeconds: number;
 }
 
 const most = { requestMs: 2000, batchMs: 5000, releasedSeconds: 35 };
+/** What the timers of a loaded process may add. */
+const timerMs = 200;
 const releaseTimeoutSeconds = 60;
 const everyMs = 1000;
 
@@ -63,13 +45,19 @@ async function holdSlowClients(base: string, count: number): Promise<number> {
   }
 }
 
-export const deadlines = defineFault<Size, Result>({
+/** The longest request of one company, and the longest batch, in ms. */
+function longestIn({ periods }: Seen<Size, number>) {
+  const meanwhile = periods.find(({ name }) => name === 'meanwhile')?.asked ?? [];
+  return { request: longestOf(meanwhile.filter((one) => !isBatch(one))), batch: longestOf(meanwhile.filter(isBatch)) };
+}
+
+export const deadlines = defineFault<Size, number>({
   name: 'deadlines',
   says: 'with OpenSearch frozen, every request ends within 2 s (a batch within 5 s); a client that never finishes its headers is disconnected within 35 s',
   sizes: {
-    full: { perSecond: 300, frozenSeconds: 30, slowClients: 500, slackMs: 200 },
-    small: { perSecond: 30, frozenSeconds: 6, slowClients: 20, slackMs: 1000 },
-    tiny: { perSecond: 30, frozenSeconds: 6, slowClients: 0, slackMs: 1000 },
+    full: { perSecond: 300, frozenSeconds: 30, slowClients: 500 },
+    small: { perSecond: 30, frozenSeconds: 6, slowClients: 20, slackMs: 800 },
+    tiny: { perSecond: 30, frozenSeconds: 6, slowClients: 0, slackMs: 800 },
   },
   breakages: [
     {
@@ -84,34 +72,30 @@ export const deadlines = defineFault<Size, Result>({
       seen: /took|timeout/,
     },
   ],
-  async run(stage, size) {
-    const load = await openLoad(stage, size);
-    const times = { frozen: 0, thawed: 0 };
-    let releasedSeconds = 0;
-    const asked = await watchClients(stage, load, async () => {
-      times.frozen = now();
-      await freezeAll(stage, size.frozenSeconds);
-      times.thawed = now();
-      if (size.slowClients > 0) releasedSeconds = await holdSlowClients(load.members[0]?.base ?? '', size.slowClients);
-    });
-    const meanwhile = dueBetween(asked, times.frozen, times.thawed);
-    return {
-      ...size,
-      requests: meanwhile.length,
-      others: asked.filter((one) => !isSuccess(one) && !isRefused(one)),
-      longest: longestOf(meanwhile.filter((one) => !isBatch(one))),
-      longestBatch: longestOf(meanwhile.filter(isBatch)),
-      releasedSeconds,
-    };
+  async act({ stage, size, load, during }) {
+    await during('meanwhile', () => freezeAll(stage, size.frozenSeconds));
+    const { slowClients } = size;
+    return during('after', async () =>
+      slowClients > 0 ? holdSlowClients(load.members[0]?.base ?? '', slowClients) : 0,
+    );
   },
-  judge: ({ requests, others, longest, longestBatch, releasedSeconds, slackMs }) => [
-    ...when(requests === 0, 'no request was sent'),
-    ...when(others.length > 0, `failed: ${countOutcomes(others)}`),
-    ...when(longest > most.requestMs + slackMs, `a request took ${ms(longest)}`),
-    ...when(longestBatch > most.batchMs + slackMs, `a batch took ${ms(longestBatch)}`),
-    ...when(releasedSeconds > most.releasedSeconds, `slow clients were connected for ${releasedSeconds.toFixed(1)} s`),
-  ],
-  tell: ({ perSecond, frozenSeconds, slowClients, requests, longest, longestBatch, releasedSeconds }) =>
-    `all nodes frozen for ${frozenSeconds} s, ${perSecond} requests/s: the longest of ${requests} took ${ms(longest)}, the longest batch ` +
-    `${ms(longestBatch)}; ${slowClients} slow clients were disconnected after ${releasedSeconds.toFixed(1)} s`,
+  // Reads that fail together use up the retries of those that follow.
+  mayRefuse: ['meanwhile', 'after'],
+  judge(seen) {
+    const { request, batch } = longestIn(seen);
+    const slack = timerMs + (seen.size.slackMs ?? 0);
+    return [
+      ...when(request > most.requestMs + slack, `a request took ${ms(request)}`),
+      ...when(batch > most.batchMs + slack, `a batch took ${ms(batch)}`),
+      ...when(seen.found > most.releasedSeconds, `slow clients were connected for ${seen.found.toFixed(1)} s`),
+    ];
+  },
+  done: ({ frozenSeconds }) => `all nodes frozen for ${frozenSeconds} s`,
+  also(seen) {
+    const { request, batch } = longestIn(seen);
+    return [
+      `the longest request took ${ms(request)}, the longest batch ${ms(batch)}`,
+      `${seen.size.slowClients} slow clients were disconnected after ${seen.found.toFixed(1)} s`,
+    ];
+  },
 });

@@ -1,17 +1,16 @@
-import { appendFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { learnDiscovery, type Question } from '../../../server/test/support/data/requests.ts';
 import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
 import {
+  type Breakage,
   definePromise,
-  type PromiseFacts,
+  type SizeName,
   type Stage,
   type TestedPromise,
+  when,
 } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
 import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
-import { note } from '../report/promise-results.ts';
-import { quantile } from '../report/statistics.ts';
+import { dueBetween, isRefused, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
 
 export interface FaultStage extends Stage {
   readonly engines: OwnEngines;
@@ -27,16 +26,81 @@ export const installed = { ORGDEX_SHARDS: '2' };
 /** What the sizes of all faults have in common. */
 export interface FaultSize {
   readonly perSecond: number;
+  /** Added to each limit of a p99: few requests on a busy machine have a rough p99. */
+  readonly slackMs?: number;
 }
 
 export type Fault = TestedPromise<FaultStage>;
 
-/** A fault that clients should not notice, or only as promised. */
-export const defineFault = <Size extends FaultSize, Result>(facts: PromiseFacts<Size, Result, FaultStage>): Fault =>
-  definePromise<Size, Result, FaultStage>({
-    ...facts,
-    run: (stage, size) => facts.run(stage, { ...size, perSecond: stage.perSecond ?? size.perSecond }),
-  });
+/** A part of the test, and what clients asked in it. */
+export interface Period {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly asked: readonly Asked[];
+  /** In ms. */
+  readonly p99: number;
+}
+
+/** The period that others are compared with. */
+const baseline = 'before';
+
+/** Of the p99 of a period: in ms, or as a multiple of the p99 before, plus some ms. */
+export type Limit = { readonly mostMs: number } | { readonly times: number; readonly plusMs?: number };
+
+/** What a fault needs besides the stage. */
+export interface Rig {
+  /** Settings of the processes. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A command that starts the processes, with theirs as its arguments. */
+  readonly through?: readonly string[];
+  /** Changes the requests that are sent. */
+  load?(load: Load): Load;
+  /** Runs after the test, whatever happened. */
+  close?(): Promise<void>;
+}
+
+/** The test while it runs. */
+export interface Scene<Size, R> {
+  readonly stage: FaultStage;
+  readonly size: Size;
+  readonly rig: R;
+  readonly load: Load;
+  /** Names a part of the test; `before` is the one that others are compared with. */
+  during<T>(period: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** What clients saw, and what else was found out. */
+export interface Seen<Size, Found> {
+  readonly size: Size;
+  readonly found: Found;
+  readonly asked: readonly Asked[];
+  readonly periods: readonly Period[];
+  /** What `verify` found to be violated. */
+  readonly violations: readonly string[];
+}
+
+export interface FaultFacts<Size extends FaultSize, Found, R extends Rig> {
+  readonly name: string;
+  readonly says: string;
+  readonly sizes: Readonly<Record<SizeName, Size>>;
+  readonly breakages: readonly Breakage[];
+  prepare?(stage: FaultStage, size: Size): Promise<R>;
+  /** What is done, in named periods. */
+  act(scene: Scene<Size, R>): Promise<Found>;
+  /** After the last request, with all of them, those of the warm-up included: violations that only stores can tell, such as usage that was lost. */
+  verify?(scene: Scene<Size, R>, all: readonly Asked[]): Promise<string[]>;
+  /** The periods in which a 503 with `Retry-After` is as promised; otherwise only a right 200 is. */
+  readonly mayRefuse?: readonly string[];
+  /** By the name of a period. */
+  readonly p99?: Readonly<Record<string, Limit>>;
+  /** Violations besides requests that failed and limits that were exceeded. */
+  judge?(seen: Seen<Size, Found>): string[];
+  /** What was done. */
+  done(size: Size, found: Found): string;
+  /** What was found besides that which clients saw. */
+  also?(seen: Seen<Size, Found>): string[];
+}
 
 const learned = new WeakMap<Fleet, Promise<readonly Question[]>>();
 
@@ -49,6 +113,8 @@ function questionsOf(fleet: Fleet): Promise<readonly Question[]> {
   }
   const known = learned.get(fleet) ?? learn();
   learned.set(fleet, known);
+  // A failure is not a result: the next test tries again.
+  known.catch(() => learned.delete(fleet));
   return known;
 }
 
@@ -56,86 +122,116 @@ function questionsOf(fleet: Fleet): Promise<readonly Question[]> {
 export async function openLoad(
   { fleet, build }: FaultStage,
   { perSecond }: FaultSize,
-  settings: Readonly<Record<string, string>> = {},
+  { settings, through }: Rig = {},
 ): Promise<Load> {
-  await fleet.serve({ build, settings });
+  await fleet.serve({ build, ...(settings && { settings }), ...(through && { through }) });
   const questions = await questionsOf(fleet);
   const keys = [await fleet.admin.issueKey(), await fleet.admin.issueKey(), await fleet.admin.issueKey()];
   const offers = keys.map((key) => ({ key, perSecond: perSecond / keys.length }));
   return { members: fleet.target().members, questions, offers };
 }
 
-const logLine = ({ began, ended, member, question, status, code, isRight, requestId }: Asked): string =>
-  `${JSON.stringify({
-    at: new Date(performance.timeOrigin + began).toISOString(),
-    ms: Math.round(ended - began),
-    ...{ member, operation: question.operation, status, code, isRight, requestId },
-  })}\n`;
-
-const warmUp = { seconds: 90, steadyMs: 3000, p99Ms: 500 };
-
-/** Waits until processes that have just started respond as usual: their first requests are no part of a test. */
-async function waitUntilSteady(asked: readonly Asked[]): Promise<void> {
-  const until = now() + warmUp.seconds * 1000;
-  for (await sleep(warmUp.steadyMs); now() < until; await sleep(1000)) {
-    const lately = dueBetween(asked, now() - warmUp.steadyMs, now() - warmUp.p99Ms);
-    if (lately.every(isSuccess) && p99Of(lately) < warmUp.p99Ms) return;
-  }
-}
-
-const lagEveryMs = 50;
-const mostLagMs = 500;
-
-/** Measures how late this process is: then what it saw is no measure of the service. */
-function startLagWatch() {
-  let [last, most] = [now(), 0];
-  const timer = setInterval(() => {
-    most = Math.max(most, now() - last - lagEveryMs);
-    last = now();
-  }, lagEveryMs);
-  return () => {
-    clearInterval(timer);
-    if (most > mostLagMs) note(`unreliable: the client itself was late by up to ${ms(most)}; the machine is too busy`);
-  };
-}
-
-/** Sends the load while the work runs, and returns every request since the processes were warm. */
-export async function watchClients({ clientLog }: FaultStage, load: Load, work: () => Promise<void>) {
-  let from = 0;
-  const stopLagWatch = startLagWatch();
-  const asked = await askDuring(load, async (soFar) => {
-    await waitUntilSteady(soFar);
-    from = now();
-    await work();
-  });
-  stopLagWatch();
-  // One call per thousand requests: a string of all of them would be too long.
-  for (let at = 0; clientLog !== undefined && at < asked.length; at += 1000) {
-    appendFileSync(
-      clientLog,
-      asked
-        .slice(at, at + 1000)
-        .map(logLine)
-        .join(''),
+function checkLimits<Found>(
+  { periods, size: { slackMs = 0 } }: Seen<FaultSize, Found>,
+  limits: Readonly<Record<string, Limit>> = {},
+): string[] {
+  const before = periods.find(({ name }) => name === baseline)?.p99 ?? Number.NaN;
+  const mostOf = (limit: Limit) => ('mostMs' in limit ? limit.mostMs : limit.times * before + (limit.plusMs ?? 0));
+  return periods.flatMap(({ name, p99 }) => {
+    const limit = limits[name];
+    // A period without requests, and so without a p99, violates its limit too.
+    return when(
+      limit !== undefined && !(p99 <= mostOf(limit) + slackMs),
+      `p99 of ${ms(p99)} ${name}${limit && 'times' in limit ? `, ${ms(before)} before` : ''}`,
     );
-  }
-  return dueBetween(asked, from, Number.POSITIVE_INFINITY);
+  });
 }
 
-export const isSuccess = ({ status, isRight }: Asked): boolean => status === 200 && isRight;
+/** Neither a right response nor a refusal where one is promised. */
+function failedOf(
+  { asked, periods }: Pick<Seen<unknown, unknown>, 'asked' | 'periods'>,
+  names: readonly string[] = [],
+) {
+  const refusing = periods.filter(({ name }) => names.includes(name));
+  const isPromised = (one: Asked) =>
+    isRefused(one) && refusing.some(({ from, to }) => one.began >= from && one.began < to);
+  return asked.filter((one) => !isSuccess(one) && !isPromised(one));
+}
 
-/** As promised where orgdex cannot serve: a 503 that says when to try again. */
-export const isRefused = ({ status, retryAfter }: Asked): boolean => status === 503 && retryAfter !== undefined;
+/** From the first to the last request that had no success. */
+function outageOf(asked: readonly Asked[]): string {
+  const without = asked.filter((one) => !isSuccess(one));
+  const [first, last] = [without[0], without.at(-1)];
+  if (!first || !last) return '';
+  const refused = without.filter(isRefused).length;
+  return `, ${refused} refused with \`Retry-After\`, all within ${seconds(last.began - first.began)}`;
+}
 
-/** The requests that were due in this period. */
-export const dueBetween = (asked: readonly Asked[], from: number, to: number): Asked[] =>
-  asked.filter(({ began }) => began >= from && began < to);
+const isWrong = ({ status, isRight }: Asked) => status === 200 && !isRight;
 
-/** In ms, of the requests that ended. */
-export const p99Of = (asked: readonly Asked[]): number =>
-  quantile(
-    asked.filter(({ ended }) => ended > 0).map(({ began, ended }) => ended - began),
-    0.99,
-  );
+function tellClients({ asked, periods }: Seen<unknown, unknown>, failed: readonly Asked[]): string {
+  const p99s = periods.map(({ name, p99 }) => `${ms(p99)} ${name}`);
+  const counts = `${asked.filter(isWrong).length} wrong answers, ${failed.length} of ${asked.length} failed${outageOf(asked)}`;
+  return p99s.length > 0 ? `${counts}; p99 ${p99s.join(', ')}` : counts;
+}
 
-export const ms = (value: number): string => `${Math.round(value)} ms`;
+/** Runs what a fault does under load, and collects what clients saw. */
+async function observe<Size extends FaultSize, Found, R extends Rig>(
+  { prepare, act, verify }: FaultFacts<Size, Found, R>,
+  stage: FaultStage,
+  size: Size,
+): Promise<Seen<Size, Found>> {
+  const rig = (await prepare?.(stage, size)) ?? ({} as R);
+  try {
+    const plain = await openLoad(stage, size, rig);
+    const load = rig.load?.(plain) ?? plain;
+    const parts: { name: string; from: number; to: number }[] = [];
+    async function during<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const from = now();
+      try {
+        return await work();
+      } finally {
+        parts.push({ name, from, to: now() });
+      }
+    }
+    const scene = { stage, size, rig, load, during };
+    let found: Found | undefined;
+    const { all, asked } = await watchClients(stage, load, async () => {
+      found = await act(scene);
+    });
+    const violations = (await verify?.(scene, all)) ?? [];
+    const periods = parts.map((part) => {
+      const due = dueBetween(asked, part.from, part.to);
+      return { ...part, asked: due, p99: p99Of(due) };
+    });
+    return { size, found: found as Found, asked, periods, violations };
+  } finally {
+    await rig.close?.();
+  }
+}
+
+/** A fault that clients should not notice, or only as promised: it says what is done and what is promised, and the rest is here. */
+export function defineFault<Size extends FaultSize, Found = void, R extends Rig = Rig>(
+  facts: FaultFacts<Size, Found, R>,
+): Fault {
+  const { name, says, sizes, breakages, mayRefuse, p99, judge, done, also } = facts;
+  return definePromise<Size, Seen<Size, Found>, FaultStage>({
+    ...{ name, says, sizes, breakages },
+    run: (stage, size) => observe(facts, stage, { ...size, perSecond: stage.perSecond ?? size.perSecond }),
+    judge(seen) {
+      const failed = failedOf(seen, mayRefuse);
+      return [
+        ...when(seen.asked.length === 0, 'no request was sent'),
+        ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
+        ...checkLimits(seen, p99),
+        ...(judge?.(seen) ?? []),
+        ...seen.violations,
+      ];
+    },
+    tell: (seen) =>
+      [
+        `${done(seen.size, seen.found)}, ${seen.size.perSecond} requests/s: ${tellClients(seen, failedOf(seen, mayRefuse))}`,
+        ...(also?.(seen) ?? []),
+      ].join('; '),
+  });
+}

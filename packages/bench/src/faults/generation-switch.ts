@@ -5,20 +5,19 @@ import { type Question, searchPeopleOf } from '../../../server/test/support/data
 import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import type { Load } from '../../../server/test/support/processes/steady-load.ts';
 import { markGeneration } from '../../../server/test/support/stores/mark-generation.ts';
-import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
+import { defineFault, type FaultSize, type FaultStage, type Rig } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly rebuilds: number;
   readonly rollbacks: number;
 }
 
-interface Result extends Size {
-  readonly requests: number;
-  readonly failed: readonly Asked[];
+interface Marked extends Rig {
+  readonly company: string;
   /** The generations that were seen. */
-  readonly seen: number;
+  readonly seen: ReadonlySet<string>;
 }
 
 const quietMs = 1500;
@@ -65,7 +64,21 @@ async function rebuild({ installation }: Fleet, company: string): Promise<void> 
   await rebuilding;
 }
 
-export const generationSwitch = defineFault<Size, Result>({
+/** Half of the requests ask for the mark of a generation. */
+async function markLive({ fleet: { installation } }: FaultStage): Promise<Marked> {
+  const company = await chooseCompany(installation);
+  const seen = new Set<string>();
+  for (const generation of await listGenerations(installation.pool)) {
+    await markGeneration(installation.engine, generation, { company, from: generation });
+  }
+  const load = (plain: Load) => {
+    const marks = Array.from({ length: plain.questions.length }, () => markQuestion(company, seen));
+    return { ...plain, questions: [...plain.questions, ...marks] };
+  };
+  return { company, seen, load };
+}
+
+export const generationSwitch = defineFault<Size, number, Marked>({
   name: 'generation-switch',
   says: 'while generations are rebuilt, switched and rolled back, no request fails, and each response is from one generation',
   sizes: {
@@ -86,33 +99,24 @@ export const generationSwitch = defineFault<Size, Result>({
       seen: /wrong body/,
     },
   ],
-  async run(stage, size) {
-    const { fleet } = stage;
-    const { installation } = fleet;
-    const company = await chooseCompany(installation);
-    const seen = new Set<string>();
-    const load = await openLoad(stage, size);
-    for (const generation of await listGenerations(installation.pool)) {
-      await markGeneration(installation.engine, generation, { company, from: generation });
-    }
-    const marks = Array.from({ length: load.questions.length }, () => markQuestion(company, seen));
-    const asked = await watchClients(stage, { ...load, questions: [...load.questions, ...marks] }, async () => {
+  prepare: markLive,
+  async act({ stage: { fleet }, size, rig, during }) {
+    await during('while rebuilding', async () => {
       for (let turn = 0; turn < size.rebuilds; turn += 1) {
-        await rebuild(fleet, company);
-        await sleep(quietMs);
-      }
-      for (let turn = 0; turn < size.rollbacks; turn += 1) {
-        await installation.orgdex('rebuild', '--rollback');
+        await rebuild(fleet, rig.company);
         await sleep(quietMs);
       }
     });
-    return { ...size, requests: asked.length, failed: asked.filter(isFailed), seen: seen.size };
+    await during('while rolling back', async () => {
+      for (let turn = 0; turn < size.rollbacks; turn += 1) {
+        await fleet.installation.orgdex('rebuild', '--rollback');
+        await sleep(quietMs);
+      }
+    });
+    return rig.seen.size;
   },
-  judge: ({ failed, seen, rebuilds }) => [
-    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
-    ...when(seen <= rebuilds, `only ${seen} generations were seen`),
-  ],
-  tell: ({ perSecond, rebuilds, rollbacks, requests, failed, seen }) =>
-    `${rebuilds} rebuilds and ${rollbacks} rollbacks, ${perSecond} requests/s, half of them for a marked company: ` +
-    `${failed.length} of ${requests} failed or were from two generations; ${seen} generations were seen`,
+  judge: ({ size, found }) => when(found <= size.rebuilds, `only ${found} generations were seen`),
+  done: ({ rebuilds, rollbacks }) =>
+    `${rebuilds} rebuilds and ${rollbacks} rollbacks, half of the requests for a marked company whose responses must be from one generation`,
+  also: ({ found }) => [`${found} generations were seen`],
 });

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Breakage, when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
-import { defineFault, type FaultSize, type FaultStage, openLoad, watchClients } from './fault.ts';
+import { defineFault, type FaultSize, type FaultStage } from './fault.ts';
 
 interface Size extends FaultSize {
   /** Every second one kills the elected manager. */
   readonly kills: number;
 }
 
-interface Result extends Size {
-  readonly requests: number;
-  readonly failed: readonly Asked[];
-  /** The seconds from each kill until the other nodes had every copy, and until the restarted node had them too. */
-  readonly green: readonly { readonly without: number; readonly again: number }[];
+/** The seconds from a kill until the other nodes had every copy, and until the restarted node had them too. */
+interface Green {
+  readonly without: number;
+  readonly again: number;
 }
 
 const quietMs = 2000;
@@ -37,7 +35,7 @@ export const withoutRetries: Breakage = {
   seen: /failed/,
 };
 
-async function killNode({ fleet, engines }: FaultStage, isManager: boolean) {
+async function killNode({ fleet, engines }: FaultStage, isManager: boolean): Promise<Green> {
   const { engine } = fleet.installation;
   engines.killNode(await chooseNode(engine, isManager));
   const without = await secondsUntilGreen(engine, nodeNames.length - 1);
@@ -46,7 +44,9 @@ async function killNode({ fleet, engines }: FaultStage, isManager: boolean) {
   return { without, again };
 }
 
-export const nodeKilled = defineFault<Size, Result>({
+const longest = (green: readonly Green[], which: keyof Green) => Math.max(...green.map((one) => one[which]));
+
+export const nodeKilled = defineFault<Size, readonly Green[]>({
   name: 'node-killed',
   says: 'clients do not notice that an OpenSearch node is killed, the elected manager included; the cluster recovers by itself within 120 s',
   sizes: {
@@ -55,24 +55,22 @@ export const nodeKilled = defineFault<Size, Result>({
     tiny: { perSecond: 60, kills: 1 },
   },
   breakages: [withoutRetries],
-  async run(stage, size) {
-    const green: Result['green'][number][] = [];
-    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
-      await sleep(quietMs);
+  async act({ stage, size, during }) {
+    const green: Green[] = [];
+    await during('before', () => sleep(quietMs));
+    await during('meanwhile', async () => {
       for (let turn = 0; turn < size.kills; turn += 1) green.push(await killNode(stage, turn % 2 === 0));
     });
-    return { ...size, requests: asked.length, failed: asked.filter(isFailed), green };
+    return green;
   },
-  judge: ({ requests, failed, green }) => [
-    ...when(requests === 0, 'no request was sent'),
-    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
-    ...when(
-      green.some(({ without, again }) => Math.max(without, again) > mostGreenSeconds),
+  judge: ({ found }) =>
+    when(
+      Math.max(longest(found, 'without'), longest(found, 'again')) > mostGreenSeconds,
       `not green within ${mostGreenSeconds} s`,
     ),
+  done: ({ kills }) => `${kills} × kill -9 of a node, half of them the manager`,
+  also: ({ found }) => [
+    `green after ${longest(found, 'without').toFixed(1)} s at most without the node, ` +
+      `and ${longest(found, 'again').toFixed(1)} s after its restart`,
   ],
-  tell: ({ kills, perSecond, requests, failed, green }) =>
-    `${kills} × kill -9 of a node, half of them the manager, ${perSecond} requests/s: ${failed.length} of ${requests} failed; ` +
-    `green after ${Math.max(...green.map(({ without }) => without)).toFixed(1)} s at most without the node, ` +
-    `and ${Math.max(...green.map(({ again }) => again)).toFixed(1)} s after its restart`,
 });

@@ -3,18 +3,11 @@ import { defaultCountry } from '@orgdex/contract';
 import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, isFailed, now } from '../../../server/test/support/processes/steady-load.ts';
-import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
+import { type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { defineFault, type FaultSize, type Rig } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly people: number;
-}
-
-interface Result extends Size {
-  readonly requests: number;
-  readonly failed: readonly Asked[];
-  /** How many of the people were in a response before they opted out. */
-  readonly found: number;
 }
 
 /** A response to a request after this time must not contain the person. */
@@ -30,13 +23,17 @@ interface Person {
 }
 
 /** People of companies that no other request is about, so that the expected responses stay the same. */
-async function choosePeople({ pool }: Installation, count: number): Promise<Person[]> {
+export async function choosePeople({ pool }: Installation, count: number): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string; company: string }>(
     `SELECT min(person_id) AS id, company_id AS company FROM employment WHERE NOT removed AND country = $1
      GROUP BY company_id ORDER BY count(*), company_id DESC LIMIT $2`,
     [defaultCountry, count],
   );
   return rows.map((row) => ({ ...row, isFound: false, optedOutAt: Number.POSITIVE_INFINITY }));
+}
+
+interface Searched extends Rig {
+  readonly people: readonly Person[];
 }
 
 const searchFor = (person: Person): Question => ({
@@ -49,7 +46,7 @@ const searchFor = (person: Person): Question => ({
   },
 });
 
-export const optOut = defineFault<Size, Result>({
+export const optOut = defineFault<Size, number, Searched>({
   name: 'opt-out',
   says: 'a person who opted out is in no response after 5 s, nor after a rebuild and a rollback',
   sizes: {
@@ -71,31 +68,33 @@ export const optOut = defineFault<Size, Result>({
       seen: /wrong body/,
     },
   ],
-  async run(stage, size) {
-    const { installation } = stage.fleet;
+  async prepare({ fleet: { installation } }, size) {
     const people = await choosePeople(installation, size.people);
-    const load = await openLoad(stage, size);
-    const copies = Math.ceil(load.questions.length / people.length);
-    const searches = people.flatMap((person) => Array.from({ length: copies }, () => searchFor(person)));
-    const asked = await watchClients(stage, { ...load, questions: [...load.questions, ...searches] }, async () => {
+    const load = (plain: Load) => {
+      const copies = Math.ceil(plain.questions.length / people.length);
+      const searches = people.flatMap((person) => Array.from({ length: copies }, () => searchFor(person)));
+      return { ...plain, questions: [...plain.questions, ...searches] };
+    };
+    return { people, load };
+  },
+  async act({ stage: { fleet }, rig: { people }, during }) {
+    const { orgdex } = fleet.installation;
+    await during('while people opt out', async () => {
       for (const person of people) {
-        await installation.orgdex('person', 'suppress', '--id', person.id);
+        await orgdex('person', 'suppress', '--id', person.id);
         person.optedOutAt = now();
       }
       await sleep(appliesAfterMs + quietMs);
-      await installation.orgdex('rebuild');
+    });
+    await during('while rebuilding', async () => {
+      await orgdex('rebuild');
       await sleep(quietMs);
-      await installation.orgdex('rebuild', '--rollback');
+      await orgdex('rebuild', '--rollback');
       await sleep(quietMs);
     });
-    const found = people.filter(({ isFound }) => isFound).length;
-    return { ...size, requests: asked.length, failed: asked.filter(isFailed), found };
+    return people.filter(({ isFound }) => isFound).length;
   },
-  judge: ({ people, failed, found }) => [
-    ...when(found < people, `only ${found} of ${people} people were found before`),
-    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
-  ],
-  tell: ({ perSecond, people, requests, failed }) =>
-    `${people} opt-outs, then a rebuild and a rollback, ${perSecond} requests/s, half of them for the companies of these people: ` +
-    `${failed.length} of ${requests} failed or contained a person who had opted out`,
+  judge: ({ size: { people }, found }) => when(found < people, `only ${found} of ${people} people were found before`),
+  done: ({ people }) =>
+    `${people} opt-outs, then a rebuild and a rollback, half of the requests for the companies of these people`,
 });

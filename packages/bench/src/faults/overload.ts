@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { when } from '../../../server/test/support/processes/promise.ts';
+import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
 import { quantile } from '../report/statistics.ts';
-import { defineFault, dueBetween, type FaultSize, isSuccess, ms, openLoad, watchClients } from './fault.ts';
+import { dueBetween, isSuccess, ms, watchClients } from './clients.ts';
+import { type FaultSize, type FaultStage, openLoad } from './fault.ts';
 
 interface Size extends FaultSize {
   /** Of each rate that is tried to find the capacity. */
@@ -43,7 +44,7 @@ const atRate = (load: Load, perSecond: number): Load => ({
 /** Sends requests at this rate; the last second counts no more, because its responses may not have arrived. */
 async function offer(load: Load, perSecond: number, seconds: number, warm: Parameters<typeof watchClients>[0]) {
   const period = { from: 0, to: 0 };
-  const asked = await watchClients(warm, atRate(load, perSecond), async () => {
+  const { asked } = await watchClients(warm, atRate(load, perSecond), async () => {
     period.from = now();
     await sleep(seconds * 1000);
     period.to = now();
@@ -52,7 +53,8 @@ async function offer(load: Load, perSecond: number, seconds: number, warm: Param
   return { due, goodput: (due.filter(isSuccess).length * 1000) / (period.to - period.from) };
 }
 
-export const overload = defineFault<Size, Result>({
+/** Not a fault under a steady load: it sends several rates, and the last one is the fault. */
+export const overload = definePromise<Size, Result, FaultStage>({
   name: 'overload',
   says: 'at 5 × the capacity, at least 90 % of the peak still succeeds, and the others are refused within 20 ms with `Retry-After`',
   sizes: {
@@ -68,8 +70,9 @@ export const overload = defineFault<Size, Result>({
     },
   ],
   async run(stage, size) {
-    const load = { ...(await openLoad(stage, size, settings)), connections };
-    let [peak, offered] = [0, size.perSecond];
+    const firstRate = stage.perSecond ?? size.perSecond;
+    const load = { ...(await openLoad(stage, size, { settings })), connections };
+    let [peak, offered] = [0, firstRate];
     for (let step = 0; step < mostSteps; step += 1, offered *= growth) {
       const { goodput } = await offer(load, offered, size.stepSeconds, stage);
       peak = Math.max(peak, goodput);

@@ -2,7 +2,7 @@ import { machineList, type PromiseResult, resultTable } from '../report/promise-
 
 export const faultsPage = (results: readonly PromiseResult[], names: readonly string[]): string => `# Faults under load
 
-What clients see while OpenSearch nodes, Redis or processes of orgdex fail or restart, and how it is tested. To run the tests on your
+What clients see while stores, disks, networks, names, clocks and processes of orgdex fail, and how it is tested. To run the tests on your
 machine:
 
 \`\`\`sh
@@ -13,11 +13,15 @@ The command creates one installation with a synthetic dataset of 2,000 companies
 PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with 100
 keep-alive connections sends lookups, searches for companies and people, suggestions and batches at a constant rate, independent of the
 responses, and never retries; only what it saw decides the verdict. A response is correct if it is byte for byte the same as before any
-fault, except for cursors. *Failed* is any 5xx, a broken connection, five seconds without a response, or a wrong response. Latency
-counts from the time when a request is due.
+fault, except for cursors; any other is a *wrong answer*. *Failed* is everything but a correct response: a wrong answer, an error, a broken
+connection, or five seconds without a response. Where a test promises refusals, a 503 with \`Retry-After\` is not failed, and the time from
+the first to the last of them is given. Latency counts from the time when a request is due.
+
+Mounting small disks, the resolver on port 53 and its mount namespace need root, and \`clock-step\` needs libfaketime. Without them, these
+tests say that they could not be completed.
 
 The last column shows the same test, at a small size, on a build that was broken on purpose.
-\`packages/bench/test/journeys/faults.test.ts\` runs one of them in CI at a small size.
+\`packages/bench/test/journeys/faults.test.ts\` runs two of them in CI at a small size.
 
 ${results.length > 0 ? resultTable(results) : 'The full size has not been measured yet.'}
 

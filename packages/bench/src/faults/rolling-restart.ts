@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { becomes, type Exit, type Member } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
-import { defineFault, type FaultSize, openLoad, watchClients } from './fault.ts';
+import { defineFault, type FaultSize } from './fault.ts';
 
 interface Size extends FaultSize {
   readonly rounds: number;
-}
-
-interface Result extends Size {
-  readonly requests: number;
-  readonly failed: readonly Asked[];
-  readonly exits: readonly Exit[];
 }
 
 const probeEveryMs = 200;
@@ -54,7 +46,7 @@ async function restartAll(members: readonly Member[], exits: Exit[]): Promise<vo
   }
 }
 
-export const rollingRestart = defineFault<Size, Result>({
+export const rollingRestart = defineFault<Size, readonly Exit[]>({
   name: 'rolling-restart',
   says: 'a rolling restart behind a balancer that watches `/readyz` loses no request, and each process exits within 10 s',
   sizes: {
@@ -69,30 +61,26 @@ export const rollingRestart = defineFault<Size, Result>({
       seen: /failed/,
     },
   ],
-  async run(stage, size) {
-    const load = await openLoad(stage, size, settings);
+  prepare: async () => ({ settings }),
+  async act({ size, load: { members }, during }) {
     const exits: Exit[] = [];
-    const stopBalancer = startBalancer(load.members);
+    const stopBalancer = startBalancer(members);
     try {
-      const asked = await watchClients(stage, load, async () => {
-        await sleep(quietMs);
-        for (let round = 0; round < size.rounds; round += 1) await restartAll(load.members, exits);
+      await during('before', () => sleep(quietMs));
+      await during('meanwhile', async () => {
+        for (let round = 0; round < size.rounds; round += 1) await restartAll(members, exits);
         await sleep(quietMs);
       });
-      return { ...size, requests: asked.length, failed: asked.filter(isFailed), exits };
     } finally {
       await stopBalancer();
-      for (const member of load.members) member.isUp = true;
+      for (const member of members) member.isUp = true;
     }
+    return exits;
   },
-  judge: ({ requests, failed, exits }) => [
-    ...when(requests === 0, 'no request was sent'),
-    ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
-    ...exits
+  judge: ({ found }) =>
+    found
       .filter(({ code, seconds }) => code !== 0 || seconds > mostExitSeconds)
       .map(({ code, seconds }) => `a process exited with ${code} after ${seconds.toFixed(1)} s`),
-  ],
-  tell: ({ perSecond, rounds, requests, failed, exits }) =>
-    `${rounds} rolling restarts of 3 processes, ${perSecond} requests/s: ${failed.length} of ${requests} failed; ` +
-    `exits after ${Math.max(...exits.map(({ seconds }) => seconds)).toFixed(1)} s at most`,
+  done: ({ rounds }) => `${rounds} rolling restarts of 3 processes`,
+  also: ({ found }) => [`exits after ${Math.max(...found.map(({ seconds }) => seconds)).toFixed(1)} s at most`],
 });

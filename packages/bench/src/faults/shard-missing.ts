@@ -4,18 +4,10 @@ import type { GenerationIndices } from '../../../server/src/engine/documents.ts'
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
 import { becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, now } from '../../../server/test/support/processes/steady-load.ts';
+import { countOutcomes } from '../../../server/test/support/processes/steady-load.ts';
+import { isRefused } from './clients.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
-import {
-  defineFault,
-  dueBetween,
-  type FaultSize,
-  type FaultStage,
-  isRefused,
-  isSuccess,
-  openLoad,
-  watchClients,
-} from './fault.ts';
+import { defineFault, type FaultSize, type Scene } from './fault.ts';
 
 type Kind = keyof GenerationIndices;
 
@@ -23,17 +15,6 @@ interface Size extends FaultSize {
   /** The indices that lack a shard at the same time, in turns. */
   readonly turns: readonly (readonly Kind[])[];
   readonly seconds: number;
-}
-
-interface Missing {
-  readonly kinds: readonly Kind[];
-  readonly asked: readonly Asked[];
-}
-
-interface Result extends Size {
-  readonly missing: readonly Missing[];
-  /** Requests after the last repair. */
-  readonly after: readonly Asked[];
 }
 
 const quietMs = 2000;
@@ -77,8 +58,11 @@ async function spread(engine: Engine, index: string, node: string): Promise<void
 
 const spreadWithinMs = 60_000;
 
-/** Kills the only node that has the first shard of these indices, and restarts it. Returns the time without the shard. */
-async function loseShards({ fleet, engines }: FaultStage, kinds: readonly Kind[], seconds: number) {
+const nameOf = (kinds: readonly Kind[]) => `without a shard of ${kinds.join(', ')}`;
+
+/** Kills the only node that has the first shard of these indices, and restarts it. */
+async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: readonly Kind[]): Promise<void> {
+  const { fleet, engines } = stage;
   const { engine, pool } = fleet.installation;
   const [live] = await listGenerations(pool);
   if (!live) throw new Error('Nothing was published.');
@@ -87,29 +71,36 @@ async function loseShards({ fleet, engines }: FaultStage, kinds: readonly Kind[]
   await setRebalancing(engine, 'none');
   try {
     for (const kind of kinds) await spread(engine, live.indices[kind], node);
-    const from = now();
-    engines.killNode(node);
-    await sleep(cachedMs + seconds * 1000);
-    return { from, to: now() };
+    await during(nameOf(kinds), async () => {
+      engines.killNode(node);
+      await sleep(cachedMs + size.seconds * 1000);
+    });
   } finally {
-    await restoreCluster(engines, engine);
-    for (const kind of kinds) {
-      await engine.indices.putSettings({ index: live.indices[kind], body: copies.all as never });
-    }
-    await setRebalancing(engine, null);
-    await secondsUntilGreen(engine, nodeNames.length);
+    await during(repairing, async () => {
+      await restoreCluster(engines, engine);
+      for (const kind of kinds) {
+        await engine.indices.putSettings({ index: live.indices[kind], body: copies.all as never });
+      }
+      await setRebalancing(engine, null);
+      await secondsUntilGreen(engine, nodeNames.length);
+    });
   }
 }
+
+const repairing = 'while it is repaired';
 
 const setRebalancing = (engine: Engine, value: 'none' | null) =>
   engine.cluster.putSettings({ body: { persistent: { 'cluster.routing.rebalance.enable': value } } as never });
 
-export const shardMissing = defineFault<Size, Result>({
+const each: readonly (readonly Kind[])[] = [['company'], ['identifier'], ['person'], ['search']];
+const several: readonly Kind[] = ['company', 'person', 'search'];
+
+export const shardMissing = defineFault<Size>({
   name: 'shard-missing',
   says: 'a result that lacks a shard is never returned: such requests get a 503 with `Retry-After`',
   sizes: {
-    full: { perSecond: 300, turns: [['company'], ['identifier'], ['person'], ['search']], seconds: 30 },
-    small: { perSecond: 30, turns: [['company', 'person', 'search']], seconds: 4 },
+    full: { perSecond: 300, turns: each, seconds: 30 },
+    small: { perSecond: 30, turns: [several], seconds: 4 },
     tiny: { perSecond: 60, turns: [['search']], seconds: 4 },
   },
   breakages: [
@@ -126,32 +117,18 @@ export const shardMissing = defineFault<Size, Result>({
       seen: /wrong body/,
     },
   ],
-  async run(stage, size) {
-    const periods: { from: number; to: number }[] = [];
-    let repaired = 0;
-    const asked = await watchClients(stage, await openLoad(stage, size), async () => {
-      await sleep(quietMs);
-      for (const kinds of size.turns) periods.push(await loseShards(stage, kinds, size.seconds));
-      repaired = now();
-      await sleep(quietMs);
-    });
-    const missing = periods.map(({ from, to }, at) => ({
-      kinds: size.turns[at] as readonly Kind[],
-      asked: dueBetween(asked, from, to),
-    }));
-    return { ...size, missing, after: dueBetween(asked, repaired, now()) };
+  async act(scene) {
+    const { size, during } = scene;
+    await during('before', () => sleep(quietMs));
+    for (const kinds of size.turns) await loseShards(scene, kinds);
+    await during('after', () => sleep(quietMs));
   },
-  judge: ({ missing, after }) => [
-    ...missing.flatMap(({ kinds, asked }) => {
-      const others = asked.filter((one) => !isSuccess(one) && !isRefused(one));
-      return [
-        ...when(!asked.some(isRefused), `no request needed the missing shard of ${kinds}`),
-        ...when(others.length > 0, `without a shard of ${kinds}: ${countOutcomes(others)}`),
-      ];
+  mayRefuse: [...[...each, several].map(nameOf), repairing],
+  judge: ({ size, periods }) =>
+    size.turns.flatMap((kinds) => {
+      const period = periods.find(({ name }) => name === nameOf(kinds));
+      return when(!period?.asked.some(isRefused), `no request needed the missing shard of ${kinds}`);
     }),
-    ...when(!after.some(isSuccess) || !after.every(isSuccess), `after the repair: ${countOutcomes(after)}`),
-  ],
-  tell: ({ perSecond, seconds, missing }) =>
-    `one shard of two unavailable for ${seconds} s, ${perSecond} requests/s: ` +
-    missing.map(({ kinds, asked }) => `${kinds}: ${countOutcomes(asked)}`).join('; '),
+  done: ({ seconds }) => `one shard of two unavailable for ${seconds} s`,
+  also: ({ periods }) => periods.map(({ name, asked }) => `${name}: ${countOutcomes(asked)}`),
 });

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, openFleet } from '../../../server/test/support/processes/fleet.ts';
 import { type OwnEngines, startOwnEngines } from '../../../server/test/support/stores/own-engines.ts';
 import { installed } from '../../src/faults/fault.ts';
+import { redisFailover } from '../../src/faults/redis-failover.ts';
 import { shardMissing } from '../../src/faults/shard-missing.ts';
 
-/** The fault whose verdict does not depend on the speed of the machine; `npm run measure:faults` runs all of them. */
+/** Faults whose verdict depends little on the speed of the machine; `npm run measure:faults` runs all of them. */
 let engines: OwnEngines;
 let fleet: Fleet;
 
@@ -18,8 +19,8 @@ afterAll(async () => {
   await engines?.stop();
 });
 
-test(`${shardMissing.name}: ${shardMissing.says}`, async () => {
+test.each([shardMissing, redisFailover])('$name: $says', async (fault) => {
   const stage = { fleet, engines, build: undefined, perSecond: undefined, clientLog: undefined };
-  const { broken, measured } = await shardMissing.try(stage, 'small');
+  const { broken, measured } = await fault.try(stage, 'small');
   expect(broken.join('\n'), measured).toBe('');
 });

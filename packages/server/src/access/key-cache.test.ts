@@ -37,6 +37,15 @@ test('a known key is read once in three seconds, however many requests arrive at
   expect(reads).toBe(2);
 });
 
+test('a clock that steps back does not keep a key longer', async () => {
+  const keys = open();
+  await keys.find(hash);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await pass(keyTimes.knownMs);
+  await keys.find(hash);
+  expect(reads).toBe(2);
+});
+
 test('an unknown key is read again after a second', async () => {
   const keys = open();
   answer = async () => undefined;

@@ -21,6 +21,7 @@ export type Verdict = 'cached' | 'read' | 'outage' | 'unavailable';
 
 export interface KeyCacheDeps {
   readKey(hash: Buffer): Promise<Caller | undefined>;
+  /** In ms, by a clock that never steps: otherwise a step back would keep a revoked key alive. */
   now?(): number;
   count?(verdict: Verdict): void;
   /** How many keys are cached. */
@@ -55,7 +56,7 @@ export class KeyCache {
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor({ readKey, now = Date.now, count = () => {}, capacity = 50_000 }: KeyCacheDeps) {
+  constructor({ readKey, now = () => performance.now(), count = () => {}, capacity = 50_000 }: KeyCacheDeps) {
     this.#deps = { readKey, now, count };
     this.#known = new LRUCache({ max: capacity });
     this.#unknownUntil = new LRUCache({ max: capacity });

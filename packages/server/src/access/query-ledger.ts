@@ -1,6 +1,6 @@
 import { withTimeout } from '../async/timeout.ts';
 import { Failure } from '../errors/failure.ts';
-import { isLockTimeout, isMissingRight, isUnreachable } from '../ledger/connection-errors.ts';
+import { isLockTimeout, isMissingRight, isUnreachable, refusesWrites } from '../ledger/connection-errors.ts';
 
 /** Maximum time to wait for a database that hangs. */
 const timeoutMs = 3500;
@@ -9,13 +9,13 @@ export const changeMs = 1500;
 
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
-/** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable or too slow. */
+/** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable, too slow or accepts no writes. */
 export async function queryLedger<T>(work: () => Promise<T>, waitMs = timeoutMs): Promise<T> {
   try {
     return await withTimeout(work(), waitMs);
   } catch (error) {
     if (isLockTimeout(error)) throw new Failure('writes_busy', { retryAfter: 2, cause: error });
     if (isMissingRight(error)) throw new Failure('server_not_permitted', { cause: error });
-    throw isUnreachable(error) ? unavailable(error) : error;
+    throw isUnreachable(error) || refusesWrites(error) ? unavailable(error) : error;
   }
 }

@@ -15,12 +15,17 @@ export interface Dataset {
 
 export type Datasets = Readonly<Record<KeyMode, Dataset>>;
 
-/** What the caller sees of its dataset: only the companies of its countries, if it has a list of them. */
+/**
+ * What the caller sees of its dataset: only the companies of its countries, if it has a list of them. Its searches are
+ * cancelled when the signal fires.
+ */
 export function datasetFor(
   datasets: Datasets,
   { mode, countries }: { readonly mode: KeyMode; readonly countries: readonly string[] | null },
+  signal?: AbortSignal,
 ): Dataset {
-  const dataset = datasets[mode];
+  const all = datasets[mode];
+  const dataset = signal ? { ...all, generation: () => ({ ...all.generation(), signal }) } : all;
   if (countries === null) return dataset;
   const seen = countries.length > 0 ? `only companies in ${countries.join(', ')}` : 'no company';
   return {

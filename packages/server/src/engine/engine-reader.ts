@@ -11,6 +11,7 @@ import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrB
 import { RetryBudget } from './retry-budget.ts';
 import { companySearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
 import { searchTimeouts, timeouts } from './timeouts.ts';
+import { whenAllAbort } from './when-all-abort.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
 const retries = { share: 0.1, burst: 50 };
@@ -26,10 +27,12 @@ export interface ServedGeneration {
   readonly cache?: DocumentCache | undefined;
   /** The countries whose companies the caller sees; absent: all companies. */
   readonly countries?: readonly string[] | undefined;
+  /** Fires when the caller has gone: its searches are cancelled. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a request reads. */
-type View = Pick<ServedGeneration, 'indices' | 'cache' | 'countries'>;
+type View = Pick<ServedGeneration, 'indices' | 'cache' | 'countries' | 'signal'>;
 
 /** The reads of one request: the same indices throughout, and one deadline for all. */
 export interface Reading {
@@ -80,6 +83,14 @@ const searchingCompanies: Batching<Search> = {
 interface Limits {
   readonly until: number;
   readonly attemptMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One query of a batch. */
+interface Queried<Query> {
+  readonly query: Query;
+  readonly until: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Responded {
@@ -97,7 +108,7 @@ export class EngineReader {
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   readonly #searchCompanies = this.#gather(searchingCompanies);
-  #answeredAt = 0;
+  #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(urls: readonly string[], watch: StoreWatch = unwatched) {
     this.#watch = watch;
@@ -110,10 +121,11 @@ export class EngineReader {
     return this.startReading(generation, searchTimeouts.totalMs);
   }
 
-  startReading({ indices, cache, countries }: View, ms: number = timeouts.totalMs): Reading {
-    const until = Date.now() + ms;
+  startReading({ indices, cache, countries, signal }: View, ms: number = timeouts.totalMs): Reading {
+    const until = performance.now() + ms;
     const { trace } = this.#watch;
-    const fetch = (wanted: Wanted) => trace('opensearch', 'fetch', () => this.#fetch(wanted, until));
+    const fetch = (wanted: Wanted) =>
+      trace('opensearch', 'fetch', () => this.#fetch({ query: wanted, until, signal: undefined }));
     const recall = (kind: CachedKind, id: string): unknown => {
       const read = () => fetch({ index: indices[kind], id });
       // A read whose deadline is near may fail, and must not fail others with it.
@@ -122,11 +134,11 @@ export class EngineReader {
         : read();
     };
     const searchCompanies = (search: Search) =>
-      trace('opensearch', 'search', () => this.#searchCompanies(search, until));
+      trace('opensearch', 'search', () => this.#searchCompanies({ query: search, until, signal }));
     return {
       indices,
       fetch,
-      search: (search) => trace('opensearch', 'search', () => this.#search(search, until)),
+      search: (search) => trace('opensearch', 'search', () => this.#search({ query: search, until, signal })),
       searchCompanies: countries
         ? ({ body, ...search }) => searchCompanies({ ...search, body: searchInCountries(body, countries) })
         : searchCompanies,
@@ -141,7 +153,7 @@ export class EngineReader {
     };
   }
 
-  /** When the engine last responded, in milliseconds since the epoch; 0: never. */
+  /** When the engine last responded, by `performance.now`; -Infinity: never. */
   get answeredAt(): number {
     return this.#answeredAt;
   }
@@ -152,19 +164,14 @@ export class EngineReader {
   }
 
   /** Sends queries in batches, and one with little time left alone: a batch has the earliest deadline of its queries. */
-  #gather<Query>(together: Batching<Query>): (query: Query, until: number) => Promise<unknown> {
-    const gathering = new RequestBatcher<{ query: Query; until: number }, unknown>({
-      askAll: (all) =>
-        this.#askAll(
-          together,
-          all.map(({ query }) => query),
-          Math.min(...all.map(({ until }) => until)),
-        ),
+  #gather<Query>(together: Batching<Query>): (queried: Queried<Query>) => Promise<unknown> {
+    const gathering = new RequestBatcher<Queried<Query>, unknown>({
+      askAll: (all) => this.#askAll(together, all),
       maxBatchSize: together.most,
     });
-    return async (query, until) => {
-      if (hasTimeForTwo(until, together.attemptMs)) return gathering.ask({ query, until });
-      const [answer] = await this.#askAll(together, [query], until);
+    return async (queried) => {
+      if (hasTimeForTwo(queried.until, together.attemptMs)) return gathering.ask(queried);
+      const [answer] = await this.#askAll(together, [queried]);
       if (answer instanceof Error) throw answer;
       return answer;
     };
@@ -173,10 +180,11 @@ export class EngineReader {
   /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
   async #askAll<Query>(
     { toRequest, toAnswers, attemptMs }: Batching<Query>,
-    queries: readonly Query[],
-    until: number,
+    all: readonly Queried<Query>[],
   ): Promise<unknown[]> {
-    const limits = { until, attemptMs };
+    const queries = all.map(({ query }) => query);
+    const until = Math.min(...all.map((one) => one.until));
+    const limits = { until, attemptMs, signal: whenAllAbort(all.map(({ signal }) => signal)) };
     const read = ({ status, body }: EngineAnswer) => {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body);
@@ -198,7 +206,8 @@ export class EngineReader {
     this.#hedges.earn();
     try {
       return await this.#attemptHedged(first, request, limits);
-    } catch {
+    } catch (error) {
+      if (limits.signal?.aborted) throw error;
       return await this.#askAnother(first, request, limits).catch((cause: unknown) => {
         throw new Failure('engine_unavailable', { retryAfter: 1, cause });
       });
@@ -222,18 +231,19 @@ export class EngineReader {
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }
 
-  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs }: Limits): Promise<Responded> {
-    const timeoutMs = Math.min(attemptMs, until - Date.now());
+  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs, signal }: Limits): Promise<Responded> {
+    const timeoutMs = Math.min(attemptMs, until - performance.now());
     if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
-    const work = () => node.send(request, timeoutMs);
-    const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf });
+    const work = () => node.send(request, timeoutMs, signal);
+    const outcomeOfError = () => (signal?.aborted ? 'rejected' : 'error');
+    const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf, outcomeOfError });
     const answer = await call.catch((error: unknown) => {
-      this.#choice.eject(node);
+      if (!signal?.aborted) this.#choice.eject(node);
       throw error;
     });
     if (isOverloadedOrBroken(answer))
       throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
-    this.#answeredAt = Date.now();
+    this.#answeredAt = performance.now();
     return { node, answer };
   }
 }
@@ -247,4 +257,4 @@ function outcomeOf(answer: EngineAnswer): StoreOutcome {
 const isUnread = (source: unknown): boolean => source instanceof Failure && source.code === 'engine_unavailable';
 
 /** Whether one attempt may time out and another still be made. */
-const hasTimeForTwo = (until: number, attemptMs: number): boolean => until - Date.now() > 2 * attemptMs;
+const hasTimeForTwo = (until: number, attemptMs: number): boolean => until - performance.now() > 2 * attemptMs;

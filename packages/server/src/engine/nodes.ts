@@ -22,7 +22,8 @@ export const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => statu
 /** One node of the engine: a request to it either returns in time or fails. */
 export interface EngineNode {
   readonly url: string;
-  send(request: EngineRequest, timeoutMs: number): Promise<EngineAnswer>;
+  /** Closes the connection when the signal fires: then the engine cancels a search, and the pool opens another connection. */
+  send(request: EngineRequest, timeoutMs: number, signal?: AbortSignal): Promise<EngineAnswer>;
   close(): void;
 }
 
@@ -52,17 +53,20 @@ export function openNode(url: string): EngineNode {
   const place = urlToHttpOptions(new URL(url));
   // The address may have a path, behind a proxy.
   const prefix = new URL(url).pathname.replace(/\/+$/, '');
-  const send: EngineNode['send'] = (asked, timeoutMs) =>
+  const send: EngineNode['send'] = (asked, timeoutMs, signal) =>
     new Promise((resolve, reject) => {
       const { method, path, lines } = asked;
       const bytes = toBytes(asked);
       const type = lines ? 'application/x-ndjson' : 'application/json';
       const headers = bytes ? { 'content-type': type, 'content-length': bytes.length } : {};
-      const call = request({ ...place, path: prefix + path, method, agent, headers }, (answer) => {
-        readText(answer)
-          .then((text) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }))
-          .catch(reject);
-      });
+      const call = request(
+        { ...place, path: prefix + path, method, agent, headers, ...(signal && { signal }) },
+        (answer) => {
+          readText(answer)
+            .then((text) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }))
+            .catch(reject);
+        },
+      );
       const timeout = startTimeout(timeoutMs, () => call.destroy(new Error(`No response within ${timeoutMs} ms`)));
       call.on('close', () => timeout.stop());
       call.on('error', reject);

@@ -12,7 +12,7 @@ const latelyMs = 2000;
 /** Fails unless a generation is served and the engine responded lately, or responds now. */
 export async function checkReady({ generation, reader }: ReadyDeps): Promise<void> {
   const { indices } = generation();
-  if (Date.now() - reader.answeredAt < latelyMs) return;
+  if (performance.now() - reader.answeredAt < latelyMs) return;
   await findCompanies(reader.startReading({ indices }), ['none:none']).catch((cause: unknown) => {
     throw new Failure('not_ready', { message: 'The search index is unavailable.', cause });
   });

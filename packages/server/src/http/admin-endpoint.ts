@@ -47,9 +47,9 @@ const explained = <T>(work: () => Promise<T>): Promise<T> =>
 function openTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const until = Date.now() + turnMs;
+    const until = performance.now() + turnMs;
     const turn = last.then(() => {
-      if (Date.now() > until) throw new Failure('writes_busy', { retryAfter: 2 });
+      if (performance.now() > until) throw new Failure('writes_busy', { retryAfter: 2 });
       return work();
     });
     last = turn.catch(() => {});

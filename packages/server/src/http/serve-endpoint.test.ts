@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Endpoint, GetCompany, type ProblemCode, type Scope } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -263,4 +264,42 @@ test('a log line contains the caller and the route, never the key, the query or 
     caller_request_id: 'mine-1',
   });
   expect(lines.join()).not.toMatch(/priv8|s3cret|asked/);
+});
+
+describe('a closed connection', () => {
+  test('ends the work of its request, which is not reported as an error', async () => {
+    const lines: string[] = [];
+    const app = await open(pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    serve(app, Echo, async ({ signal }) => {
+      begun.resolve();
+      await once(signal, 'abort');
+      ended.resolve();
+      throw new Failure('engine_unavailable');
+    });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const client = new AbortController();
+    const call = fetch(`${base}/echo`, { method: 'POST', headers: json, body: '{"word":"hi"}', signal: client.signal });
+    await begun.promise;
+    client.abort();
+    await expect(call).rejects.toThrow();
+    await ended.promise;
+    await new Promise(setImmediate);
+    expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
+    await app.close();
+  });
+
+  test('does not end a request that was responded to', async () => {
+    const app = await open();
+    const signals: AbortSignal[] = [];
+    serve(app, Echo, async ({ body, signal }) => {
+      signals.push(signal);
+      return { body: { word: body.word } };
+    });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${base}/echo`, { method: 'POST', headers: json, body: '{"word":"hi"}' });
+    expect(await response.json()).toEqual({ word: 'hi' });
+    await app.close();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
 });

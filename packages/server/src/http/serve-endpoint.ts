@@ -17,6 +17,8 @@ export interface Input<E extends Endpoint> {
   readonly body: Sent<E['body']>;
   /** The items of a batch, each validated on its own; empty for other operations. */
   readonly items: readonly CheckedItem[];
+  /** Fires when the client closes the connection before it has the response. Created when it is first read. */
+  readonly signal: AbortSignal;
 }
 
 /** One item of a batch, or what is wrong with it. */
@@ -95,15 +97,46 @@ function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string):
   );
 }
 
+/** Created only where a handler reads it: a lookup ends before it could be cancelled. */
+function closingOf({ raw }: FastifyReply) {
+  let controller: AbortController | undefined;
+  return {
+    get signal(): AbortSignal {
+      if (controller) return controller.signal;
+      const created = new AbortController();
+      controller = created;
+      if (raw.destroyed) created.abort();
+      else raw.once('close', () => void (raw.writableFinished || created.abort()));
+      return created.signal;
+    },
+    get hasAborted(): boolean {
+      return controller?.signal.aborted ?? false;
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly authorized: AuthorizedRequest;
+  readonly closing: ReturnType<typeof closingOf>;
+}
+
 /** Handles one authorized request and meters the response before sending it. Does not wait until it is sent. */
 async function answer<E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
-  { request, reply, authorized }: { request: FastifyRequest; reply: FastifyReply; authorized: AuthorizedRequest },
+  { request, reply, authorized, closing }: Exchange,
 ): Promise<void> {
   const { params, query, body } = request;
   reply.headers(await authorized.begin({ query, body }));
   const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
-  const answered = await handler({ params, query, body, items } as Input<E>, authorized.caller);
+  const input = {
+    ...{ params, query, body, items },
+    get signal() {
+      return closing.signal;
+    },
+  };
+  const answered = await handler(input as Input<E>, authorized.caller);
   const { json, tag, shows, credits = 1 } = write(endpoint, answered as Answer<Endpoint>, reply);
   const etag = tag === undefined ? undefined : `"${tag}"`;
   const isHeld = etag !== undefined && matchesIfNoneMatch(request.headers['if-none-match'], etag);
@@ -132,11 +165,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     async handler(request, reply) {
       const authorized = authorizedRequestOf(request);
       if (!authorized) throw new Error(`${endpoint.id} was called without authorization`);
+      const closing = closingOf(reply);
       try {
-        await answer({ endpoint, handler }, { request, reply, authorized });
+        await answer({ endpoint, handler }, { request, reply, authorized, closing });
       } catch (error) {
-        setCreditHeader(reply, authorized);
-        throw error;
+        // Otherwise no client is left to tell, and nothing went wrong.
+        if (!closing.hasAborted) {
+          setCreditHeader(reply, authorized);
+          throw error;
+        }
       } finally {
         authorized.end();
       }

@@ -44,5 +44,12 @@ export const isLockTimeout = (error: unknown): boolean => (error as { code?: str
 /** Whether the role of the connection lacks a right. */
 export const isMissingRight = (error: unknown): boolean => (error as { code?: string } | null)?.code === '42501';
 
+/** 25006: the server became read-only, as in a failover; 53100: its disk is full. */
+const writeRefusals = new Set(['25006', '53100']);
+
+/** Whether the server responds but accepts no writes; another connection may lead to one that does. */
+export const refusesWrites = (error: unknown): boolean =>
+  writeRefusals.has((error as { code?: string } | null)?.code ?? '');
+
 /** Whether an error means that the ledger is unavailable, rather than that the statement was wrong. */
 export const isUnreachable = (error: unknown): boolean => connectionFaultOf(error) !== undefined;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { StoreWatch } from '../async/store-calls.ts';
-import { isUnreachable } from './connection-errors.ts';
+import { isUnreachable, refusesWrites } from './connection-errors.ts';
 import { checkConnection, type OwnInstallation } from './own-installation.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -88,7 +88,7 @@ export async function transaction<T>(
     client.release();
     return result;
   } catch (error) {
-    client.release(isUnreachable(error));
+    client.release(isUnreachable(error) || refusesWrites(error));
     throw error;
   }
 }

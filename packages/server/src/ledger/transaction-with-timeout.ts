@@ -1,4 +1,5 @@
 import { startTimeout, withTimeout } from '../async/timeout.ts';
+import { refusesWrites } from './connection-errors.ts';
 import { type Client, inTransaction, type Pool } from './pool.ts';
 
 async function connectWithin(pool: Pool, limitMs: number): Promise<Client> {
@@ -33,6 +34,9 @@ export async function transactionWithTimeout<T>(
   const timeout = startTimeout(limitMs, () => release(true));
   try {
     return await inTransaction(client, () => work(client));
+  } catch (error) {
+    release(refusesWrites(error));
+    throw error;
   } finally {
     timeout.stop();
     release(false);

@@ -57,7 +57,10 @@ export class LeasedCredits {
 
   /** Why no credit is available, if known. */
   refusalAt(now: number): Refusal | undefined {
-    if (this.available > 0 || !this.#refused || this.#refused.until <= now) return undefined;
+    if (this.available > 0 || !this.#refused) return undefined;
+    const leftMs = this.#refused.until - now;
+    // More than it was kept for: the clock has stepped back.
+    if (leftMs <= 0 || leftMs > rememberMs) return undefined;
     return this.#refused.refusal;
   }
 

@@ -11,8 +11,8 @@ export interface SearchPeopleRouteDeps extends Omit<SearchPeopleDeps, keyof Data
 }
 
 export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: SearchPeopleRouteDeps): void {
-  serve(app, SearchPeople, async ({ body }, caller) => {
-    const dataset = datasetFor(datasets, caller);
+  serve(app, SearchPeople, async ({ body, signal }, caller) => {
+    const dataset = datasetFor(datasets, caller, signal);
     await dataset.simulateProblem(body.companyId);
     const { people, total, cursor, canonicalId } = await searchPeople({ ...deps, ...dataset }, body);
     return {
@@ -20,14 +20,14 @@ export function searchPeopleRoute(app: FastifyInstance, { datasets, ...deps }: S
       headers: { 'X-Total-Count': String(total), 'X-Next-Cursor': cursor, 'X-Canonical-Id': canonicalId },
     };
   });
-  serve(app, CountPeople, async ({ params, query }, caller) => {
-    const dataset = datasetFor(datasets, caller);
+  serve(app, CountPeople, async ({ params, query, signal }, caller) => {
+    const dataset = datasetFor(datasets, caller, signal);
     await dataset.simulateProblem(params.id);
     const { counts, canonicalId } = await countPeople({ ...deps, ...dataset }, params.id, query);
     return { body: counts, headers: { 'X-Canonical-Id': canonicalId } };
   });
-  serve(app, SearchCompanyPeople, async ({ body, items }, caller) => {
-    const dataset = datasetFor(datasets, caller);
+  serve(app, SearchCompanyPeople, async ({ body, items, signal }, caller) => {
+    const dataset = datasetFor(datasets, caller, signal);
     const companies = items as readonly CheckedCompany[];
     for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
     return { body: await searchCompanyPeople({ ...deps, ...dataset }, body, companies) };

@@ -28,9 +28,9 @@ export class PublishNotifier {
   }
 
   async add(rows: readonly OutboxRow[]): Promise<void> {
-    if (this.#written.length === 0) this.#since = Date.now();
+    if (this.#written.length === 0) this.#since = performance.now();
     this.#written.push(...rows);
-    if (Date.now() - this.#since > notifyAfterMs) await this.tell();
+    if (performance.now() - this.#since > notifyAfterMs) await this.tell();
   }
 
   async tell(): Promise<void> {

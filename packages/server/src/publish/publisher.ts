@@ -18,9 +18,9 @@ const withLock =
   async <T>(pool: Pool, slot: number, work: () => Promise<T>, waitMs = 0): Promise<T | undefined> => {
     const client = await pool.connect();
     try {
-      const until = Date.now() + waitMs;
+      const until = performance.now() + waitMs;
       while (!(await tryLock(client, slot))) {
-        if (Date.now() >= until) return undefined;
+        if (performance.now() >= until) return undefined;
         await sleep(50);
       }
       try {

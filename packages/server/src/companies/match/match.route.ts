@@ -9,8 +9,8 @@ export interface MatchRouteDeps extends Pick<MatchDeps, 'reader'> {
 }
 
 export function matchCompaniesRoute(app: FastifyInstance, { datasets, ...deps }: MatchRouteDeps): void {
-  serve(app, MatchCompanies, async ({ body, items }, caller) => {
-    const dataset = datasetFor(datasets, caller);
+  serve(app, MatchCompanies, async ({ body, items, signal }, caller) => {
+    const dataset = datasetFor(datasets, caller, signal);
     const companies = items as readonly CheckedItem[];
     for (const one of companies) if ('item' in one && one.item.id) await dataset.simulateProblem(one.item.id);
     return { body: await matchCompanies({ ...dataset, ...deps }, body, companies) };

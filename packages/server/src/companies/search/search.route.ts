@@ -11,13 +11,13 @@ export interface SearchRoutesDeps extends Pick<SearchCompaniesDeps, 'reader' | '
 }
 
 export function searchCompaniesRoutes(app: FastifyInstance, { datasets, ...deps }: SearchRoutesDeps): void {
-  serve(app, SearchCompanies, async ({ body }, caller) => ({
-    body: await searchCompanies({ ...datasetFor(datasets, caller), ...deps }, body),
+  serve(app, SearchCompanies, async ({ body, signal }, caller) => ({
+    body: await searchCompanies({ ...datasetFor(datasets, caller, signal), ...deps }, body),
   }));
-  serve(app, SuggestCompanies, async ({ query }, caller) => ({
-    body: await suggestCompanies({ ...datasetFor(datasets, caller), ...deps }, query),
+  serve(app, SuggestCompanies, async ({ query, signal }, caller) => ({
+    body: await suggestCompanies({ ...datasetFor(datasets, caller, signal), ...deps }, query),
   }));
-  serve(app, ListValues, async ({ params, query }, caller) => ({
-    body: await listValues({ ...datasetFor(datasets, caller), ...deps }, params.field, query),
+  serve(app, ListValues, async ({ params, query, signal }, caller) => ({
+    body: await listValues({ ...datasetFor(datasets, caller, signal), ...deps }, params.field, query),
   }));
 }

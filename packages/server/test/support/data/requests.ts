@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Company,
   type CompanyPeople,
@@ -69,18 +70,26 @@ export const creditsOf: Record<Question['operation'], (response: string) => numb
 /** A response without what differs each time: a cursor names a snapshot of the index. */
 export const comparable = (response: string): string => response.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
 
+/** A process that has just started may be too slow for its first requests. */
+const learning = { tries: 20, pauseMs: 1000 };
+
 /** Asks questions of a healthy process, and keeps its responses. */
 const learnFrom =
   (base: string, { key }: FleetKey) =>
   async (question: Unanswered): Promise<Question> => {
-    const response = await fetch(base + question.path, {
-      method: question.method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(question.body ? { body: question.body } : {}),
-    });
-    const expected = await response.text();
-    if (response.status !== 200) throw new Error(`${question.path} returned ${response.status}: ${expected}`);
-    return { ...question, expected: comparable(expected), credits: creditsOf[question.operation](expected) };
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(base + question.path, {
+        method: question.method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(question.body ? { body: question.body } : {}),
+      });
+      const expected = await response.text();
+      if (response.status === 200)
+        return { ...question, expected: comparable(expected), credits: creditsOf[question.operation](expected) };
+      if (response.status !== 503 || tries === learning.tries)
+        throw new Error(`${question.path} returned ${response.status}: ${expected}`);
+      await sleep(learning.pauseMs);
+    }
   };
 
 /** How many companies are requested. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { learnQuestions, type Question } from '../data/requests.ts';
-import { openLink } from '../stores/faulty-link.ts';
+import { type Link, openLink } from '../stores/faulty-link.ts';
 import type { OwnEngines } from '../stores/own-engines.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
 import { type Installation, openInstallation, program } from './installation.ts';
@@ -35,11 +35,12 @@ interface Place {
   readonly installation: Installation;
   readonly settings: Settings;
   readonly build: string;
+  readonly through: readonly string[];
 }
 
-async function openMember({ installation, settings, build }: Place): Promise<Member> {
+async function openMember({ installation, settings, build, through }: Place): Promise<Member> {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  const start = () => startProcess(installation, { build, settings: { ...settings, ...ports } });
+  const start = () => startProcess(installation, { build, through, settings: { ...settings, ...ports } });
   let serving: Awaited<ReturnType<typeof startProcess>> | undefined;
   let log = '';
   async function exit(how: 'kill' | 'stop'): Promise<Exit> {
@@ -99,7 +100,7 @@ export interface Outage {
   end(): Promise<void>;
 }
 
-type Links = Record<'postgres' | 'redis', Awaited<ReturnType<typeof openLink>>>;
+type Links = Record<'postgres' | 'redis', Link>;
 
 /** Stores of this test are killed; connections to shared stores are cut. */
 function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): Faults {
@@ -128,6 +129,8 @@ interface Serve {
   readonly hasHoles?: boolean;
   /** Settings of the processes. */
   readonly settings?: Settings;
+  /** A command that starts each process, with that of the process as its arguments. */
+  readonly through?: readonly string[];
 }
 
 /** Three API processes of one installation with published data, whose stores can fail. */
@@ -151,13 +154,13 @@ export async function openFleet(engines?: OwnEngines, installed: Settings = {}) 
     target: () => ({ members: members as readonly Member[], questions }),
     admin,
     /** Starts the processes, unless the same ones are already running. */
-    async serve({ build = program, hasHoles = false, settings: given = {} }: Serve = {}): Promise<void> {
+    async serve({ build = program, hasHoles = false, settings: given = {}, through = [] }: Serve = {}): Promise<void> {
       const settings = { ...given, ...(engines && !hasHoles ? {} : linked) };
-      const wanted = JSON.stringify({ build, settings });
+      const wanted = JSON.stringify({ build, settings, through });
       if (served === wanted) return;
       await stop();
       members = await Promise.all(
-        Array.from({ length: processCount }, () => openMember({ installation, settings, build })),
+        Array.from({ length: processCount }, () => openMember({ installation, settings, build, through })),
       );
       const starts = await Promise.allSettled(members.map((member) => member.start()));
       for (const start of starts) if (start.status === 'rejected') throw start.reason;

@@ -70,9 +70,13 @@ export async function openInstallation(options: InstallationOptions = {}) {
   mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const engine: Engine = openEngine(OPENSEARCH_URL);
+  const startThrough = (through: readonly string[], build: string, more: Record<string, string>, ...args: string[]) => {
+    const [command, ...words] = [...through, process.execPath, build, ...args] as [string, ...string[]];
+    return spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
   /** @param build another main.ts than the original */
   const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
-    spawn(process.execPath, [build, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    startThrough([], build, more, ...args);
   const ownBuild = options.build ?? program;
   const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(ownBuild, more, ...args);
   const start = (...args: string[]) => startWith({}, ...args);
@@ -111,6 +115,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
     startWith,
     endOf,
     startBuild,
+    startThrough,
     runBuild,
     orgdex,
     /**

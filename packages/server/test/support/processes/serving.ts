@@ -40,18 +40,20 @@ interface ProcessOptions {
   settings?: Record<string, string>;
   /** Arguments of `orgdex serve`. */
   args?: readonly string[];
+  /** A command that starts the process, with that of the process as its arguments. */
+  through?: readonly string[];
 }
 
 /** Starts a serving process of an installation, and waits until it is ready. */
 export async function startProcess(
   installation: Installation,
-  { build = program, settings = {}, args = [] }: ProcessOptions = {},
+  { build = program, settings = {}, args = [], through = [] }: ProcessOptions = {},
 ) {
   const [port, metricsPort] = [settings.PORT ?? (await freePort()), settings.METRICS_PORT ?? (await freePort())].map(
     Number,
   );
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const child = installation.startBuild(build, { ...settings, ...ports }, 'serve', ...args);
+  const child = installation.startThrough(through, build, { ...settings, ...ports }, 'serve', ...args);
   const closed = once(child, 'close');
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text));
