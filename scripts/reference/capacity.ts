@@ -199,7 +199,7 @@ function largestInstallation(figures: Figures): string[] {
       `- **${service.processes} service processes** on any machines, one core and ${gbOf(service.memoryGb / service.processes)} each, behind a load balancer.`,
       '- **Redis** on one core, for limits and revoked keys.',
     ].join('\n'),
-    `The first load takes about ${hour(hours.total)} of CPU: ${hour(hours.read)} to read the files, ${hour(hours.apply)} to apply them, ${hour(hours.match)} to match, ${hour(hours.rebuild)} to build ${formatNumber(needs.documents)} documents. Reading is limited by the connection that stages the rows, applying by ${applyConnections} connections. The formula counts CPU only: it assumes disks that keep up, and it was measured with data that fits in memory, so plan for more. Later files cost a fraction of it ([sources](../performance/sources.md)).`,
+    `The first load takes about ${hour(hours.total)}: ${hour(hours.read)} to read the files, ${hour(hours.apply)} to apply them, ${hour(hours.match)} to match, ${hour(hours.rebuild)} to build ${formatNumber(needs.documents)} documents. Reading is limited by the connection that stages the rows, applying by ${applyConnections} connections. The formula counts CPU only: it assumes disks that keep up, and it was measured with data that fits in memory, so plan for more. Later files cost a fraction of it ([sources](../performance/sources.md)).`,
   ];
 }
 

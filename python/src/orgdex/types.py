@@ -1002,7 +1002,8 @@ class HeldPerson(TypedDict):
 
 
 class HeldPersonPosition(TypedDict):
-    company: HeldCompany
+    # Employer.
+    company: HeldPersonPositionCompany
     # Country of the position, as an ISO code.
     country: str
     # Job title.
@@ -1023,6 +1024,13 @@ class HeldPersonPosition(TypedDict):
     has_dnd_phone: bool
     # A mobile number is known.
     has_mobile: bool
+
+
+class HeldPersonPositionCompany(TypedDict):
+    # `id` of the company.
+    id: str
+    # Name of the company.
+    name: Optional[str]
 
 
 class HeldRecord(TypedDict):

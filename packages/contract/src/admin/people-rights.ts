@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { Nullable, NullableInteger, NullableString } from '../nullable.ts';
+import { Nullable, NullableInteger, NullableNamed, NullableString } from '../nullable.ts';
 import { PersonMatch } from '../person-match.ts';
 import { personFields } from '../vocabulary.ts';
 import { bodyProblems, Choice, closed, Moment, Named, NullableMoment } from './operation.ts';
@@ -23,7 +23,7 @@ const HeldCompany = Named('HeldCompany', {
   id: text('`id` of the company'),
   name: NullableString({ description: 'Name of the company' }),
 });
-const Company = (description: string) => Type.Unsafe<Static<typeof HeldCompany>>({ ...HeldCompany, description });
+const Company = (description: string) => Type.Object(HeldCompany.properties, { ...closed, description });
 
 const codes = (description: string) =>
   Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description });
@@ -49,10 +49,7 @@ const Import = (description: string) =>
 const HeldRecord = Named('HeldRecord', {
   source: text('Source that provided the record'),
   key: text('Key of the record in its source; a contact value is hashed first'),
-  company: Type.Unsafe<Static<typeof HeldCompany> | null>({
-    anyOf: [HeldCompany, { type: 'null' }],
-    description: 'Employer; `null` if the company is not loaded',
-  }),
+  company: NullableNamed(HeldCompany, { description: 'Employer; `null` if the company is not loaded' }),
   company_reference: text('How the record names the company'),
   ...facts,
   contact_hashes: Type.Array(Type.String(), { description: 'Which contact values are stored as keyed hashes' }),
@@ -184,10 +181,7 @@ const ExpiryRun = Named('ExpiryRun', {
 export const ExpiryStatus = Named('ExpiryStatus', {
   sources: Type.Array(SourceAge, { description: 'Sources with people, by name' }),
   estimated: flag('Whether the counts are estimates from a sample: of large tables, not every record is read'),
-  last_run: Type.Unsafe<Static<typeof ExpiryRun> | null>({
-    anyOf: [ExpiryRun, { type: 'null' }],
-    description: 'The last run of `orgdex person expire`; `null` if it never ran',
-  }),
+  last_run: NullableNamed(ExpiryRun, { description: 'The last run of `orgdex person expire`; `null` if it never ran' }),
   pending_erasures: counted('People whose erasure is not complete, because changes are not published'),
 });
 export type ExpiryStatus = Static<typeof ExpiryStatus>;

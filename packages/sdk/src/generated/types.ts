@@ -969,7 +969,6 @@ export interface GetUsageQuery {
   to?: string | undefined;
 }
 
-/** Employer. */
 export interface HeldCompany {
   /** `id` of the company. */
   id: string;
@@ -1009,7 +1008,8 @@ export interface HeldPerson {
 
 /** A position at one company. */
 export interface HeldPersonPosition {
-  company: HeldCompany;
+  /** Employer. */
+  company: HeldPersonPositionCompany;
   /** Country of the position, as an ISO code. */
   country: string;
   /** Job title. */
@@ -1030,6 +1030,14 @@ export interface HeldPersonPosition {
   has_dnd_phone: boolean;
   /** A mobile number is known. */
   has_mobile: boolean;
+}
+
+/** Employer. */
+export interface HeldPersonPositionCompany {
+  /** `id` of the company. */
+  id: string;
+  /** Name of the company. */
+  name: string | null;
 }
 
 export interface HeldRecord {

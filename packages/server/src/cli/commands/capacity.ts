@@ -62,6 +62,11 @@ const columns: readonly Column<Line>[] = [
   { title: 'reason', cell: ([, , , why]) => why },
 ];
 
+function describeLoad({ hours: { total, ...steps }, needs }: Plan, cores: number): string {
+  const each = Object.entries(steps).map(([step, value]) => `${step} ${hours(value)} h`);
+  return `${hours(total)} h on ${formatNumber(cores)} ${cores === 1 ? 'core' : 'cores'}: ${each.join(', ')} for ${up(needs.documents)} documents`;
+}
+
 function describe(plan: Plan, demand: Demand): string {
   const { needs, total, shards, nodes } = plan;
   const { core, memoryGb, diskGb } = demand.prices;
@@ -70,7 +75,7 @@ function describe(plan: Plan, demand: Demand): string {
     formatTable(columns, linesOf(plan)),
     '',
     `index      ${gb(needs.primaryGb)} per copy, ${formatNumber(demand.copies)} copies; ORGDEX_SHARDS=${shards} ORGDEX_REPLICAS=${replicas}`,
-    `load       ${hours(plan.hours.total)} h on ${formatNumber(demand.cores)} ${demand.cores === 1 ? 'core' : 'cores'}: read ${hours(plan.hours.read)}, apply ${hours(plan.hours.apply)}, match ${hours(plan.hours.match)}, rebuild ${hours(plan.hours.rebuild)} for ${up(needs.documents)} documents`,
+    `first load ${describeLoad(plan, demand.cores)}`,
     `total      ${machine(total.cores, total.memoryGb, total.diskGb)}`,
     `cost       ${up(plan.monthlyCost)} US dollars per month, at ${core} per core, ${memoryGb} per GB of memory and ${diskGb} per GB of disk`,
   ].join('\n');
