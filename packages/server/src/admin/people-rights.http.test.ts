@@ -68,7 +68,7 @@ describe('an erasure', () => {
   const words = ['jo-quill', 'Keeper of Pins'];
 
   test('hides the person at once, and its receipt proves it without naming the person', async () => {
-    expect(findWords(await ledgerPlaces(ledger), words)).toHaveLength(2);
+    expect(findWords(await ledgerPlaces(ledger), words)).toContain('jo-quill in the ledger');
     const receipt = await erase({ email, reason });
     expect(receipt).toEqual({
       ...{ at: expect.any(String), by: 'email', reason, people: 1, positions: 1 },
