@@ -1,9 +1,14 @@
 import { rmSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeterLog } from './meter-deps.ts';
 import { closeSegments, listSpools, openSegments, removeSegments, socketPath } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
 import type { Liveness } from './spool-socket.ts';
 import type { Shipper } from './usage-shipper.ts';
+
+/** How long the socket of a dead process is absent, at least. */
+const absentMs = 3000;
+const pollMs = 50;
 
 export interface DeadProcessesDeps {
   readonly folder: string;
@@ -18,7 +23,6 @@ export interface DeadProcessesDeps {
 /** Recovers the usage records of dead processes of this machine. Safe to run in several processes at once. */
 export class DeadProcesses {
   readonly #deps: DeadProcessesDeps;
-  #absent: ReadonlySet<string> = new Set();
   readonly #unknown = new Set<string>();
 
   constructor(deps: DeadProcessesDeps) {
@@ -26,21 +30,25 @@ export class DeadProcesses {
   }
 
   async sweep(): Promise<void> {
-    const { folder, ownId, readLiveness } = this.#deps;
-    const absent = new Set<string>();
+    const { folder, ownId } = this.#deps;
     const failures: unknown[] = [];
     for (const id of listSpools(folder)) {
       if (id === ownId || this.#unknown.has(id)) continue;
-      const life = await readLiveness(socketPath(folder, id));
-      if (life === 'absent') absent.add(id);
-      // A socket can be removed while its process is alive; the process recreates it before our next check.
-      if (life === 'dead' || (life === 'absent' && this.#absent.has(id))) {
-        await this.#adopt(id).catch((error: unknown) => failures.push(error));
-      }
+      if (await this.#isDead(id)) await this.#adopt(id).catch((error: unknown) => failures.push(error));
     }
-    this.#absent = absent;
     // One that cannot be read does not block the others.
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** A socket can be removed while its process is alive. The process recreates it within a second, however often that happens. */
+  async #isDead(id: string): Promise<boolean> {
+    const { folder, readLiveness } = this.#deps;
+    for (let waitedMs = 0; waitedMs < absentMs; waitedMs += pollMs) {
+      const life = await readLiveness(socketPath(folder, id));
+      if (life !== 'absent') return life === 'dead';
+      await sleep(pollMs);
+    }
+    return true;
   }
 
   async #adopt(id: string): Promise<void> {
