@@ -36,7 +36,7 @@ function respondTo(message: Buffer, isKnown: (name: string) => boolean): Buffer 
   return Buffer.concat([header, message.subarray(headerBytes, end + 4), answer]);
 }
 
-/** A resolver that knows some names, all of this machine, until it is told otherwise. Port 53 needs root. */
+/** A resolver that knows some names, all of this machine, until that is changed. Port 53 needs root. */
 export async function openNameServer(names: readonly string[]) {
   let [isSilent, isEmpty] = [false, false];
   const socket = createSocket('udp4');

@@ -5,21 +5,22 @@ import { optimizerFence, withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
-const list = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
+/** The columns that describe an employment, each after a prefix. */
+export const contentColumns = (prefix: string) => content.map((name) => `${prefix}${name}`).join(', ');
 
 /** The SET clause that ends an employment: it becomes a tombstone without content and with a new version. */
-export const ending = `(${list('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
+export const ending = `(${contentColumns('')}, removed, version) = (${content.map(() => 'NULL').join(', ')}, true, version + 1)`;
 
 /**
  * Inserts employments, or updates those that differ; `select` returns company_id, person_id and the content. A new one may have been
  * deleted before, so its version is higher than those of all deleted ones.
  */
 export const upsertEmployments = (select: string) => `
-  INSERT INTO employment AS e (company_id, person_id, ${list('')}, version)
+  INSERT INTO employment AS e (company_id, person_id, ${contentColumns('')}, version)
   SELECT s.*, (SELECT last_value FROM employment_version) FROM (${select}) s
   ON CONFLICT (company_id, person_id) DO UPDATE
-    SET (${list('')}, removed, version) = ROW(${list('EXCLUDED.')}, false, e.version + 1)
-    WHERE e.removed OR (${list('e.')}) IS DISTINCT FROM (${list('EXCLUDED.')})
+    SET (${contentColumns('')}, removed, version) = ROW(${contentColumns('EXCLUDED.')}, false, e.version + 1)
+    WHERE e.removed OR (${contentColumns('e.')}) IS DISTINCT FROM (${contentColumns('EXCLUDED.')})
   RETURNING company_id, person_id, version, removed`;
 
 /**
@@ -48,7 +49,7 @@ async function moveReferences(client: Client): Promise<void> {
 /** For new people with no other record, the employment equals the record. */
 export async function saveNewEmployments(client: Client): Promise<void> {
   await client.query(
-    `WITH written AS (${upsertEmployments(`SELECT company_id, person_id, ${list('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
+    `WITH written AS (${upsertEmployments(`SELECT company_id, person_id, ${contentColumns('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
      INSERT INTO batch_employment SELECT * FROM written`,
   );
 }
@@ -80,7 +81,7 @@ async function refreshPairs(client: Client): Promise<void> {
        FROM ${optimizerFence('batch_pair')} b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
        JOIN source s ON s.id = p.source_id
        ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
-     written AS (${upsertEmployments(`SELECT company_id, person_id, ${list('')} FROM winner`)}),
+     written AS (${upsertEmployments(`SELECT company_id, person_id, ${contentColumns('')} FROM winner`)}),
      ended AS (
        UPDATE employment e SET ${ending}
        FROM (

@@ -2,7 +2,7 @@ import { bumpRosterVersions } from '../outbox/rosters.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
 import { type Client, inTransaction } from '../pool.ts';
 import { firstSeq } from './company-batch.ts';
-import { upsertEmployments } from './employments.ts';
+import { contentColumns, upsertEmployments } from './employments.ts';
 import type { AloneRange } from './first-load.ts';
 import { insertReferences } from './person-batch.ts';
 import { stageOf } from './stage.ts';
@@ -12,19 +12,18 @@ import { stageOf } from './stage.ts';
  * joined. The rest is applied like any other import.
  */
 
-/** Whether new people need no follow-up: nothing is published, and the source has no people yet. */
-export async function arePeopleUnheard(client: Client, sourceId: number): Promise<boolean> {
-  const { rows } = await client.query(
-    `SELECT NOT EXISTS (SELECT FROM generation) AND NOT EXISTS (SELECT FROM person_record WHERE source_id = $1) AS unheard`,
-    [sourceId],
-  );
-  return rows[0].unheard;
-}
-
-/** Whether nothing was published since the import began. */
+/** Whether nothing is published, so that new people need no follow-up. */
 export async function isUnpublished(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT NOT EXISTS (SELECT FROM generation) AS unpublished');
   return rows[0].unpublished;
+}
+
+/** Whether the source has no people yet either. */
+export async function arePeopleUnheard(client: Client, sourceId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT NOT EXISTS (SELECT FROM person_record WHERE source_id = $1) AS first', [
+    sourceId,
+  ]);
+  return rows[0].first && isUnpublished(client);
 }
 
 /** The tables of the first load: which lines are not alone, which ranges were written, and which companies got people. */
@@ -47,16 +46,18 @@ export async function prepareFirstPeople(client: Client, runId: number): Promise
 const aloneIn = (runId: number) => `${stageOf(runId).person} s WHERE s.line > $1 AND s.line <= $2
   AND NOT EXISTS (SELECT FROM ${stageOf(runId).sharedPeople} x WHERE x.line = s.line)`;
 
-/** Each value is looked up: LATERAL with LIMIT leaves the planner no choice. */
+/** Each value is looked up: a subquery with LIMIT leaves the planner no choice. */
 const lookUp = (table: string, condition: string) =>
   `EXISTS (SELECT FROM (SELECT FROM ${table} x WHERE ${condition} LIMIT 1) found)`;
+
+const isOptedOut = lookUp('suppression', 'x.value = ANY (s.handles || s.candidate)');
 
 /**
  * People who opted out, whose slug or id another source has, or whose id was given up, are not alone. Each may also have been
  * added since the import began.
  */
 const isKnown = [
-  lookUp('suppression', 'x.value = ANY (s.handles || s.candidate)'),
+  isOptedOut,
   lookUp('person_slug', 'x.slug = s.network'),
   lookUp('person_alias', 'x.id = s.candidate'),
 ].join(' OR ');
@@ -67,13 +68,12 @@ export const writeReferences = (client: Client, { runId, sourceId, after, upTo }
     insertReferences(client, {
       sourceId,
       // In order, so that two ranges never wait for each other.
-      named: `SELECT DISTINCT s.company_ref FROM ${aloneIn(runId)}
-        AND NOT ${lookUp('suppression', 'x.value = ANY (s.handles || s.candidate)')} ORDER BY 1`,
+      named: `SELECT DISTINCT s.company_ref FROM ${aloneIn(runId)} AND NOT ${isOptedOut} ORDER BY 1`,
       values: [after, upTo],
     }),
   );
 
-const content = 'country, position, network, levels, departments, flags';
+const content = contentColumns('');
 
 /** Writes one range, and that it was written, in the caller's transaction. */
 export async function writeAlonePeople(client: Client, range: AloneRange): Promise<void> {
@@ -86,7 +86,7 @@ export async function writeAlonePeople(client: Client, range: AloneRange): Promi
       `WITH record AS (
          INSERT INTO person_record (source_id, key, seq, run_id, company_ref, company_id, observed, contacts, hash, person_id, ${content})
          SELECT $3, s.key, $4::bigint + s.line, $5, s.company_ref, r.company_id, coalesce(s.observed, current_date), s.contacts,
-           s.hash, s.candidate, ${content.replaceAll(/\w+/g, 's.$&')}
+           s.hash, s.candidate, ${contentColumns('s.')}
          FROM (SELECT * FROM ${alone} OFFSET 0) s JOIN person_reference r ON r.company_ref = s.company_ref ORDER BY s.key
          RETURNING company_id, person_id, ${content}),
        written AS (${upsertEmployments(`SELECT company_id, person_id, ${content} FROM record WHERE company_id IS NOT NULL ORDER BY company_id`)}),
