@@ -70,7 +70,9 @@ async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: r
   // Rebalancing would move the shards back.
   await setRebalancing(engine, 'none');
   try {
-    for (const kind of kinds) await spread(engine, live.indices[kind], node);
+    await during(moving, async () => {
+      for (const kind of kinds) await spread(engine, live.indices[kind], node);
+    });
     await during(nameOf(kinds), async () => {
       engines.killNode(node);
       await sleep(cachedMs + size.seconds * 1000);
@@ -87,6 +89,8 @@ async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: r
   }
 }
 
+/** OpenSearch fails a search that reaches a node whose only copy of a shard has just left it. */
+const moving = 'while shards move';
 const repairing = 'while it is repaired';
 
 const setRebalancing = (engine: Engine, value: 'none' | null) =>
@@ -123,7 +127,7 @@ export const shardMissing = defineFault<Size>({
     for (const kinds of size.turns) await loseShards(scene, kinds);
     await during('after', () => sleep(quietMs));
   },
-  mayRefuse: [...[...each, several].map(nameOf), repairing],
+  mayRefuse: [...[...each, several].map(nameOf), moving, repairing],
   judge: ({ size, periods }) =>
     size.turns.flatMap((kinds) => {
       const period = periods.find(({ name }) => name === nameOf(kinds));

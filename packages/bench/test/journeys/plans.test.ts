@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test('no statement of the service or of a delta reads a large table as a whole', () => {
-  expect(faultsOf(plans)).toEqual([]);
+  expect(faultsOf(plans).join('\n')).toBe('');
 });
 
 test('every operation was explained', () => {
