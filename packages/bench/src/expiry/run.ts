@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { startProcess } from '../../../server/test/support/processes/serving.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 import { type SentRequest, startRequests } from '../upgrade/steady-requests.ts';
@@ -17,13 +18,34 @@ export interface ExpiryResult {
   /** Records that were removed: about half of them are too old. */
   readonly removed: number;
   readonly deleted: number;
-  /** Records that are too old and still there. */
+  /** Records that are too old and stay, because they say do-not-call and a younger record has the same position. */
+  readonly kept: number;
+  /** Positions that only records show that are too old. */
   readonly left: number;
+  /** Positions that are served. */
+  readonly served: number;
+  /** Positions that a record shows that is not too old. */
+  readonly current: number;
   readonly seconds: Readonly<Record<string, number>>;
   readonly sent: readonly SentRequest[];
 }
 
 const peoplePerCompany = 20;
+
+const longAgo = '2020-01-01';
+
+/** Positions, and whether only old records show them. */
+const positions = `
+  SELECT company_id, person_id, bool_and(observed = '${longAgo}') AS old
+  FROM person_record WHERE company_id IS NOT NULL GROUP BY company_id, person_id`;
+
+async function countServed({ engine, pool }: Pick<Installation, 'engine' | 'pool'>): Promise<number> {
+  const [live] = await listGenerations(pool);
+  if (!live) throw new Error('Nothing was published.');
+  await engine.indices.refresh({ index: live.indices.person });
+  const { body } = await engine.count({ index: live.indices.person });
+  return body.count;
+}
 
 /** Expires half of the people of a running service under load, publishes that, and deletes what the ended positions left. */
 export async function runExpiry({ people, perSecond, quietMs, note }: ExpiryOptions): Promise<ExpiryResult> {
@@ -35,7 +57,7 @@ export async function runExpiry({ people, perSecond, quietMs, note }: ExpiryOpti
     const companies = Math.max(10, Math.round(people / peoplePerCompany));
     await installation.orgdex('demo', '--companies', String(companies), '--people', String(people));
     await pool.query('UPDATE person_record SET observed = current_date');
-    await pool.query(`UPDATE person_record SET observed = '2020-01-01' WHERE hashtext(key) % 2 = 0`);
+    await pool.query(`UPDATE person_record SET observed = '${longAgo}' WHERE hashtext(key) % 2 = 0`);
     const { key } = await createUnlimitedKey(installation, 'expiry');
     const { rows } = await pool.query<{ company_id: string }>(
       'SELECT company_id FROM employment GROUP BY company_id ORDER BY md5(company_id) LIMIT 2000',
@@ -65,7 +87,10 @@ export async function runExpiry({ people, perSecond, quietMs, note }: ExpiryOpti
         people: await count('SELECT count(*) FROM person_record').then((left) => left + first.records),
         removed: first.records,
         deleted: first.deleted_positions + second.deleted_positions,
-        left: await count(`SELECT count(*) FROM person_record WHERE observed < '2021-01-01'`),
+        kept: await count(`SELECT count(*) FROM person_record WHERE observed = '${longAgo}'`),
+        left: await count(`SELECT count(*) FROM (${positions}) p WHERE old`),
+        served: await countServed(installation),
+        current: await count(`SELECT count(*) FROM (${positions}) p WHERE NOT old`),
         seconds,
         sent: await requests.stop(),
       };

@@ -4,7 +4,7 @@ import { mayHoldContact } from '../rules/contacts/contact-like.ts';
 
 /** The reason for lifting an opt-out or for an erasure. It is required, and says why, not who: the audit log keeps it permanently. */
 export function parseReason(given: string): string {
-  const reason = given.trim();
+  const reason = given.toWellFormed().trim();
   const invalid = (message: string) => new OperatorProblem('invalid_field', message, 'reason');
   if (reason === '' || reason.length > maxReasonLength)
     throw invalid(`\`reason\` must have 1 to ${maxReasonLength} characters.`);
