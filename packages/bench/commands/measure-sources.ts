@@ -73,6 +73,15 @@ const lines: [string, (report: SourceReport) => string][] = [
   ],
   ['read + apply', ({ next }) => `${seconds(next.reading)} + ${seconds(next.applying)}`],
   ['time ÷ first file', (r) => ratio((r.next.reading + r.next.applying) / intoLedger(r))],
+  [
+    'read + apply without fingerprints, as many changes',
+    ({ nextWithoutFingerprints: n }) => (n ? `${seconds(n.reading)} + ${seconds(n.applying)}` : '–'),
+  ],
+  [
+    'time with ÷ without fingerprints',
+    ({ next, nextWithoutFingerprints: n }) =>
+      n ? ratio((next.reading + next.applying) / (n.reading + n.applying)) : '–',
+  ],
   ['peak memory, per quarter', ({ next }) => `${next.memory.join(', ')} MB`],
   [
     'publish the changes',

@@ -34,6 +34,12 @@ test('only the changes in the file of the next week are written', () => {
   expect(nextPublishing?.written).toBeGreaterThanOrEqual(next.accepted - next.gone);
 });
 
+test('the same changes are found without fingerprints', () => {
+  const { next, nextWithoutFingerprints } = report;
+  // The first file has the rows that the next one lacks, and lacks those that are new there.
+  expect(Math.abs((nextWithoutFingerprints?.accepted ?? 0) - next.accepted)).toBeLessThan(rows * 0.001);
+});
+
 test('an import and a publish need less than 300 MB each', () => {
   const all = [...report.importMemory, ...report.next.memory, ...(report.publishing?.memory ?? [])];
   expect(Math.max(...all)).toBeLessThan(300);

@@ -16,6 +16,8 @@ import { openTestService, type TestService, testAudit } from '../support/data/te
 const casesPerOperation = Number(process.env.ORGDEX_TEST_CASES ?? 1000);
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';
 const seed = process.env.ORGDEX_TEST_SEED;
+/** Generating cases takes longer than sending them, most of all for batches. */
+const timeoutMs = Math.max(600_000, casesPerOperation * 300);
 const fileOf = (name: string) => fileURLToPath(new URL(`../contract/${name}`, import.meta.url));
 
 let service: TestService;
@@ -93,6 +95,7 @@ test.concurrent.each(customerOperations.map(({ url }) => url))(
     expect(responses.get('200') ?? 0, 'the operation returns more than errors').toBeGreaterThan(casesPerOperation / 10);
     console.info(`Exemptions used for ${url}: ${existsSync(report) ? readFileSync(report, 'utf8') : 'none'}`);
   },
+  timeoutMs,
 );
 
 test('examples, edge cases and chains of requests find no deviation from the OpenAPI document', async () => {
@@ -116,4 +119,5 @@ test.concurrent.each(adminRuns)(
     const { failed, stdout } = await runSchemathesis({ ...run, document }, '--phases', 'fuzzing', ...options);
     expect(failed, findingsIn(stdout)).toBe(false);
   },
+  timeoutMs,
 );
