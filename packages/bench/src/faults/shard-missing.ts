@@ -18,8 +18,11 @@ interface Size extends FaultSize {
 }
 
 const quietMs = 2000;
-/** A profile is cached for two seconds. */
-const cachedMs = 3000;
+/** Until the engine has noticed that the node is gone. */
+const noticedMs = 3000;
+
+/** Every read goes to the engine: profiles and identifiers in memory would be served without their shard. */
+const uncached = { ORGDEX_CACHE_MB: '0' };
 
 const copies = {
   all: { 'index.auto_expand_replicas': '0-all' },
@@ -75,7 +78,7 @@ async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: r
     });
     await during(nameOf(kinds), async () => {
       engines.killNode(node);
-      await sleep(cachedMs + size.seconds * 1000);
+      await sleep(noticedMs + size.seconds * 1000);
     });
   } finally {
     await during(repairing, async () => {
@@ -121,6 +124,7 @@ export const shardMissing = defineFault<Size>({
       seen: /wrong body/,
     },
   ],
+  prepare: async () => ({ settings: uncached }),
   async act(scene) {
     const { size, during } = scene;
     await during('before', () => sleep(quietMs));
