@@ -10,6 +10,7 @@ import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { companySearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
+import { SlowStart } from './slow-start.ts';
 import { searchTimeouts, timeouts } from './timeouts.ts';
 import { whenAllAbort } from './when-all-abort.ts';
 
@@ -103,6 +104,7 @@ export class EngineReader {
   readonly #nodes: readonly EngineNode[];
   readonly #choice: NodeChoice;
   readonly #watch: StoreWatch;
+  readonly #slowStart = new SlowStart({ isDown: () => this.#choice.isDown });
   readonly #retries = new RetryBudget(retries);
   readonly #hedges = new RetryBudget(hedges);
   readonly #fetch = this.#gather(fetching);
@@ -201,6 +203,13 @@ export class EngineReader {
   }
 
   async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
+    const asked = this.#slowStart.run(() => this.#askTwice(request, limits));
+    if (asked) return asked;
+    const cause = new Error('OpenSearch has just returned, and gets few requests at a time');
+    throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+  }
+
+  async #askTwice(request: EngineRequest, limits: Limits): Promise<Responded> {
     const first = this.#choice.next();
     this.#retries.earn();
     this.#hedges.earn();

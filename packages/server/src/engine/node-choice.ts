@@ -13,6 +13,8 @@ const probe = {
 export class NodeChoice {
   readonly #nodes: readonly EngineNode[];
   readonly #ejected = new Map<EngineNode, NodeJS.Timeout>();
+  /** Ejected nodes that did not respond to a probe either. */
+  readonly #down = new Set<EngineNode>();
   #turn = 0;
 
   constructor(nodes: readonly EngineNode[]) {
@@ -29,6 +31,11 @@ export class NodeChoice {
     return choice[this.#turn % choice.length] as EngineNode;
   }
 
+  /** No node responds. */
+  get isDown(): boolean {
+    return this.#down.size === this.#nodes.length;
+  }
+
   eject(node: EngineNode): void {
     if (!this.#ejected.has(node)) this.#wait(node);
   }
@@ -36,6 +43,7 @@ export class NodeChoice {
   close(): void {
     for (const timer of this.#ejected.values()) clearTimeout(timer);
     this.#ejected.clear();
+    this.#down.clear();
   }
 
   #wait(node: EngineNode): void {
@@ -48,7 +56,12 @@ export class NodeChoice {
       () => false,
     );
     if (!this.#ejected.has(node)) return;
-    if (isBack) this.#ejected.delete(node);
-    else this.#wait(node);
+    if (isBack) {
+      this.#ejected.delete(node);
+      this.#down.delete(node);
+    } else {
+      this.#down.add(node);
+      this.#wait(node);
+    }
   }
 }
