@@ -153,8 +153,9 @@ function failedOf(
   names: readonly string[] = [],
 ) {
   const refusing = periods.filter(({ name }) => names.includes(name));
+  // Also if it was in progress when the period began.
   const isPromised = (one: Asked) =>
-    isRefused(one) && refusing.some(({ from, to }) => one.began >= from && one.began < to);
+    isRefused(one) && refusing.some(({ from, to }) => one.ended >= from && one.began < to);
   return asked.filter((one) => !isSuccess(one) && !isPromised(one));
 }
 

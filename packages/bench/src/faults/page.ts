@@ -10,7 +10,7 @@ npm run measure:faults
 \`\`\`
 
 The command creates one installation with a synthetic dataset of 2,000 companies and 8,000 people in two shards, with its own stores:
-PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with 100
+PostgreSQL, Redis and three OpenSearch nodes, each with a full copy. Three API processes share its home folder. A client with up to 1,000
 keep-alive connections sends lookups, searches for companies and people, suggestions and batches at a constant rate, independent of the
 responses, and never retries; only what it saw decides the verdict. A response is correct if it is byte for byte the same as before any
 fault, except for cursors; any other is a *wrong answer*. *Failed* is everything but a correct response: a wrong answer, an error, a broken

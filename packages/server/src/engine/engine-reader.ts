@@ -203,10 +203,16 @@ export class EngineReader {
   }
 
   async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
-    const asked = this.#slowStart.run(() => this.#askTwice(request, limits));
-    if (asked) return asked;
-    const cause = new Error('OpenSearch has just returned, and gets few requests at a time');
-    throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+    try {
+      const asked = this.#slowStart.run((until) =>
+        this.#askTwice(request, { ...limits, until: Math.min(limits.until, until) }),
+      );
+      if (!asked) throw new Error('OpenSearch does not respond or has just returned, and gets few requests at a time');
+      return await asked;
+    } catch (cause) {
+      if (limits.signal?.aborted) throw cause;
+      throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+    }
   }
 
   async #askTwice(request: EngineRequest, limits: Limits): Promise<Responded> {
@@ -217,9 +223,7 @@ export class EngineReader {
       return await this.#attemptHedged(first, request, limits);
     } catch (error) {
       if (limits.signal?.aborted) throw error;
-      return await this.#askAnother(first, request, limits).catch((cause: unknown) => {
-        throw new Failure('engine_unavailable', { retryAfter: 1, cause });
-      });
+      return this.#askAnother(first, request, limits);
     }
   }
 

@@ -27,7 +27,15 @@ function open() {
     state.now += 1000 - ms;
     return accepted;
   };
-  return { state, second };
+  /** The time by which a call must end. */
+  const untilOf = () => {
+    let given = Number.NaN;
+    void slowStart.run(async (until) => {
+      given = until;
+    });
+    return given;
+  };
+  return { state, second, untilOf };
 }
 
 test('there is no limit as long as nodes respond, however slowly', async () => {
@@ -49,6 +57,16 @@ test('afterwards, twice as many in each second in which responses are fast', asy
   const accepted: number[] = [];
   for (let at = 0; at < 7; at += 1) accepted.push(await second(10));
   expect(accepted).toEqual([16, 32, 64, 128, 1000, 1000, 1000]);
+});
+
+test('a call must end soon while calls are limited, and only then', async () => {
+  const { state, second, untilOf } = open();
+  expect(untilOf()).toBe(Number.POSITIVE_INFINITY);
+  state.isDown = true;
+  expect(untilOf()).toBe(state.now + 600);
+  state.isDown = false;
+  for (let at = 0; at < 6; at += 1) await second(10);
+  expect(untilOf()).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('fewer if they are slow', async () => {

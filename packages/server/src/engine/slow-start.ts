@@ -1,6 +1,8 @@
 /** Calls in progress right after an outage, and the number from which there is no limit any more. */
 const calls = { first: 8, all: 256 };
 const everyMs = 1000;
+/** A call that takes longer fails: its client can try again, and others get their turn. */
+const patienceMs = 600;
 /** The median of a second: below, the next second has twice as many calls; above the second, half as many. */
 const medianMs = { good: 50, bad: 200 };
 
@@ -30,13 +32,17 @@ export class SlowStart {
     this.#now = now;
   }
 
-  /** Runs a call; undefined: there are too many. */
-  run<T>(call: () => Promise<T>): Promise<T> | undefined {
+  /**
+   * Runs a call; undefined: there are too many.
+   * @param call gets the time by which it must end
+   */
+  run<T>(call: (until: number) => Promise<T>): Promise<T> | undefined {
     this.#adapt();
     if (this.#inProgress >= this.#most) return;
     this.#inProgress += 1;
     const began = this.#now();
-    return call().finally(() => {
+    const until = this.#most === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : began + patienceMs;
+    return call(until).finally(() => {
       this.#inProgress -= 1;
       if (this.#most < calls.all) this.#took.push(this.#now() - began);
     });

@@ -106,13 +106,14 @@ export interface Load {
   readonly questions: readonly Question[];
   /** Requests per second of each key. */
   readonly offers: readonly { key: FleetKey; perSecond: number }[];
-  /** Keep-alive connections to all members together (100). */
+  /** Keep-alive connections to all members together (1000). */
   readonly connections?: number;
 }
 
 /** Sends due requests at this interval: a timer per request would cost more than the request. */
 const tickMs = 4;
-const usualConnections = 100;
+/** So many that a request does not wait for a connection: its latency would be that of the client. */
+const usualConnections = 1000;
 
 /** The next member in turn that is up; undefined if none is. */
 function inTurn(members: readonly Member[], turn: number): number | undefined {
