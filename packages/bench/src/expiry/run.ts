@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
 import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
 import { startProcess } from '../../../server/test/support/processes/serving.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
@@ -40,10 +40,9 @@ const positions = `
   FROM person_record WHERE company_id IS NOT NULL GROUP BY company_id, person_id`;
 
 async function countServed({ engine, pool }: Pick<Installation, 'engine' | 'pool'>): Promise<number> {
-  const [live] = await listGenerations(pool);
-  if (!live) throw new Error('Nothing was published.');
-  await engine.indices.refresh({ index: live.indices.person });
-  const { body } = await engine.count({ index: live.indices.person });
+  const { indices } = await liveGeneration(pool);
+  await engine.indices.refresh({ index: indices.person });
+  const { body } = await engine.count({ index: indices.person });
   return body.count;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
 import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
 import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
@@ -47,8 +48,7 @@ function markQuestion(companyId: string, seen: Set<string>): Question {
 /** Marks the new generation while it is built: its documents are not replaced, because their version is higher. */
 async function rebuild({ installation }: Fleet, company: string): Promise<void> {
   const { pool, engine, orgdex } = installation;
-  const [live] = await listGenerations(pool);
-  if (!live) throw new Error('Nothing was published.');
+  const live = await liveGeneration(pool);
   let isDone = false;
   const rebuilding = orgdex('rebuild').finally(() => {
     isDone = true;

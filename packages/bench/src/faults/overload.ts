@@ -30,13 +30,14 @@ const most = { refusalMs: 20 };
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
+/** The largest of them: 35, 60 and 100 items. */
+const costlyBatches = 3;
+
 /** Requests that cost the service far more than the client, which shares the cores: it must be able to send 5 × the capacity. */
 async function costly({ fleet }: FaultStage, { members, questions }: Load): Promise<readonly Question[]> {
   const batches = await learnBatches(questions, members[0]?.base ?? '', await fleet.admin.issueKey());
   return batches.slice(-costlyBatches);
 }
-
-const costlyBatches = 3;
 
 /** So many that a request never waits for a connection, and few requests in progress: otherwise the client is overloaded first. */
 const connections = 3000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../server/src/engine/client.ts';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
 import { becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
 import { countOutcomes } from '../../../server/test/support/processes/steady-load.ts';
@@ -67,8 +67,7 @@ const nameOf = (kinds: readonly Kind[]) => `without a shard of ${kinds.join(', '
 async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: readonly Kind[]): Promise<void> {
   const { fleet, engines } = stage;
   const { engine, pool } = fleet.installation;
-  const [live] = await listGenerations(pool);
-  if (!live) throw new Error('Nothing was published.');
+  const live = await liveGeneration(pool);
   const node = await chooseNode(engine, false);
   // Rebalancing would move the shards back.
   await setRebalancing(engine, 'none');

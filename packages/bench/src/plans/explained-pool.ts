@@ -60,7 +60,7 @@ export async function explainPool(
 ): Promise<{ during(operation: string): void; explained: Explained }> {
   const large = await readLargeTables(pool, largeRows);
   const sizes = new Map<string, number>();
-  for (const table of large.values()) sizes.set(table, (await pool.query(tableSize, [table])).rows[0].bytes);
+  for (const table of new Set(large.values())) sizes.set(table, (await pool.query(tableSize, [table])).rows[0].bytes);
   const prepared = new WeakSet<object>();
   const explained: Explained = new Map();
   let current: string | undefined;

@@ -3,7 +3,7 @@ const calls = { first: 8, all: 256 };
 const everyMs = 1000;
 /** A call that takes longer fails: its client can try again, and others get their turn. */
 const patienceMs = 600;
-/** The median of a second: below, the next second has twice as many calls; above the second, half as many. */
+/** The median of a second: below the first, the next second has twice as many calls; above the other, half as many. */
 const medianMs = { good: 50, bad: 200 };
 
 const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -23,7 +23,7 @@ export class SlowStart {
   readonly #isDown: () => boolean;
   readonly #now: () => number;
   #inProgress = 0;
-  #most = Number.POSITIVE_INFINITY;
+  #most = calls.all;
   #since = 0;
   #took: number[] = [];
 
@@ -37,35 +37,32 @@ export class SlowStart {
    * @param call gets the time by which it must end
    */
   run<T>(call: (until: number) => Promise<T>): Promise<T> | undefined {
-    this.#adapt();
+    if (!this.#isLimited()) return call(Number.POSITIVE_INFINITY);
     if (this.#inProgress >= this.#most) return;
     this.#inProgress += 1;
     const began = this.#now();
-    const until = this.#most === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : began + patienceMs;
-    return call(until).finally(() => {
+    return call(began + patienceMs).finally(() => {
       this.#inProgress -= 1;
-      if (this.#most < calls.all) this.#took.push(this.#now() - began);
+      this.#took.push(this.#now() - began);
     });
   }
 
-  #adapt(): void {
-    const now = this.#now();
-    if (this.#isDown()) this.#start(now);
-    if (this.#most === Number.POSITIVE_INFINITY || now - this.#since < everyMs) return;
+  /** Whether calls are limited now; once a second, how many there may be is decided anew. */
+  #isLimited(): boolean {
+    if (this.#isDown()) this.#begin(calls.first);
+    else if (this.#most < calls.all && this.#now() - this.#since >= everyMs) this.#begin(this.#next());
+    return this.#most < calls.all;
+  }
+
+  #next(): number {
     const median = medianOf(this.#took);
-    const isGood = this.#took.length > 0 && median < medianMs.good;
-    const next = isGood ? this.#most * 2 : median > medianMs.bad ? this.#most / 2 : this.#most;
-    this.#begin(now, Math.max(calls.first, next));
+    if (this.#took.length > 0 && median < medianMs.good) return this.#most * 2;
+    return median > medianMs.bad ? Math.max(calls.first, this.#most / 2) : this.#most;
   }
 
-  #start(now: number): void {
-    if (this.#most > calls.first) this.#begin(now, calls.first);
-    this.#since = now;
-  }
-
-  #begin(now: number, most: number): void {
-    this.#most = most < calls.all ? most : Number.POSITIVE_INFINITY;
-    this.#since = now;
+  #begin(most: number): void {
+    this.#most = most;
+    this.#since = this.#now();
     this.#took = [];
   }
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@orgdex/contract';
-import { listGenerations } from '../../../src/ledger/outbox/generations.ts';
 import { abnOfCompany, acnOf } from '../../../src/synthetic/registers/population/numbers.ts';
+import { liveGeneration } from './live-generation.ts';
 import { type AnyRecord, company, person } from './records.ts';
 import { openTestLedger } from './test-ledger.ts';
 import { openTestService } from './test-service.ts';
@@ -74,9 +74,7 @@ export async function openDiscoveryService() {
   const ledger = await openTestLedger();
   await ledger.importRecords('crm', discoveryRecords);
   await ledger.publish();
-  const [live] = await listGenerations(ledger.pool);
-  if (!live) throw new Error('Nothing was published');
-  const { id, indices } = live;
+  const { id, indices } = await liveGeneration(ledger.pool);
   const service = await openTestService({}, { generation: () => ({ id, indices }) });
   const authorization = `Bearer ${await service.issue('company:read', 'company:search', 'people:search')}`;
   const ids = new Map(
