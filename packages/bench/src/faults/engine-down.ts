@@ -45,7 +45,7 @@ export const engineDown = defineFault<Size>({
       changes: [
         {
           file: 'engine/engine-reader.ts',
-          from: "throw new Failure('engine_unavailable', { retryAfter: 1, cause });",
+          from: 'throw unavailable(cause);',
           to: 'throw cause;',
         },
       ],

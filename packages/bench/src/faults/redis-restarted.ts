@@ -21,15 +21,15 @@ export const redisRestarted = defineFault<Size, boolean>({
   },
   breakages: [
     {
-      what: 'a request waits for a lost connection',
+      what: 'a request needs Redis',
       changes: [
         {
           file: 'limiter/redis-connection.ts',
           from: "if (this.#mode === 'local') return undefined;",
-          to: "for (let tries = 0; this.#mode === 'local' && tries < 60; tries += 1) await new Promise((go) => setTimeout(go, 100));",
+          to: "if (this.#mode === 'local') throw new Error('Redis is unavailable');",
         },
       ],
-      seen: /p99|failed/,
+      seen: /failed: .*500/,
     },
   ],
   async act({ stage, size, load, during }) {

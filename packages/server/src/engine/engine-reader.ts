@@ -9,9 +9,16 @@ import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { companySearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
+import {
+  companySearchRequest,
+  itemSearchRequest,
+  type Search,
+  searchRequest,
+  snapshotRequest,
+  toSearchResults,
+} from './search-batch.ts';
 import { SlowStart } from './slow-start.ts';
-import { searchTimeouts, timeouts } from './timeouts.ts';
+import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 import { whenAllAbort } from './when-all-abort.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
@@ -79,6 +86,11 @@ const searchingCompanies: Batching<Search> = {
   most: 16,
   attemptMs: searchTimeouts.attemptMs,
 };
+const searchingItems: Batching<Search> = {
+  ...searchingCompanies,
+  toRequest: itemSearchRequest,
+  attemptMs: batchTimeouts.attemptMs,
+};
 
 /** The deadline of a read, and how long one attempt may take. */
 interface Limits {
@@ -93,6 +105,8 @@ interface Queried<Query> {
   readonly until: number;
   readonly signal: AbortSignal | undefined;
 }
+
+type SendQuery<Query> = (queried: Queried<Query>) => Promise<unknown>;
 
 interface Responded {
   readonly node: EngineNode;
@@ -110,6 +124,7 @@ export class EngineReader {
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   readonly #searchCompanies = this.#gather(searchingCompanies);
+  readonly #searchItems = this.#gather(searchingItems);
   #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(urls: readonly string[], watch: StoreWatch = unwatched) {
@@ -120,11 +135,24 @@ export class EngineReader {
 
   /** For an operation that searches over all companies. */
   startSearching(generation: View): Reading {
-    return this.startReading(generation, searchTimeouts.totalMs);
+    return this.#start(generation, searchTimeouts.totalMs);
   }
 
-  startReading({ indices, cache, countries, signal }: View, ms: number = timeouts.totalMs): Reading {
-    const until = performance.now() + ms;
+  /** For an operation that searches over all companies once per item. */
+  startBatch(generation: View): Reading {
+    return this.#start(generation, batchTimeouts.totalMs, this.#searchItems);
+  }
+
+  startReading(generation: View): Reading {
+    return this.#start(generation, timeouts.totalMs);
+  }
+
+  #start(
+    { indices, cache, countries, signal }: View,
+    totalMs: number,
+    searchAll: SendQuery<Search> = this.#searchCompanies,
+  ): Reading {
+    const until = performance.now() + this.#slowStart.limit(totalMs);
     const { trace } = this.#watch;
     const fetch = (wanted: Wanted) =>
       trace('opensearch', 'fetch', () => this.#fetch({ query: wanted, until, signal: undefined }));
@@ -136,7 +164,7 @@ export class EngineReader {
         : read();
     };
     const searchCompanies = (search: Search) =>
-      trace('opensearch', 'search', () => this.#searchCompanies({ query: search, until, signal }));
+      trace('opensearch', 'search', () => searchAll({ query: search, until, signal }));
     return {
       indices,
       fetch,
@@ -165,28 +193,42 @@ export class EngineReader {
     for (const node of this.#nodes) node.close();
   }
 
-  /** Sends queries in batches, and one with little time left alone: a batch has the earliest deadline of its queries. */
-  #gather<Query>(together: Batching<Query>): (queried: Queried<Query>) => Promise<unknown> {
+  /**
+   * Sends queries in batches, and one with little time left alone: a batch has the earliest deadline of its queries. All
+   * have little time while calls must be few.
+   */
+  #gather<Query>(together: Batching<Query>): SendQuery<Query> {
     const gathering = new RequestBatcher<Queried<Query>, unknown>({
       askAll: (all) => this.#askAll(together, all),
       maxBatchSize: together.most,
     });
     return async (queried) => {
-      if (hasTimeForTwo(queried.until, together.attemptMs)) return gathering.ask(queried);
+      if (this.#slowStart.isLimited || hasTimeForTwo(queried.until, together.attemptMs)) return gathering.ask(queried);
       const [answer] = await this.#askAll(together, [queried]);
       if (answer instanceof Error) throw answer;
       return answer;
     };
   }
 
-  /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
-  async #askAll<Query>(
-    { toRequest, toAnswers, attemptMs }: Batching<Query>,
-    all: readonly Queried<Query>[],
-  ): Promise<unknown[]> {
+  async #askAll<Query>(together: Batching<Query>, all: readonly Queried<Query>[]): Promise<unknown[]> {
     const queries = all.map(({ query }) => query);
     const until = Math.min(...all.map((one) => one.until));
-    const limits = { until, attemptMs, signal: whenAllAbort(all.map(({ signal }) => signal)) };
+    const limits = { until, attemptMs: together.attemptMs, signal: whenAllAbort(all.map(({ signal }) => signal)) };
+    const asked = this.#slowStart.run(
+      () => this.#askAndRepeat(together, queries, limits),
+      (answers) => !answers.some(isUnread),
+    );
+    if (!asked)
+      throw unavailable(new Error('OpenSearch is down or has just returned, and gets few requests at a time'));
+    return asked;
+  }
+
+  /** What one node could not read, another may: a shard copy that is still being built must not look like a miss. */
+  async #askAndRepeat<Query>(
+    { toRequest, toAnswers }: Batching<Query>,
+    queries: readonly Query[],
+    limits: Limits,
+  ): Promise<unknown[]> {
     const read = ({ status, body }: EngineAnswer) => {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body);
@@ -204,14 +246,10 @@ export class EngineReader {
 
   async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
     try {
-      const asked = this.#slowStart.run((until) =>
-        this.#askTwice(request, { ...limits, until: Math.min(limits.until, until) }),
-      );
-      if (!asked) throw new Error('OpenSearch does not respond or has just returned, and gets few requests at a time');
-      return await asked;
+      return await this.#askTwice(request, limits);
     } catch (cause) {
       if (limits.signal?.aborted) throw cause;
-      throw new Failure('engine_unavailable', { retryAfter: 1, cause });
+      throw unavailable(cause);
     }
   }
 
@@ -260,6 +298,8 @@ export class EngineReader {
     return { node, answer };
   }
 }
+
+const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
 
 function outcomeOf(answer: EngineAnswer): StoreOutcome {
   if (isOverloadedOrBroken(answer)) return 'error';

@@ -1,6 +1,6 @@
 import { refusalOf, unreadOf } from './engine-errors.ts';
 import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
-import { searchTimeouts, timeouts } from './timeouts.ts';
+import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses, or in all of them. */
 export interface Search {
@@ -41,6 +41,8 @@ const requestWithin =
 export const searchRequest = requestWithin(timeouts.searchMs);
 /** Searches over all companies. */
 export const companySearchRequest = requestWithin(searchTimeouts.searchMs);
+/** The same for the items of a batch. */
+export const itemSearchRequest = requestWithin(batchTimeouts.searchMs);
 
 function toFound(found: { status: number }): unknown {
   const answer = { status: found.status, body: found };

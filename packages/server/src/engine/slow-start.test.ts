@@ -3,14 +3,20 @@ import { SlowStart } from './slow-start.ts';
 
 /** An engine whose calls end when the test says so, on a clock that the test moves. */
 function open() {
-  const state = { now: 0, isDown: false };
+  const state = { now: 0, isDown: false, isWhole: true };
   const slowStart = new SlowStart({ isDown: () => state.isDown, now: () => state.now });
   const ends: (() => void)[] = [];
   /** Starts calls until one is refused, at most 1000; returns how many were accepted. */
   const fill = (): number => {
     for (let accepted = 0; accepted < 1000; accepted += 1) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      if (!slowStart.run(() => promise)) return accepted;
+      if (
+        !slowStart.run(
+          () => promise,
+          () => state.isWhole,
+        )
+      )
+        return accepted;
       ends.push(resolve);
     }
     return 1000;
@@ -27,15 +33,7 @@ function open() {
     state.now += 1000 - ms;
     return accepted;
   };
-  /** The time by which a call must end. */
-  const untilOf = () => {
-    let given = Number.NaN;
-    void slowStart.run(async (until) => {
-      given = until;
-    });
-    return given;
-  };
-  return { state, second, untilOf };
+  return { state, second, limit: (ms: number) => slowStart.limit(ms) };
 }
 
 test('there is no limit as long as nodes respond, however slowly', async () => {
@@ -59,14 +57,23 @@ test('afterwards, twice as many in each second in which responses are fast', asy
   expect(accepted).toEqual([16, 32, 64, 128, 1000, 1000, 1000]);
 });
 
-test('a call must end soon while calls are limited, and only then', async () => {
-  const { state, second, untilOf } = open();
-  expect(untilOf()).toBe(Number.POSITIVE_INFINITY);
+test('a request must end soon while calls are limited, and only then', async () => {
+  const { state, second, limit } = open();
+  expect(limit(2000)).toBe(2000);
   state.isDown = true;
-  expect(untilOf()).toBe(state.now + 600);
+  expect(limit(2000)).toBe(800);
   state.isDown = false;
   for (let at = 0; at < 6; at += 1) await second(10);
-  expect(untilOf()).toBe(Number.POSITIVE_INFINITY);
+  expect(limit(2000)).toBe(2000);
+});
+
+test('not more as long as shards are not ready, however fast they fail', async () => {
+  const { state, second } = open();
+  state.isDown = true;
+  await second(10);
+  state.isDown = false;
+  state.isWhole = false;
+  expect([await second(10), await second(10), await second(10)]).toEqual([16, 8, 8]);
 });
 
 test('fewer if they are slow', async () => {

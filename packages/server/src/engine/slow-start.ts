@@ -1,8 +1,8 @@
 /** Calls in progress right after an outage, and the number from which there is no limit any more. */
 const calls = { first: 8, all: 256 };
 const everyMs = 1000;
-/** A call that takes longer fails: its client can try again, and others get their turn. */
-const patienceMs = 600;
+/** A request that takes longer fails: its client can try again, and others get their turn. */
+const patienceMs = 800;
 /** The median of a second: below the first, the next second has twice as many calls; above the other, half as many. */
 const medianMs = { good: 50, bad: 200 };
 
@@ -32,26 +32,40 @@ export class SlowStart {
     this.#now = now;
   }
 
-  /**
-   * Runs a call; undefined: there are too many.
-   * @param call gets the time by which it must end
-   */
-  run<T>(call: (until: number) => Promise<T>): Promise<T> | undefined {
-    if (!this.#isLimited()) return call(Number.POSITIVE_INFINITY);
-    if (this.#inProgress >= this.#most) return;
-    this.#inProgress += 1;
-    const began = this.#now();
-    return call(began + patienceMs).finally(() => {
-      this.#inProgress -= 1;
-      this.#took.push(this.#now() - began);
-    });
-  }
-
   /** Whether calls are limited now; once a second, how many there may be is decided anew. */
-  #isLimited(): boolean {
+  get isLimited(): boolean {
     if (this.#isDown()) this.#begin(calls.first);
     else if (this.#most < calls.all && this.#now() - this.#since >= everyMs) this.#begin(this.#next());
     return this.#most < calls.all;
+  }
+
+  /** How long a request that begins now may take, if it may take this long otherwise. */
+  limit(ms: number): number {
+    return this.isLimited ? Math.min(ms, patienceMs) : ms;
+  }
+
+  /**
+   * Runs a call; undefined: there are too many.
+   * @param isWhole whether nodes did all of it: shards that are not ready fail at once, and that is no sign of speed
+   */
+  run<T>(call: () => Promise<T>, isWhole: (result: T) => boolean): Promise<T> | undefined {
+    if (!this.isLimited) return call();
+    if (this.#inProgress >= this.#most) return;
+    this.#inProgress += 1;
+    return this.#observe(call(), isWhole);
+  }
+
+  async #observe<T>(call: Promise<T>, isWhole: (result: T) => boolean): Promise<T> {
+    const began = this.#now();
+    let took = patienceMs;
+    try {
+      const result = await call;
+      if (isWhole(result)) took = this.#now() - began;
+      return result;
+    } finally {
+      this.#inProgress -= 1;
+      this.#took.push(took);
+    }
   }
 
   #next(): number {

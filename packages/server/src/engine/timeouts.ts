@@ -5,4 +5,7 @@
 export const timeouts = { searchMs: 400, attemptMs: 600, totalMs: 2000 } as const;
 
 /** The same for searches over all companies, which visit every shard. */
-export const searchTimeouts = { searchMs: 1500, attemptMs: 2000, totalMs: 5000 } as const;
+export const searchTimeouts = { searchMs: 800, attemptMs: 900, totalMs: 2000 } as const;
+
+/** The same for a batch, which searches over all companies once per item. */
+export const batchTimeouts = { searchMs: 1500, attemptMs: 2000, totalMs: 5000 } as const;

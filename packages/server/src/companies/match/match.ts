@@ -119,7 +119,7 @@ export async function matchCompanies(
   items: readonly CheckedItem[],
 ): Promise<MatchedCompanies> {
   const options = parseOptions(question);
-  const reading = deps.reader.startSearching(deps.generation());
+  const reading = deps.reader.startBatch(deps.generation());
   const results = await Promise.all(
     items.map(async (checked) => {
       if ('failure' in checked) return invalid(checked.ref, checked.failure);

@@ -1,6 +1,6 @@
 import { mistypedAs, type SearchName } from '../../rules/names/search-words.ts';
 import { absent } from '../documents.ts';
-import { searchTimeouts } from '../timeouts.ts';
+import { batchTimeouts } from '../timeouts.ts';
 import { type Query, tier } from './company-name.query.ts';
 
 /** What an item says that the search index knows. */
@@ -46,7 +46,7 @@ const page = {
   size: maxCandidates,
   track_total_hits: false,
   _source: false,
-  timeout: `${searchTimeouts.searchMs}ms`,
+  timeout: `${batchTimeouts.searchMs}ms`,
 };
 
 /** Companies with an identifier of the item. They may be in another country than the item says. */
