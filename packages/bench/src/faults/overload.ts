@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { learnBatches, type Question } from '../../../server/test/support/data/requests.ts';
 import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { onOtherCores } from '../load/cores.ts';
 import { quantile } from '../report/statistics.ts';
 import { dueBetween, isSuccess, ms, watchClients } from './clients.ts';
+import { nodeNames } from './cluster.ts';
 import { type FaultSize, type FaultStage, openLoad } from './fault.ts';
 
 interface Size extends FaultSize {
@@ -30,13 +32,14 @@ const most = { refusalMs: 20 };
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
-/** The largest of them: 35, 60 and 100 items. */
-const costlyBatches = 3;
+/** Batches with this number of items. */
+const items = { least: 10, most: 20 };
 
-/** Requests that cost the service far more than the client, which shares the cores: it must be able to send 5 × the capacity. */
+/** Requests that cost OpenSearch far more than the client, which must be able to send 5 × the capacity. */
 async function costly({ fleet }: FaultStage, { members, questions }: Load): Promise<readonly Question[]> {
   const batches = await learnBatches(questions, members[0]?.base ?? '', await fleet.admin.issueKey());
-  return batches.slice(-costlyBatches);
+  const sizeOf = ({ body = '{}' }: Question) => (JSON.parse(body) as { companies: unknown[] }).companies.length;
+  return batches.filter((batch) => sizeOf(batch) >= items.least && sizeOf(batch) <= items.most);
 }
 
 /** So many that a request never waits for a connection, and few requests in progress: otherwise the client is overloaded first. */
@@ -63,6 +66,23 @@ async function offer(load: Load, perSecond: number, seconds: number, warm: Param
   return { due, goodput: (due.filter(isSuccess).length * 1000) / (period.to - period.from) };
 }
 
+interface Search {
+  readonly firstRate: number;
+  readonly seconds: number;
+  readonly stage: FaultStage;
+}
+
+/** The most successes per second of growing rates, until too many requests are refused. */
+async function findPeak(load: Load, { firstRate, seconds, stage }: Search): Promise<number> {
+  let [peak, offered] = [0, firstRate];
+  for (let step = 0; step < mostSteps; step += 1, offered *= growth) {
+    const { goodput } = await offer(load, offered, seconds, stage);
+    peak = Math.max(peak, goodput);
+    if (goodput < leastShare * offered) break;
+  }
+  return peak;
+}
+
 /** Not a fault under a steady load: it sends several rates, and the last one is the fault. */
 export const overload = definePromise<Size, Result, FaultStage>({
   name: 'overload',
@@ -83,13 +103,10 @@ export const overload = definePromise<Size, Result, FaultStage>({
     const firstRate = stage.perSecond ?? size.perSecond;
     const opened = await openLoad(stage, size, { settings });
     const load = { ...opened, connections, questions: await costly(stage, opened) };
-    let [peak, offered] = [0, firstRate];
-    for (let step = 0; step < mostSteps; step += 1, offered *= growth) {
-      const { goodput } = await offer(load, offered, size.stepSeconds, stage);
-      peak = Math.max(peak, goodput);
-      if (goodput < leastShare * offered) break;
-    }
-    const { due, goodput } = await offer(load, times * peak, size.overloadSeconds, stage);
+    const { peak, due, goodput } = await onOtherCores(nodeNames.map(stage.engines.pidOfNode), async () => {
+      const peak = await findPeak(load, { firstRate, seconds: size.stepSeconds, stage });
+      return { peak, ...(await offer(load, times * peak, size.overloadSeconds, stage)) };
+    });
     const refused = due.filter(isRefusal);
     return {
       ...size,
@@ -114,6 +131,6 @@ export const overload = definePromise<Size, Result, FaultStage>({
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
   ],
   tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
-    `batches of 35 to 100 items, 8 requests in progress per process; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
+    `batches of ${items.least} to ${items.most} items, 8 requests in progress per process, half of the cores for OpenSearch alone; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
     `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
 });

@@ -31,6 +31,10 @@ export async function tryBreakages<S extends Stage>(promise: TestedPromise<S>, s
     try {
       const { broken } = await promise.try({ ...stage, build: build.program }, 'tiny');
       tried.push({ what, isSeen: seen.test(broken.join('\n')), broken });
+    } catch (error) {
+      // The result on the real build still counts.
+      note((error as Error).stack ?? '');
+      tried.push({ what, isSeen: false, broken: [`the test could not be completed: ${(error as Error).message}`] });
     } finally {
       await stage.fleet.stop();
       build.remove();

@@ -9,8 +9,8 @@ interface Mark {
   readonly from: Marked;
 }
 
-/** Higher than the version of any change, so that a rebuild or a publisher does not replace it. */
-const version = { version: 10 ** 9, version_type: 'external' } as const;
+/** Higher than the version of any change, so that a rebuild or a publisher does not replace it, but another mark does. */
+const version = { version: 10 ** 9, version_type: 'external_gte' } as const;
 
 /**
  * Names one company after the generation, and adds a person with the position of the same name. A search for `marker`
