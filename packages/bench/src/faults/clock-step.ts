@@ -29,9 +29,9 @@ const libraries = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
 ];
 
-/** How often a process reads the file: at each look at the clock it would cost too much. */
+/** How often a process reads the file: at each look at the clock it would cost too much. It counts whole seconds, so it may take one more. */
 const rereadSeconds = 1;
-const marginMs = 200;
+const rereadTimeoutMs = 2200;
 
 /** Only the wall clock: a monotonic clock never steps. */
 function openClock() {
@@ -43,7 +43,7 @@ function openClock() {
   write(0);
   async function step(seconds: number): Promise<void> {
     write(seconds);
-    await sleep(rereadSeconds * 1000 + marginMs);
+    await sleep(rereadTimeoutMs);
   }
   const env = {
     LD_PRELOAD: library,
