@@ -95,7 +95,7 @@ export const overload = definePromise<Size, Result, FaultStage>({
   breakages: [
     {
       what: 'a request waits up to three seconds for its turn',
-      changes: [{ file: 'access/admission.ts', from: 'waitMs = 15', to: 'waitMs = 3000' }],
+      changes: [{ file: 'access/admission.ts', from: 'waitMs = 5', to: 'waitMs = 3000' }],
       seen: /refusals|failed|goodput/,
     },
   ],

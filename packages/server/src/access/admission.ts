@@ -36,7 +36,7 @@ export class Admission {
   #arrivals = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ limit, queue, waitMs = 15, now = () => performance.now() }: AdmissionLimits) {
+  constructor({ limit, queue, waitMs = 5, now = () => performance.now() }: AdmissionLimits) {
     this.#limit = limit;
     this.#limitOfKey = { amongOthers: partOf(limit, keyShares.amongOthers), alone: partOf(limit, keyShares.alone) };
     this.#limitOfKind = {
