@@ -53,11 +53,12 @@ export async function watchClients(
   { clientLog }: { readonly clientLog: string | undefined },
   load: Load,
   work: () => Promise<void>,
+  { isWarm = false } = {},
 ): Promise<{ all: readonly Asked[]; asked: readonly Asked[] }> {
   let from = 0;
   const stopLagWatch = startLagWatch();
   const all = await askDuring(load, async (soFar) => {
-    await waitUntilSteady(soFar);
+    if (!isWarm) await waitUntilSteady(soFar);
     from = now();
     await work();
   });

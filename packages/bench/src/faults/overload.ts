@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { learnBatches, type Question } from '../../../server/test/support/data/requests.ts';
 import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
 import { onOtherCores } from '../load/cores.ts';
@@ -32,15 +31,8 @@ const most = { refusalMs: 20 };
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
-/** Batches with this number of items. */
-const items = { least: 10, most: 20 };
-
-/** Requests that cost OpenSearch far more than the client, which must be able to send 5 × the capacity. */
-async function costly({ fleet }: FaultStage, { members, questions }: Load): Promise<readonly Question[]> {
-  const batches = await learnBatches(questions, members[0]?.base ?? '', await fleet.admin.issueKey());
-  const sizeOf = ({ body = '{}' }: Question) => (JSON.parse(body) as { companies: unknown[] }).companies.length;
-  return batches.filter((batch) => sizeOf(batch) >= items.least && sizeOf(batch) <= items.most);
-}
+/** Requests that cost OpenSearch far more than the processes and the client, which must be able to send 5 × the capacity. */
+const costly = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
 
 /** So many that a request never waits for a connection, and few requests in progress: otherwise the client is overloaded first. */
 const connections = 3000;
@@ -54,31 +46,33 @@ const atRate = (load: Load, perSecond: number): Load => ({
   offers: load.offers.map(({ key }) => ({ key, perSecond: perSecond / load.offers.length })),
 });
 
-/** Sends requests at this rate; the last second counts no more, because its responses may not have arrived. */
-async function offer(load: Load, perSecond: number, seconds: number, warm: Parameters<typeof watchClients>[0]) {
+interface Offer {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly stage: FaultStage;
+  readonly isWarm: boolean;
+}
+
+/** Sends requests at this rate; counts those that were due in these seconds, whenever they ended. */
+async function offer(load: Load, { perSecond, seconds, stage, isWarm }: Offer) {
   const period = { from: 0, to: 0 };
-  const { asked } = await watchClients(warm, atRate(load, perSecond), async () => {
+  async function wait(): Promise<void> {
     period.from = now();
     await sleep(seconds * 1000);
     period.to = now();
-  });
+  }
+  const { asked } = await watchClients(stage, atRate(load, perSecond), wait, { isWarm });
   const due = dueBetween(asked, period.from, period.to);
   return { due, goodput: (due.filter(isSuccess).length * 1000) / (period.to - period.from) };
 }
 
-interface Search {
-  readonly firstRate: number;
-  readonly seconds: number;
-  readonly stage: FaultStage;
-}
-
 /** The most successes per second of growing rates, until too many requests are refused. */
-async function findPeak(load: Load, { firstRate, seconds, stage }: Search): Promise<number> {
-  let [peak, offered] = [0, firstRate];
-  for (let step = 0; step < mostSteps; step += 1, offered *= growth) {
-    const { goodput } = await offer(load, offered, seconds, stage);
+async function findPeak(load: Load, first: Omit<Offer, 'isWarm'>): Promise<number> {
+  let [peak, perSecond] = [0, first.perSecond];
+  for (let step = 0; step < mostSteps; step += 1, perSecond *= growth) {
+    const { goodput } = await offer(load, { ...first, perSecond, isWarm: step > 0 });
     peak = Math.max(peak, goodput);
-    if (goodput < leastShare * offered) break;
+    if (goodput < leastShare * perSecond) break;
   }
   return peak;
 }
@@ -88,9 +82,9 @@ export const overload = definePromise<Size, Result, FaultStage>({
   name: 'overload',
   says: 'at 5 × the capacity, at least 90 % of the peak still succeeds, and the others are refused within 20 ms with `Retry-After`',
   sizes: {
-    full: { perSecond: 20, stepSeconds: 10, overloadSeconds: 300, slackMs: 0 },
-    small: { perSecond: 20, stepSeconds: 3, overloadSeconds: 10, slackMs: 2000 },
-    tiny: { perSecond: 20, stepSeconds: 2, overloadSeconds: 5, slackMs: 0 },
+    full: { perSecond: 50, stepSeconds: 10, overloadSeconds: 300, slackMs: 0 },
+    small: { perSecond: 50, stepSeconds: 3, overloadSeconds: 10, slackMs: 2000 },
+    tiny: { perSecond: 50, stepSeconds: 2, overloadSeconds: 5, slackMs: 0 },
   },
   breakages: [
     {
@@ -100,12 +94,13 @@ export const overload = definePromise<Size, Result, FaultStage>({
     },
   ],
   async run(stage, size) {
-    const firstRate = stage.perSecond ?? size.perSecond;
     const opened = await openLoad(stage, size, { settings });
-    const load = { ...opened, connections, questions: await costly(stage, opened) };
+    const load = { ...opened, connections, questions: costly(opened) };
+    const first = { perSecond: stage.perSecond ?? size.perSecond, seconds: size.stepSeconds, stage };
     const { peak, due, goodput } = await onOtherCores(nodeNames.map(stage.engines.pidOfNode), async () => {
-      const peak = await findPeak(load, { firstRate, seconds: size.stepSeconds, stage });
-      return { peak, ...(await offer(load, times * peak, size.overloadSeconds, stage)) };
+      const peak = await findPeak(load, first);
+      const over = { perSecond: times * peak, seconds: size.overloadSeconds, stage, isWarm: true };
+      return { peak, ...(await offer(load, over)) };
     });
     const refused = due.filter(isRefusal);
     return {
@@ -131,6 +126,6 @@ export const overload = definePromise<Size, Result, FaultStage>({
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
   ],
   tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
-    `batches of ${items.least} to ${items.most} items, 8 requests in progress per process, half of the cores for OpenSearch alone; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
+    `searches for companies, 8 requests in progress per process, half of the cores for OpenSearch alone; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
     `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
 });
