@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../../server/src/settings/config.ts';
 import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
 import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
-import { onOtherCores } from '../load/cores.ts';
+import { openLink } from '../../../server/test/support/stores/faulty-link.ts';
 import { quantile } from '../report/statistics.ts';
 import { dueBetween, isSuccess, ms, watchClients } from './clients.ts';
-import { nodeNames } from './cluster.ts';
 import { type FaultSize, type FaultStage, openLoad } from './fault.ts';
 
 interface Size extends FaultSize {
@@ -31,12 +31,23 @@ const most = { refusalMs: 20 };
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
-/** Requests that cost OpenSearch far more than the processes and the client, which must be able to send 5 × the capacity. */
-const costly = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
-
-/** So many that a request never waits for a connection, and few requests in progress: otherwise the client is overloaded first. */
+/** So many that a request never waits for a connection. */
 const connections = 3000;
-const settings = { ORGDEX_CONCURRENCY: '8' };
+/**
+ * Few requests in progress, each waiting for a distant OpenSearch: then they limit the capacity. If the cores did, which the client and
+ * the stores share with the processes, refusals would wait for a core, as everything else does.
+ */
+const concurrency = '8';
+const slowness = { delayMs: 50, stallShare: 0, stallMs: 0 };
+
+const searches = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
+
+async function linkEngine({ engines }: FaultStage) {
+  const { OPENSEARCH_URL: nodes } = readConfig({ ORGDEX_HOME: engines.home });
+  const links = await Promise.all(nodes.map(openLink));
+  const settings = { ORGDEX_CONCURRENCY: concurrency, OPENSEARCH_URL: links.map(({ url }) => url).join(',') };
+  return { links, settings };
+}
 
 const isRefusal = ({ status, code, retryAfter }: Asked) =>
   status === 503 && code === 'overloaded' && retryAfter !== undefined;
@@ -82,9 +93,9 @@ export const overload = definePromise<Size, Result, FaultStage>({
   name: 'overload',
   says: 'at 5 × the capacity, at least 90 % of the peak still succeeds, and the others are refused within 20 ms with `Retry-After`',
   sizes: {
-    full: { perSecond: 50, stepSeconds: 10, overloadSeconds: 300, slackMs: 0 },
-    small: { perSecond: 50, stepSeconds: 3, overloadSeconds: 10, slackMs: 2000 },
-    tiny: { perSecond: 50, stepSeconds: 2, overloadSeconds: 5, slackMs: 0 },
+    full: { perSecond: 20, stepSeconds: 10, overloadSeconds: 300, slackMs: 0 },
+    small: { perSecond: 20, stepSeconds: 3, overloadSeconds: 10, slackMs: 2000 },
+    tiny: { perSecond: 20, stepSeconds: 2, overloadSeconds: 5, slackMs: 0 },
   },
   breakages: [
     {
@@ -94,14 +105,16 @@ export const overload = definePromise<Size, Result, FaultStage>({
     },
   ],
   async run(stage, size) {
+    const { links, settings } = await linkEngine(stage);
     const opened = await openLoad(stage, size, { settings });
-    const load = { ...opened, connections, questions: costly(opened) };
+    const load = { ...opened, connections, questions: searches(opened) };
+    await Promise.all(links.map((link) => link.slow(slowness)));
     const first = { perSecond: stage.perSecond ?? size.perSecond, seconds: size.stepSeconds, stage };
-    const { peak, due, goodput } = await onOtherCores(nodeNames.map(stage.engines.pidOfNode), async () => {
-      const peak = await findPeak(load, first);
-      const over = { perSecond: times * peak, seconds: size.overloadSeconds, stage, isWarm: true };
-      return { peak, ...(await offer(load, over)) };
-    });
+    const peak = await findPeak(load, first);
+    const over = { perSecond: times * peak, seconds: size.overloadSeconds, stage, isWarm: true };
+    const { due, goodput } = await offer(load, over);
+    await stage.fleet.stop();
+    await Promise.all(links.map((link) => link.close()));
     const refused = due.filter(isRefusal);
     return {
       ...size,
@@ -126,6 +139,6 @@ export const overload = definePromise<Size, Result, FaultStage>({
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
   ],
   tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
-    `searches for companies, 8 requests in progress per process, half of the cores for OpenSearch alone; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
+    `searches for companies, ${concurrency} requests in progress per process, ${2 * slowness.delayMs} ms from OpenSearch; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
     `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
 });

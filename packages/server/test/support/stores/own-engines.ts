@@ -103,7 +103,6 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     freezePostgres: () => signalPostgres('SIGSTOP'),
     thawPostgres: () => signalPostgres('SIGCONT'),
     killRedis: () => signal(pidIn(join(home, 'engines/redis/redis.pid')), 'SIGKILL'),
-    pidOfNode,
     /** @param name n1, n2 or n3 */
     killNode: (name: string) => signal(pidOfNode(name), 'SIGKILL'),
     freezeNode: (name: string) => signal(pidOfNode(name), 'SIGSTOP'),
