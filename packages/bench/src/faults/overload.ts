@@ -139,6 +139,7 @@ export const overload = definePromise<Size, Result, FaultStage>({
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
   ],
   tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
-    `searches for companies, ${concurrency} requests in progress per process, ${2 * slowness.delayMs} ms from OpenSearch; peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
+    `searches for companies, ${concurrency} requests in progress per process, ${2 * slowness.delayMs} ms from OpenSearch; ` +
+    `peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
     `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
 });

@@ -1,5 +1,6 @@
 import type { Engine } from '../../../src/engine/client.ts';
 import type { Generation } from '../../../src/ledger/outbox/generations.ts';
+import { rosterDocumentId } from '../../../src/rules/identifiers/document-ids.ts';
 
 type Marked = Pick<Generation, 'id' | 'indices'>;
 
@@ -14,7 +15,7 @@ const version = { version: 10 ** 9, version_type: 'external_gte' } as const;
 
 /**
  * Names one company after the generation, and adds a person with the position of the same name. A search for `marker`
- * in this company reads both documents.
+ * in this company reads both documents: it has no roster, as if it were large.
  */
 export async function markGeneration(engine: Engine, { id, indices }: Marked, { company, from }: Mark): Promise<void> {
   const { body } = await engine.get({ index: from.indices.company, id: company });
@@ -23,6 +24,8 @@ export async function markGeneration(engine: Engine, { id, indices }: Marked, { 
   const { base } = source.served;
   base.text = JSON.stringify({ ...JSON.parse(base.text), name: source.served.name });
   await engine.index({ index: indices.company, id: company, ...version, body: source, refresh: true });
+  const roster = { index: indices.company, id: rosterDocumentId(company), routing: company };
+  await engine.index({ ...roster, ...version, body: { roster: { large: true } }, refresh: true });
   const person = {
     ...{ company, person: 'p-marker', country: 'AU', words: ['marker'], word_count: 1, rank: 1 },
     ...{ levels: [1], departments: [1] },
