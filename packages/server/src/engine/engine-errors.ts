@@ -7,9 +7,11 @@ export function reasonOf({ body }: EngineAnswer): string {
   return error?.type ?? 'no reason given';
 }
 
+/** The engine could not do it now; a client may try again. */
+export const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
+
 /** What one node could not give, another may. */
-export const unreadOf = (answer: EngineAnswer): Failure =>
-  new Failure('engine_unavailable', { retryAfter: 1, cause: new Error(reasonOf(answer)) });
+export const unreadOf = (answer: EngineAnswer): Failure => unavailable(new Error(reasonOf(answer)));
 
 /** The snapshot was closed since, or the node that had it is gone. */
 export class SnapshotClosed extends Error {}

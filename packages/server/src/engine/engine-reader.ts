@@ -4,7 +4,7 @@ import { Failure } from '../errors/failure.ts';
 import { inCountries, searchInCountries } from './companies/country-access.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
-import { reasonOf, refusalOf } from './engine-errors.ts';
+import { reasonOf, refusalOf, unavailable } from './engine-errors.ts';
 import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { NodeChoice } from './node-choice.ts';
 import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
@@ -298,8 +298,6 @@ export class EngineReader {
     return { node, answer };
   }
 }
-
-const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
 
 function outcomeOf(answer: EngineAnswer): StoreOutcome {
   if (isOverloadedOrBroken(answer)) return 'error';
