@@ -1,4 +1,4 @@
-import type { Client, Queryable } from '../pool.ts';
+import type { Client } from '../pool.ts';
 
 /** The kinds of documents; the number is stored in the outbox. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
@@ -31,14 +31,17 @@ export async function enqueue(
   if (rowCount) await client.query(`NOTIFY ${outboxChannel}`);
 }
 
-/** Adds documents that the initial scan could not write, so that they are retried like any change. */
+/**
+ * Adds documents that the initial scan could not write, so that they are retried like any change. The transaction holds
+ * the lock for writes.
+ */
 export async function enqueueAgain(
-  ledger: Queryable,
+  client: Client,
   slot: number,
   kind: DocumentKind,
   documents: readonly { id: string; version: number }[],
 ): Promise<void> {
-  await ledger.query(
+  await client.query(
     `INSERT INTO outbox (slot, kind, id, version, late)
      SELECT $1, $2, d.id, d.version, false FROM unnest($3::text[], $4::bigint[]) d (id, version) ON CONFLICT DO NOTHING`,
     [slot, documentKinds[kind], documents.map(({ id }) => id), documents.map(({ version }) => version)],

@@ -60,6 +60,16 @@ export async function hasDeferred(ledger: Queryable, slot: number): Promise<bool
 
 const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
 
+/**
+ * Locks the rows of a slot and kind that meet the condition, except those that a writer is changing. A publisher that
+ * holds rows must not wait for others: writers lock rows in any order, so each could wait for the other.
+ */
+const lockFree = (from: string, condition: string, columns = 'o.id') =>
+  `SELECT ${columns} FROM outbox o, ${from} WHERE o.slot = $1 AND o.kind = $2 AND ${condition} FOR UPDATE OF o SKIP LOCKED`;
+
+const written = 'unnest($3::text[], $4::bigint[]) w (id, version)';
+const isWritten = 'o.id = w.id AND o.version <= w.version';
+
 /** Deletes rows up to the version that was written; a row with a newer version stays. */
 export async function clearOutbox(
   ledger: Queryable,
@@ -67,16 +77,33 @@ export async function clearOutbox(
   kind: DocumentKind,
   rows: readonly OutboxRow[],
 ): Promise<void> {
+  const values = [slot, documentKinds[kind], ...columns(rows)];
+  for (let left = rows.length; left > 0; ) {
+    const { rowCount } = await ledger.query(
+      `DELETE FROM outbox d USING (${lockFree(written, isWritten)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`,
+      values,
+    );
+    left -= rowCount ?? 0;
+    if (left > 0 && !(await waitForWriter(ledger, values))) break;
+  }
   await ledger.query(
-    `DELETE FROM outbox d USING unnest($3::text[], $4::bigint[]) w (id, version)
-     WHERE d.slot = $1 AND d.kind = $2 AND d.id = w.id AND d.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(rows)],
-  );
-  await ledger.query(
-    `DELETE FROM failed_document p USING unnest($3::text[], $4::bigint[]) w (id, version)
+    `DELETE FROM failed_document p USING ${written}
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(rows)],
+    values,
   );
+}
+
+/** Waits until no writer holds the first written row that is left. Returns false if none is left. */
+async function waitForWriter(ledger: Queryable, values: unknown[]): Promise<boolean> {
+  const { rows } = await ledger.query<{ id: string }>(
+    `SELECT o.id FROM outbox o, ${written} WHERE o.slot = $1 AND o.kind = $2 AND ${isWritten} LIMIT 1`,
+    values,
+  );
+  const [row] = rows;
+  if (!row) return false;
+  const [slot, kind] = values;
+  await ledger.query('SELECT FROM outbox WHERE slot = $1 AND kind = $2 AND id = $3 FOR UPDATE', [slot, kind, row.id]);
+  return true;
 }
 
 const maxTries = 3;
@@ -91,19 +118,19 @@ export async function recordRefused(
   kind: DocumentKind,
   refused: readonly (OutboxRow & { reason: string })[],
 ): Promise<void> {
+  const given = 'unnest($3::text[], $4::bigint[], $5::text[]) r (id, version, reason)';
   await ledger.query(
-    `WITH refused AS (SELECT * FROM unnest($3::text[], $4::bigint[], $5::text[]) r (id, version, reason)),
+    `WITH refused AS (${lockFree(given, 'o.id = r.id AND o.version = r.version', 'r.*')}),
      tried AS (
        UPDATE outbox d SET tries = d.tries + 1 FROM refused r
-       WHERE d.slot = $1 AND d.kind = $2 AND d.id = r.id AND d.version = r.version RETURNING d.id, d.version, d.tries, r.reason)
+       WHERE d.slot = $1 AND d.kind = $2 AND d.id = r.id RETURNING d.id, d.version, d.tries, r.reason)
      INSERT INTO failed_document (slot, kind, id, version, reason) SELECT $1, $2, id, version, reason FROM tried WHERE tries >= $6
      ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, reason = EXCLUDED.reason, failed_at = now()`,
     [slot, documentKinds[kind], ...columns(refused), refused.map(({ reason }) => reason.slice(0, 1000)), maxTries],
   );
+  const isFailed = 'p.slot = o.slot AND p.kind = o.kind AND p.id = o.id AND p.version = o.version AND o.tries >= $3';
   await ledger.query(
-    `DELETE FROM outbox d USING failed_document p
-     WHERE d.slot = $1 AND d.kind = $2 AND p.slot = d.slot AND p.kind = d.kind AND p.id = d.id AND p.version = d.version
-       AND d.tries >= $3`,
+    `DELETE FROM outbox d USING (${lockFree('failed_document p', isFailed)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`,
     [slot, documentKinds[kind], maxTries],
   );
 }

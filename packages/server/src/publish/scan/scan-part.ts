@@ -1,9 +1,10 @@
 import { isShardUnavailable, type Write } from '../../engine/bulk.ts';
 import { OperatorError } from '../../errors/failure.ts';
+import { lockWrites } from '../../ledger/locks.ts';
 import { enqueueAgain } from '../../ledger/outbox/enqueue.ts';
 import type { Generation } from '../../ledger/outbox/generations.ts';
 import { type RebuildPart, savePart } from '../../ledger/outbox/rebuild-parts.ts';
-import type { Client } from '../../ledger/pool.ts';
+import { type Client, inTransaction } from '../../ledger/pool.ts';
 import { batchSizes, type PublishCounts, type PublishDeps, readWrites, send } from '../publish-batch.ts';
 import { explainLostShard } from './lost-shard.ts';
 import { takeParts } from './parts.ts';
@@ -28,7 +29,12 @@ async function writeBatch(lane: LockingLane, writes: readonly Write[], next: Par
   const { refused, busy } = await send(lane, writes, counts);
   const lost = busy.find(({ reason }) => isShardUnavailable(reason));
   if (lost) throw new OperatorError(explainLostShard(generation, lost.reason));
-  if (refused.length + busy.length > 0) await enqueueAgain(client, generation.slot, next.kind, [...refused, ...busy]);
+  if (refused.length + busy.length > 0) {
+    await inTransaction(client, async () => {
+      await lockWrites(client);
+      await enqueueAgain(client, generation.slot, next.kind, [...refused, ...busy]);
+    });
+  }
   await savePart(client, generation.id, next);
   lane.onBatch(counts);
 }
