@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../../server/src/settings/config.ts';
 import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
+import { openNodeLinks } from './stores/node-links.ts';
 
 interface Size extends FaultSize {
   readonly baselineSeconds: number;
@@ -43,14 +43,9 @@ export const slowNetwork = defineFault<Size, void, Linked>({
   ],
   async prepare({ fleet, engines }) {
     const { url, redisUrl } = fleet.installation;
-    const { OPENSEARCH_URL: nodes } = readConfig({ ORGDEX_HOME: engines.home });
     const [postgres, redis] = [await openLink(url), await openLink(redisUrl)];
-    const opensearch = await Promise.all(nodes.map(openLink));
-    const settings = {
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      OPENSEARCH_URL: opensearch.map((link) => link.url).join(','),
-    };
+    const { links: opensearch, OPENSEARCH_URL } = await openNodeLinks(engines);
+    const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, OPENSEARCH_URL };
     async function close(): Promise<void> {
       await fleet.stop();
       await Promise.all([postgres, redis, ...opensearch].map((link) => link.close()));

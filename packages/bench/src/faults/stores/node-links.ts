@@ -1,0 +1,10 @@
+import { readConfig } from '../../../../server/src/settings/config.ts';
+import { type Link, openLink } from '../../../../server/test/support/stores/faulty-link.ts';
+import type { OwnEngines } from '../../../../server/test/support/stores/own-engines.ts';
+
+/** Opens a link to each node of OpenSearch. With the setting, a server uses the links. */
+export async function openNodeLinks({ home }: OwnEngines): Promise<{ links: Link[]; OPENSEARCH_URL: string }> {
+  const { OPENSEARCH_URL: nodes } = readConfig({ ORGDEX_HOME: home });
+  const links = await Promise.all(nodes.map(openLink));
+  return { links, OPENSEARCH_URL: links.map(({ url }) => url).join(',') };
+}
