@@ -37,7 +37,7 @@ const connections = 3000;
  * the stores share with the processes, refusals would wait for a core, as everything else does.
  */
 const concurrency = '8';
-const slowness = { delayMs: 50, stallShare: 0, stallMs: 0 };
+const slowness = { delayMs: 100, stallShare: 0, stallMs: 0 };
 
 const searches = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
 
