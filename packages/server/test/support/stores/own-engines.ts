@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../../src/settings/config.ts';
@@ -18,6 +18,17 @@ const settings = {
   ORGDEX_ENGINES_OPENSEARCH_PORT: String(9611 + portOffset),
   ORGDEX_ENGINES_OPENSEARCH_HEAP: '768m',
 };
+
+/** Linux has a priority per thread, not per process. */
+function setPriorityOf(pid: number, priority: number): void {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      setPriority(Number(thread), priority);
+    } catch {
+      // It has ended, or only root may raise its priority.
+    }
+  }
+}
 
 /** Reuses the downloads of the running stores. */
 function borrowPrograms(home: string): void {
@@ -107,6 +118,8 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     killNode: (name: string) => signal(pidOfNode(name), 'SIGKILL'),
     freezeNode: (name: string) => signal(pidOfNode(name), 'SIGSTOP'),
     thawNode: (name: string) => signal(pidOfNode(name), 'SIGCONT'),
+    /** @param priority from 0, as other processes have it, to 19: all others come first */
+    setNodePriority: (name: string, priority: number) => setPriorityOf(pidOfNode(name), priority),
   };
 }
 
