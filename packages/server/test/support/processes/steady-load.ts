@@ -29,8 +29,9 @@ const timeoutMs = 5000;
 
 export const now = () => performance.now();
 
-/** Keep-alive connections. */
-export const openAgent = (perMember: number) => new Agent({ keepAlive: true, maxSockets: perMember });
+/** Keep-alive connections, used in turns: one that is idle for long is closed by the server, perhaps just as it is used again. */
+export const openAgent = (perMember: number) =>
+  new Agent({ keepAlive: true, maxSockets: perMember, scheduling: 'fifo' });
 
 function note(asked: Asked, answer: IncomingMessage, body: string): void {
   asked.status = answer.statusCode ?? 0;
