@@ -22,6 +22,9 @@ interface Result extends Size {
   readonly refusals: number;
   /** From the time when a connection was free, in ms. */
   readonly refusalP99: number;
+  /** The lowest and the highest p99 of ten seconds: the load is constant, so they differ by what else the machine did. */
+  readonly calmestP99: number;
+  readonly roughestP99: number;
   /** Neither a success nor a refusal with `Retry-After`. */
   readonly failed: readonly Asked[];
 }
@@ -81,6 +84,12 @@ async function findPeak(load: Load, first: Omit<Offer, 'isWarm'>): Promise<numbe
   return peak;
 }
 
+const p99OfTimes = (asked: readonly Asked[]): number =>
+  quantile(
+    asked.map(({ sent, ended }) => ended - sent),
+    0.99,
+  );
+
 /** Finds the capacity, and sends several times as many requests. */
 async function exceedCapacity(stage: FaultStage, load: Load, size: Size): Promise<Result> {
   const perSecond = stage.perSecond ?? size.perSecond;
@@ -93,14 +102,16 @@ async function exceedCapacity(stage: FaultStage, load: Load, size: Size): Promis
     isWarm: true,
   });
   const refused = due.filter(isRefusal);
-  const refusalTimes = refused.map(({ sent, ended }) => ended - sent);
+  const p99s = [...Map.groupBy(refused, ({ sent }) => Math.floor(sent / 10_000)).values()].map(p99OfTimes);
   return {
     ...size,
     peak,
     goodput,
     offered,
     refusals: refused.length,
-    refusalP99: quantile(refusalTimes, 0.99),
+    refusalP99: p99OfTimes(refused),
+    calmestP99: Math.min(...p99s),
+    roughestP99: Math.max(...p99s),
     failed: due.filter((one) => !isSuccess(one) && !isRefusal(one)),
   };
 }
@@ -152,8 +163,8 @@ export const overload = definePromise<Size, Result, FaultStage>({
     ...when(refusalP99 > most.refusalMs + slackMs, `refusals took ${ms(refusalP99)} (p99)`),
     ...when(failed.length > 0, `failed: ${countOutcomes(failed)}`),
   ],
-  tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99 }) =>
+  tell: ({ peak, goodput, offered, overloadSeconds, refusals, refusalP99, calmestP99, roughestP99 }) =>
     `searches for companies, ${concurrency} requests in progress per process, ${2 * slowness.delayMs} ms from OpenSearch; ` +
     `peak ${Math.round(peak)}/s; ${Math.round(offered)} requests/s for ${overloadSeconds} s: ` +
-    `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99)`,
+    `${Math.round(goodput)}/s succeeded, ${refusals} were refused, within ${ms(refusalP99)} (p99; in ten seconds ${ms(calmestP99)} to ${ms(roughestP99)})`,
 });

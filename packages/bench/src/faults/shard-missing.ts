@@ -118,7 +118,7 @@ export const shardMissing = defineFault<Size>({
           from: 'allow_partial_search_results: false',
           to: 'allow_partial_search_results: true',
         },
-        { file: 'engine/companies/company-search.ts', from: 'found._shards.failed > 0', to: 'false' },
+        { file: 'engine/engine-errors.ts', from: 'timed_out || _shards.failed > 0', to: 'timed_out' },
       ],
       seen: /wrong body/,
     },

@@ -10,6 +10,17 @@ export function reasonOf({ body }: EngineAnswer): string {
 /** The engine could not do it now; a client may try again. */
 export const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
 
+/** What a search says about its shards. */
+export interface Completeness {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly failed: number };
+}
+
+/** A search that some shard could not complete is a failure, never a shorter result. */
+export function requireComplete({ timed_out, _shards }: Completeness): void {
+  if (timed_out || _shards.failed > 0) throw unavailable(new Error('Some shards did not complete the search'));
+}
+
 /** What one node could not give, another may. */
 export const unreadOf = (answer: EngineAnswer): Failure => unavailable(new Error(reasonOf(answer)));
 

@@ -1,7 +1,6 @@
 import type { FacetName } from '@orgdex/contract';
-import { Failure } from '../../errors/failure.ts';
 import { absent } from '../documents.ts';
-import { SnapshotClosed } from '../engine-errors.ts';
+import { type Completeness, requireComplete, SnapshotClosed } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
 import type { Spelling } from './company-name.query.ts';
 import {
@@ -23,9 +22,7 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-interface SearchAnswer {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
+interface SearchAnswer extends Completeness {
   readonly hits: {
     readonly total?: { readonly value: number; readonly relation: 'eq' | 'gte' };
     readonly hits: readonly { readonly _id: string; readonly sort: SortValues }[];
@@ -37,7 +34,7 @@ interface SearchAnswer {
 async function search(reading: Reading, body: object, snapshot?: string): Promise<SearchAnswer> {
   const { search: index } = reading.indices;
   const found = (await reading.searchCompanies({ index, body, snapshot })) as SearchAnswer;
-  if (found.timed_out || found._shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
+  requireComplete(found);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { departments, seniorities } from '@orgdex/contract';
-import { Failure } from '../../errors/failure.ts';
 import type { RosterPerson } from '../documents.ts';
+import { type Completeness, requireComplete } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
 import { type PeopleFilter, peopleQuery } from './people.query.ts';
 import { toTest } from './roster-person.ts';
@@ -18,9 +18,7 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-interface CountAnswer {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
+interface CountAnswer extends Completeness {
   readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: {
     readonly levels: { readonly buckets: readonly Bucket[] };
@@ -44,13 +42,13 @@ export async function countBySearch(
 ): Promise<CountedPeople> {
   const { query, track_total_hits, timeout } = peopleQuery(filter, { from: 0, size: 0, suppressed });
   const byDepartment = { terms: { field: 'departments', size: departmentIds.length }, aggs: byLevel };
-  const found = await reading.search({
+  const found = (await reading.search({
     index: reading.indices.person,
     routing: filter.company,
     body: { query, track_total_hits, timeout, size: 0, aggs: { ...byLevel, departments: byDepartment } },
-  });
-  const { timed_out, _shards, hits, aggregations } = found as CountAnswer;
-  if (timed_out || _shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
+  })) as CountAnswer;
+  requireComplete(found);
+  const { hits, aggregations } = found;
   return {
     total: hits.total.value,
     levels: toMap(aggregations.levels.buckets),

@@ -1,11 +1,9 @@
-import { Failure } from '../../errors/failure.ts';
 import type { PersonDocument } from '../documents.ts';
+import { type Completeness, requireComplete } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
 import { type PeopleFilter, type PeoplePage, peopleQuery, type SortKeys } from './people.query.ts';
 
-interface SearchAnswer {
-  timed_out: boolean;
-  _shards: { failed: number };
+interface SearchAnswer extends Completeness {
   hits: {
     total: { value: number };
     hits: { _source: Pick<PersonDocument, 'person' | 'match'>; sort: SortKeys }[];
@@ -21,13 +19,13 @@ export interface FoundPeople {
 
 /** One page of a company's people. A page that some shard could not complete is a failure, never a shorter page. */
 export async function findPeople(reading: Reading, filter: PeopleFilter, page: PeoplePage): Promise<FoundPeople> {
-  const found = await reading.search({
+  const found = (await reading.search({
     index: reading.indices.person,
     routing: filter.company,
     body: peopleQuery(filter, page),
-  });
-  const { timed_out, _shards, hits } = found as SearchAnswer;
-  if (timed_out || _shards.failed > 0) throw new Failure('engine_unavailable', { retryAfter: 1 });
+  })) as SearchAnswer;
+  requireComplete(found);
+  const { hits } = found;
   const shown = hits.hits.slice(0, page.size);
   const total = hits.total.value;
   const more = page.after ? hits.hits.length > page.size : page.from + shown.length < total;

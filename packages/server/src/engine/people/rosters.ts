@@ -1,7 +1,7 @@
-import { Failure } from '../../errors/failure.ts';
 import { rosterDocumentId } from '../../rules/identifiers/document-ids.ts';
 import { followRedirect } from '../companies/companies.ts';
 import type { Roster } from '../documents.ts';
+import { unavailable } from '../engine-errors.ts';
 import type { Reading } from '../engine-reader.ts';
 
 interface NamedCompany {
@@ -37,7 +37,7 @@ const fetchRoster = (reading: Reading, id: string) =>
 function rosterOf({ rostered }: NamedCompany, stored: StoredRoster | undefined): Roster {
   if (!rostered) return { people: [] };
   if (stored?.roster) return stored.roster;
-  throw new Failure('engine_unavailable', { retryAfter: 1, cause: new Error('The roster of a company is missing') });
+  throw unavailable(new Error('The roster of a company is missing'));
 }
 
 async function fetchBoth(reading: Reading, id: string) {
