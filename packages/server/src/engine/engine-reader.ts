@@ -1,14 +1,13 @@
 import { RequestBatcher } from '../async/request-batcher.ts';
-import { observeCall, type StoreOutcome, type StoreWatch, unwatched } from '../async/store-calls.ts';
+import { type StoreWatch, unwatched } from '../async/store-calls.ts';
 import { Failure } from '../errors/failure.ts';
 import { inCountries, searchInCountries } from './companies/country-access.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
-import { reasonOf, refusalOf, unavailable } from './engine-errors.ts';
+import { refusalOf, unavailable } from './engine-errors.ts';
 import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
-import { NodeChoice } from './node-choice.ts';
-import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
-import { RetryBudget } from './retry-budget.ts';
+import { type Limits, NodeCalls } from './node-calls.ts';
+import type { EngineAnswer, EngineRequest } from './nodes.ts';
 import {
   companySearchRequest,
   itemSearchRequest,
@@ -20,12 +19,6 @@ import {
 import { SlowStart } from './slow-start.ts';
 import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 import { whenAllAbort } from './when-all-abort.ts';
-
-/** One call in ten may be retried over time, and as many at once as a failing node needs. */
-const retries = { share: 0.1, burst: 50 };
-/** A call without a response by now is sent to another node too, for one call in twenty over time. */
-const hedgeAfterMs = 100;
-const hedges = { share: 0.05, burst: 20 };
 
 /** The generation that this process serves. */
 export interface ServedGeneration {
@@ -92,13 +85,6 @@ const searchingItems: Batching<Search> = {
   attemptMs: batchTimeouts.attemptMs,
 };
 
-/** The deadline of a read, and how long one attempt may take. */
-interface Limits {
-  readonly until: number;
-  readonly attemptMs: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** One query of a batch. */
 interface Queried<Query> {
   readonly query: Query;
@@ -108,29 +94,19 @@ interface Queried<Query> {
 
 type SendQuery<Query> = (queried: Queried<Query>) => Promise<unknown>;
 
-interface Responded {
-  readonly node: EngineNode;
-  readonly answer: EngineAnswer;
-}
-
 /** Reads from the engine's nodes: a read either comes back whole and in time or fails. */
 export class EngineReader {
-  readonly #nodes: readonly EngineNode[];
-  readonly #choice: NodeChoice;
+  readonly #calls: NodeCalls;
   readonly #watch: StoreWatch;
-  readonly #slowStart = new SlowStart({ isDown: () => this.#choice.isDown });
-  readonly #retries = new RetryBudget(retries);
-  readonly #hedges = new RetryBudget(hedges);
+  readonly #slowStart = new SlowStart({ isDown: () => this.#calls.isDown });
   readonly #fetch = this.#gather(fetching);
   readonly #search = this.#gather(searching);
   readonly #searchCompanies = this.#gather(searchingCompanies);
   readonly #searchItems = this.#gather(searchingItems);
-  #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(urls: readonly string[], watch: StoreWatch = unwatched) {
     this.#watch = watch;
-    this.#nodes = urls.map(openNode);
-    this.#choice = new NodeChoice(this.#nodes);
+    this.#calls = new NodeCalls(urls, watch);
   }
 
   /** For an operation that searches over all companies. */
@@ -174,7 +150,7 @@ export class EngineReader {
         : searchCompanies,
       openSnapshot: async (index) => {
         const limits = { until, attemptMs: searchTimeouts.attemptMs };
-        const asked = await this.#ask(snapshotRequest(index), limits).catch(() => undefined);
+        const asked = await this.#calls.ask(snapshotRequest(index), limits).catch(() => undefined);
         return asked?.answer.status === 200 ? (asked.answer.body as { pit_id: string }).pit_id : undefined;
       },
       recall: countries
@@ -185,12 +161,11 @@ export class EngineReader {
 
   /** When the engine last responded, by `performance.now`; -Infinity: never. */
   get answeredAt(): number {
-    return this.#answeredAt;
+    return this.#calls.answeredAt;
   }
 
   close(): void {
-    this.#choice.close();
-    for (const node of this.#nodes) node.close();
+    this.#calls.close();
   }
 
   /**
@@ -233,75 +208,17 @@ export class EngineReader {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body);
     };
-    const { node, answer } = await this.#ask(toRequest(queries), limits);
+    const { node, answer } = await this.#calls.ask(toRequest(queries), limits);
     const answers = read(answer);
     const failed = queries.filter((_, at) => isUnread(answers[at]));
     if (failed.length === 0) return answers;
-    const again = await this.#askAnother(node, toRequest(failed), limits)
+    const again = await this.#calls
+      .askAnother(node, toRequest(failed), limits)
       .then((second) => read(second.answer))
       .catch(() => undefined);
     let next = 0;
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
   }
-
-  async #ask(request: EngineRequest, limits: Limits): Promise<Responded> {
-    try {
-      return await this.#askTwice(request, limits);
-    } catch (cause) {
-      if (limits.signal?.aborted) throw cause;
-      throw unavailable(cause);
-    }
-  }
-
-  async #askTwice(request: EngineRequest, limits: Limits): Promise<Responded> {
-    const first = this.#choice.next();
-    this.#retries.earn();
-    this.#hedges.earn();
-    try {
-      return await this.#attemptHedged(first, request, limits);
-    } catch (error) {
-      if (limits.signal?.aborted) throw error;
-      return this.#askAnother(first, request, limits);
-    }
-  }
-
-  async #askAnother(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
-    if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
-    return this.#attempt(this.#choice.next(first), request, limits);
-  }
-
-  /** Where a node pauses, the request is sent to another one too, and the first response counts. */
-  async #attemptHedged(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
-    const attempt = this.#attempt(first, request, limits);
-    if (this.#nodes.length === 1) return attempt;
-    const { promise, resolve } = Promise.withResolvers<Responded>();
-    const timer = setTimeout(() => {
-      const second = this.#choice.next(first);
-      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, limits).then(resolve, () => {});
-    }, hedgeAfterMs);
-    return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
-  }
-
-  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs, signal }: Limits): Promise<Responded> {
-    const timeoutMs = Math.min(attemptMs, until - performance.now());
-    if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
-    const work = () => node.send(request, timeoutMs, signal);
-    const outcomeOfError = () => (signal?.aborted ? 'rejected' : 'error');
-    const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf, outcomeOfError });
-    const answer = await call.catch((error: unknown) => {
-      if (!signal?.aborted) this.#choice.eject(node);
-      throw error;
-    });
-    if (isOverloadedOrBroken(answer))
-      throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
-    this.#answeredAt = performance.now();
-    return { node, answer };
-  }
-}
-
-function outcomeOf(answer: EngineAnswer): StoreOutcome {
-  if (isOverloadedOrBroken(answer)) return 'error';
-  return answer.status >= 400 ? 'rejected' : 'ok';
 }
 
 /** The node could not read the document, but another may; an index that is missing is missing everywhere. */
