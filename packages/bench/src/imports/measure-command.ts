@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type Ended, type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
-import { endedCpuUsOf, listenersAt, serverCpuUsOf } from '../load/cpu.ts';
+import { endedCpuUsOf, listenersAt, residentMbOf, serverCpuUsOf } from '../load/cpu.ts';
 
 export interface Measured {
   seconds: number;
@@ -11,14 +10,6 @@ export interface Measured {
   /** Peak resident memory in MB, for each quarter of the run time. */
   memory: number[];
   ended: Ended;
-}
-
-function residentMb(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** The CPU time of the stores so far, in seconds. */
@@ -44,7 +35,7 @@ export async function measureWith(
   const storesBefore = storeCpuOf(installation);
   const child = installation.startWith(settings, ...args);
   const end = outputOf(child);
-  const timer = setInterval(() => samples.push(residentMb(child.pid as number)), 100);
+  const timer = setInterval(() => samples.push(residentMbOf([child.pid as number])), 100);
   const ended = await end;
   clearInterval(timer);
   if (ended.code !== 0) throw new Error(`orgdex ${args.join(' ')} exited with code ${ended.code}: ${ended.err}`);

@@ -40,11 +40,14 @@ export function endedCpuUsOf(pid: number): number {
 /** The CPU time that a server and its child processes have used so far, including those that ended, in µs. */
 export const serverCpuUsOf = (pid: number): number => cpuUsOf(familyOf(pid)) + endedCpuUsOf(pid);
 
-/** The resident memory of processes, in MB. */
+/** The resident memory of processes, in MB. One that has ended has none. */
 export function residentMbOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    try {
+      return sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return sum;
+    }
   }, 0);
 }
 

@@ -1,12 +1,9 @@
-/** A deterministic random generator: numbers from 0 to below 1 (mulberry32). */
+import { Random } from '../../../server/src/synthetic/demo/random.ts';
+
+/** A deterministic random generator: numbers from 0 to below 1. */
 export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = new Random().restart(seed, 0, 0);
+  return () => random.fraction();
 }
 
 /** The index in a shuffled list for each turn. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { residentMbOf } from '../load/cpu.ts';
 
 /** What a server and its stores use at one moment. */
 export interface Sample {
@@ -26,9 +27,6 @@ function processesOf(pid: number): number[] {
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number).flatMap(processesOf))];
 }
 
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 const ledgerSql = `SELECT (pg_database_size(current_database()) - coalesce(sum(pg_total_relation_size(relid)), 0))::float8 AS bytes
@@ -50,7 +48,7 @@ export async function takeSample(
   const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
   return {
     minutes,
-    memoryMb: sumOf(pids.map(residentMb)),
+    memoryMb: residentMbOf(pids),
     heapMb: await oldHeapMb(metrics),
     files: sumOf(pids.map((one) => readdirSync(`/proc/${one}/fd`).length)),
     ledgerMb: (rows[0]?.bytes ?? 0) / mb,

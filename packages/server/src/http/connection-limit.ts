@@ -69,7 +69,7 @@ export function releaseUnread(server: Server, withinMs: number): void {
     socket.once('close', () => waiting.delete(socket));
   });
   const check = () => {
-    const now = Date.now();
+    const now = performance.now();
     for (const [socket, since] of waiting) {
       if (socket.writableLength === 0) waiting.set(socket, undefined);
       else if (since === undefined) waiting.set(socket, now);
