@@ -192,9 +192,13 @@ describe('has_dnd_phone', () => {
     await ledger.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
     await ledger.importRecords('x', [says]);
     await ledger.importRecords('y', [silentRow]);
+    const expired = async () =>
+      (await previewExpiry({ pool: ledger.pool, maxAges: ages() })).map((source) => source.expired);
+    expect(await expired()).toEqual([0, 0]);
     expect(await expire()).toMatchObject({ records: 0 });
     expect(((await flags())[0] as number) & dnd).toBe(dnd);
     await ledger.pool.query(`UPDATE person_record SET observed = '2020-01-01'`);
+    expect(await expired()).toEqual([1, 1]);
     expect(await expire()).toMatchObject({ records: 2 });
     expect(await flags()).toEqual([]);
   });

@@ -136,7 +136,7 @@ export async function expireRecords(
 }
 
 /**
- * How many people's records each source has, and how many of them are too old.
+ * How many people's records each source has, and how many of them would be removed.
  * @param share of the table to read, chosen by blocks; the counts are those of the sample
  */
 export async function countExpired(
@@ -147,9 +147,11 @@ export async function countExpired(
   // Not REPEATABLE: it would choose the same blocks in each partition, which are filled alike.
   const sample = share < 1 ? `TABLESAMPLE SYSTEM (${100 * share})` : '';
   const { rows } = await ledger.query(
-    `SELECT s.name AS source, k.records, k.expired FROM source s JOIN (
-       SELECT r.source_id, count(*) AS records, count(*) FILTER (WHERE ${isOld('r')}) AS expired
-       FROM person_record r ${sample} LEFT JOIN ${asTable} ON c.source_id = r.source_id GROUP BY r.source_id
+    `WITH c AS (SELECT * FROM ${asTable})
+     SELECT s.name AS source, k.records, k.expired FROM source s JOIN (
+       SELECT r.source_id, count(*) AS records,
+         count(*) FILTER (WHERE ${isOld('r')} AND NOT (${keepsDoNotCall})) AS expired
+       FROM person_record r ${sample} LEFT JOIN c ON c.source_id = r.source_id GROUP BY r.source_id
      ) k ON k.source_id = s.id ORDER BY s.name`,
     toTable(cutoffs),
   );
