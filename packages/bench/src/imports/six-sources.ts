@@ -79,7 +79,7 @@ export async function measureSixSources(
 
   async function importBoth(source: string, file: string): Promise<void> {
     const imported = await stage(source, async () => {
-      const { counts, memory } = await importFile(installation, source, file);
+      const { counts, memory } = await importFile(installation, source, file, '--lanes', 'auto');
       return { count: counts.read, memory };
     });
     if (earlier) {

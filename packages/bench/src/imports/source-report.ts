@@ -64,8 +64,8 @@ export async function engineMb({ engine, prefix }: Installation): Promise<number
 
 const maxRows = ['--expect', '0-999999999'];
 
-export async function importFile(installation: Installation, source: string, file: string) {
-  const importing = await measure(installation, 'import', source, file, ...maxRows, '--json');
+export async function importFile(installation: Installation, source: string, file: string, ...options: string[]) {
+  const importing = await measure(installation, 'import', source, file, ...maxRows, '--json', ...options);
   const { counts, took } = resultOf(importing);
   return { counts, reading: took.staging / 1000, applying: took.applying / 1000, memory: importing.memory };
 }

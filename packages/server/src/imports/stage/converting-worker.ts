@@ -1,6 +1,6 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
-import type { RawStep } from './raw-steps.ts';
+import type { RawRows } from './raw-rows.ts';
 import type { ReadingTask } from './reading-task.ts';
 import { buffersOf, openParentPort } from './step-requests.ts';
 import { openConverter, type Step } from './steps.ts';
@@ -13,15 +13,15 @@ export interface ConvertingData {
 
 export type Converted = { step: Step } | { error: ThreadError };
 
-/** Converts the rows of each step that arrives. */
+/** Converts the rows that arrive. */
 function convert(): void {
   const port = openParentPort();
   const { task, rows } = workerData as ConvertingData;
   const toStep = openConverter(task);
-  rows.on('message', (raw: RawStep) => {
+  rows.on('message', (raw: RawRows) => {
     try {
       const step = toStep(raw);
-      port.postMessage({ step } satisfies Converted, buffersOf(step));
+      if (step) port.postMessage({ step } satisfies Converted, buffersOf(step));
     } catch (error) {
       port.postMessage({ error: toThreadError(error) } satisfies Converted);
     }

@@ -1,7 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../errors/thread-error.ts';
 import type { FileFacts } from '../../ledger/imports/runs.ts';
-import { rawStepsOf } from './raw-steps.ts';
+import { rawRowsOf } from './raw-rows.ts';
 import type { ReadingTask } from './reading-task.ts';
 import { openParentPort, openRequests } from './step-requests.ts';
 
@@ -22,16 +22,17 @@ async function split(): Promise<void> {
   let steps = 0;
   const end = (how: { facts: FileFacts[] } | { error: ThreadError }) => port.postMessage({ steps, ...how });
   try {
-    const raw = rawStepsOf(task);
-    for (;;) {
-      await nextRequest();
+    const raw = rawRowsOf(task);
+    for (let isNewStep = true; ; ) {
+      if (isNewStep) await nextRequest();
       const { done, value } = await raw.next();
       if (done) {
         end({ facts: value });
         break;
       }
       (lanes[steps % lanes.length] as MessagePort).postMessage(value);
-      steps += 1;
+      isNewStep = value.endsStep;
+      if (isNewStep) steps += 1;
     }
   } catch (error) {
     end({ error: toThreadError(error) });

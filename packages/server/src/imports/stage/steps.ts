@@ -9,8 +9,9 @@ import { Reject, Skip } from '../../sources/row-outcome.ts';
 import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';
 import { RecordWithWarnings } from '../input/record-with-warnings.ts';
+import { EncodedLines } from './encoded-lines.ts';
 import { type Fingerprint, fingerprintOf, fingerprintText, KnownRows } from './known-rows.ts';
-import { type RawStep, rawStepsOf } from './raw-steps.ts';
+import { type RawRows, rawRowsOf } from './raw-rows.ts';
 import type { ReadingTask } from './reading-task.ts';
 import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
@@ -28,9 +29,9 @@ export interface Step {
 
 class StepBuilder {
   readonly #task: ReadingTask;
-  #companies = '';
-  #people = '';
-  #rejections = '';
+  readonly #companies = new EncodedLines();
+  readonly #people = new EncodedLines();
+  readonly #rejections = new EncodedLines();
   #staged = 0;
   #reasons = noReasons();
   readonly #ledgerRows: KnownRows | undefined;
@@ -49,7 +50,7 @@ class StepBuilder {
   #reject(file: string, line: number, { reason, key }: Reject): void {
     this.#count('rejected', reason);
     this.#staged += 1;
-    this.#rejections += toRejectionLine({ file, line, reason, key: key ?? null });
+    this.#rejections.add(toRejectionLine({ file, line, reason, key: key ?? null }));
   }
 
   #isKnown(fingerprint: Fingerprint, line: number): boolean {
@@ -66,14 +67,14 @@ class StepBuilder {
     if (row.kind === 'company') {
       const candidate = deriveId('c', secret.companyIdKey, founder);
       const fingerprint = taken ? fingerprintText(taken) : null;
-      this.#companies += toCompanyLine({ ...row, line, candidate, fingerprint });
+      this.#companies.add(toCompanyLine({ ...row, line, candidate, fingerprint }));
       return;
     }
     const companyRef = inSource(row.companyRef, source.id);
     const candidate = deriveId('p', secret.personIdKey, founder);
     // Of people who were erased, the ledger has only a hash of the id.
     const handles = [...row.handles, ...handlesOf(secret.contactKeys, 'person', candidate)];
-    this.#people += toPersonLine({ ...row, line, companyRef, candidate, handles });
+    this.#people.add(toPersonLine({ ...row, line, companyRef, candidate, handles }));
   }
 
   add(part: string, { line, row }: Placed<unknown>, number: number, reader: Reader): void {
@@ -96,18 +97,14 @@ class StepBuilder {
   }
 
   finish(at: InputPosition): Step {
-    const bytes = (text: string) => new TextEncoder().encode(text);
     const known = this.#known.lines.length;
     const lines = {
-      companies: bytes(this.#companies),
-      people: bytes(this.#people),
-      rejections: bytes(this.#rejections),
-      known: bytes(known > 0 ? toKnownLine(this.#known) : ''),
+      companies: this.#companies.take(),
+      people: this.#people.take(),
+      rejections: this.#rejections.take(),
+      known: new TextEncoder().encode(known > 0 ? toKnownLine(this.#known) : ''),
     };
     const step = { at, lines, staged: this.#staged + (known > 0 ? 1 : 0), known, reasons: this.#reasons };
-    this.#companies = '';
-    this.#people = '';
-    this.#rejections = '';
     this.#staged = 0;
     this.#known = { lines: [], fingerprints: [] };
     this.#reasons = noReasons();
@@ -115,11 +112,14 @@ class StepBuilder {
   }
 }
 
-/** Converts the rows of a step. Each step is converted on its own, so that several threads can share the work. */
-export function openConverter(task: ReadingTask): (raw: RawStep) => Step {
+/**
+ * Converts rows; returns the step that they end. Each step is converted on its own, so that several threads can share the
+ * work.
+ */
+export function openConverter(task: ReadingTask): (raw: RawRows) => Step | undefined {
   const reader = openReader(task.reader, task.secret);
   const builder = new StepBuilder(task);
-  return ({ at, first, parts, lines, rows, rejected, skipped }) => {
+  return ({ at, endsStep, first, parts, lines, rows, rejected, skipped }) => {
     const rejections = new Map(rejected.map(({ index, reason, key }) => [index, new Reject(reason, key)]));
     let part = 0;
     for (const [index, row] of rows.entries()) {
@@ -130,17 +130,18 @@ export function openConverter(task: ReadingTask): (raw: RawStep) => Step {
       builder.add((parts[part] as (typeof parts)[number]).name, placed, first + index, reader);
     }
     for (const [reason, count] of Object.entries(skipped)) builder.skip(reason, count);
-    return builder.finish(at);
+    return endsStep ? builder.finish(at) : undefined;
   };
 }
 
 /** Reads the input from a position on, step by step; returns the facts about the files at the end. */
 export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFacts[]> {
   const toStep = openConverter(task);
-  const steps = rawStepsOf(task);
+  const raw = rawRowsOf(task);
   for (;;) {
-    const { done, value } = await steps.next();
+    const { done, value } = await raw.next();
     if (done) return value;
-    yield toStep(value);
+    const step = toStep(value);
+    if (step) yield step;
   }
 }

@@ -6,13 +6,15 @@ import { openReader } from '../input/open-reader.ts';
 import type { Reader } from '../input/reader.ts';
 import type { ReadingTask } from './reading-task.ts';
 
-/** A number of rows as the format of the input separates them. Plain data, so that another thread can convert them. */
-export interface RawStep {
+/** Some rows of a step, as the format of the input separates them. Plain data, so that another thread can convert them. */
+export interface RawRows {
   /** The position after these rows. */
   at: InputPosition;
+  /** Whether the step ends after them. */
+  endsStep: boolean;
   /** The number of the first row in the input. */
   first: number;
-  /** The parts of the input, each with the index of its first row in this step. */
+  /** The parts of the input, each with the index of its first row among these. */
   parts: { name: string; from: number }[];
   /** The line of each row in its part. */
   lines: number[];
@@ -25,6 +27,8 @@ export interface RawStep {
 
 /** Chunks of input in one step, usually of 64 KiB: with long rows, a step has fewer of them. */
 const stepChunks = 128;
+/** So few that they are converted, and garbage, before a collection moves them to the memory of long-lived objects. */
+const rowsAtOnce = 200;
 
 async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknown>[]> {
   try {
@@ -34,28 +38,30 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
   }
 }
 
-const openStep = (first: number): Omit<RawStep, 'at'> => ({
+type OpenRows = Omit<RawRows, 'at' | 'endsStep'>;
+
+const openRows = (first: number): OpenRows => ({
   ...{ first, parts: [], lines: [], rows: [], rejected: [] },
   skipped: {},
 });
 
-function add(step: Omit<RawStep, 'at'>, part: string, { line, row }: Placed<unknown>, reader: Reader): void {
-  if (step.parts.at(-1)?.name !== part) step.parts.push({ name: part, from: step.rows.length });
+function add(raw: OpenRows, part: string, { line, row }: Placed<unknown>, reader: Reader): void {
+  if (raw.parts.at(-1)?.name !== part) raw.parts.push({ name: part, from: raw.rows.length });
   const skip = row instanceof Reject ? undefined : reader.skips?.(row);
-  if (skip) step.skipped[skip.reason] = (step.skipped[skip.reason] ?? 0) + 1;
-  if (row instanceof Reject) step.rejected.push({ index: step.rows.length, reason: row.reason, key: row.key });
-  step.lines.push(line);
-  step.rows.push(skip || row instanceof Reject ? undefined : row);
+  if (skip) raw.skipped[skip.reason] = (raw.skipped[skip.reason] ?? 0) + 1;
+  if (row instanceof Reject) raw.rejected.push({ index: raw.rows.length, reason: row.reason, key: row.key });
+  raw.lines.push(line);
+  raw.rows.push(skip || row instanceof Reject ? undefined : row);
 }
 
 /** Separates the rows of the input from a position on; returns the facts about the files at the end. */
-export async function* rawStepsOf(task: ReadingTask): AsyncGenerator<RawStep, FileFacts[]> {
+export async function* rawRowsOf(task: ReadingTask): AsyncGenerator<RawRows, FileFacts[]> {
   const { from, stepRows } = task;
   const reader = openReader(task.reader, task.secret);
   const facts: FileFacts[] = [];
   const at: InputPosition = { rows: from.before, part: -1, before: 0 };
-  let step = openStep(from.rows + 1);
-  let chunks = 0;
+  let raw = openRows(from.rows + 1);
+  let [stepSize, chunks] = [0, 0];
   for await (const part of partsOf(task.files, reader, facts)) {
     at.part += 1;
     // Parts that were already staged completely are not opened.
@@ -66,14 +72,16 @@ export async function* rawStepsOf(task: ReadingTask): AsyncGenerator<RawStep, Fi
       for (const row of rows) {
         at.rows += 1;
         if (at.rows <= from.rows) continue;
-        add(step, part.name, row, reader);
-        if (step.rows.length < stepRows && chunks < stepChunks) continue;
-        yield { ...step, at: { ...at } };
-        step = openStep(at.rows + 1);
-        chunks = 0;
+        add(raw, part.name, row, reader);
+        stepSize += 1;
+        const endsStep = stepSize >= stepRows || chunks >= stepChunks;
+        if (!endsStep && raw.rows.length < rowsAtOnce) continue;
+        yield { ...raw, endsStep, at: { ...at } };
+        raw = openRows(at.rows + 1);
+        if (endsStep) [stepSize, chunks] = [0, 0];
       }
     }
   }
-  yield { ...step, at: { ...at, rows: Math.max(at.rows, from.rows) } };
+  yield { ...raw, endsStep: true, at: { ...at, rows: Math.max(at.rows, from.rows) } };
   return facts;
 }
