@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyRecord, company, person, removed } from '../../../test/support/data/records.ts';
 import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { readCanonical } from '../../../test/support/stores/canonical.ts';
@@ -290,6 +290,16 @@ test('a first import looks up people, and never reads a whole table, although no
     const companies = many(6000, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } }));
     const people = many(12_000, (n) => person(`p${n}`, `c${n % 6000}`));
     await ledger.importRecords('first', [...companies, ...people], { batchSize: 500 });
+    // Each connection reports what it did some seconds later, so reads may be counted before the rows that others inserted.
+    await vi.waitFor(
+      async () => {
+        const inserted = await ledger.rows(
+          `SELECT sum(n_tup_ins)::integer AS rows FROM pg_stat_user_tables WHERE relname ~ '^(person_reference|employment)_[0-9]+$'`,
+        );
+        expect(inserted).toEqual([{ rows: 6000 + 12_000 }]);
+      },
+      { timeout: 30_000, interval: 200 },
+    );
     const tables = await ledger.rows(
       `SELECT relname, seq_tup_read + idx_tup_fetch AS read, n_tup_ins AS rows FROM pg_stat_user_tables
        WHERE schemaname = 'public' AND relname ~ '_[0-9]+$' AND seq_tup_read + idx_tup_fetch > 5 * n_tup_ins AND n_tup_ins > 0`,
