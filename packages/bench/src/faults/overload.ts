@@ -34,6 +34,7 @@ const most = { refusalMs: 20 };
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
+const periodMs = 10_000;
 /** So many that a request never waits for a connection. */
 const connections = 3000;
 /**
@@ -84,7 +85,8 @@ async function findPeak(load: Load, first: Omit<Offer, 'isWarm'>): Promise<numbe
   return peak;
 }
 
-const p99OfTimes = (asked: readonly Asked[]): number =>
+/** From the time when a connection was free, in ms. */
+const p99SinceSent = (asked: readonly Asked[]): number =>
   quantile(
     asked.map(({ sent, ended }) => ended - sent),
     0.99,
@@ -95,21 +97,17 @@ async function exceedCapacity(stage: FaultStage, load: Load, size: Size): Promis
   const perSecond = stage.perSecond ?? size.perSecond;
   const peak = await findPeak(load, { perSecond, seconds: size.stepSeconds, stage });
   const offered = times * peak;
-  const { due, goodput } = await offer(load, {
-    perSecond: offered,
-    seconds: size.overloadSeconds,
-    stage,
-    isWarm: true,
-  });
+  const over = { perSecond: offered, seconds: size.overloadSeconds, stage, isWarm: true };
+  const { due, goodput } = await offer(load, over);
   const refused = due.filter(isRefusal);
-  const p99s = [...Map.groupBy(refused, ({ sent }) => Math.floor(sent / 10_000)).values()].map(p99OfTimes);
+  const p99s = [...Map.groupBy(refused, ({ sent }) => Math.floor(sent / periodMs)).values()].map(p99SinceSent);
   return {
     ...size,
     peak,
     goodput,
     offered,
     refusals: refused.length,
-    refusalP99: p99OfTimes(refused),
+    refusalP99: p99SinceSent(refused),
     calmestP99: Math.min(...p99s),
     roughestP99: Math.max(...p99s),
     failed: due.filter((one) => !isSuccess(one) && !isRefusal(one)),

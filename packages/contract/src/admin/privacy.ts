@@ -90,11 +90,12 @@ export const GetOptOut = {
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }));
 
+/** Ids of people that the service has issued. */
+export const personIdPattern = '^p[0-9a-z]{26}$';
+
 /** Identify a person; exactly one is sent. */
 export const personTerms = {
-  person_id: Type.Optional(
-    Type.String({ pattern: '^p[0-9a-z]{26}$', description: '`person_id` from an API response' }),
-  ),
+  person_id: Type.Optional(Type.String({ pattern: personIdPattern, description: '`person_id` from an API response' })),
   network: text(500, 'Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…)'),
   email: text(320, 'Email address; only a keyed hash of it is stored'),
   phone: text(50, 'Phone number; only a keyed hash of it is stored'),

@@ -53,7 +53,7 @@ const monthsOf =
 
 type PreviewDeps = Pick<ExpireDeps, 'pool' | 'maxAges'>;
 
-/** How many records each source has, and how many of them are too old. Changes nothing. */
+/** How many records each source has, and how many of them would be removed. Changes nothing. */
 export async function previewExpiry({ pool, maxAges }: PreviewDeps, share = 1): Promise<SourceAge[]> {
   const cutoffs = await readCutoffs(pool, monthsOf(maxAges));
   const cutoffOf = new Map(cutoffs.map((cutoff) => [cutoff.source, cutoff]));

@@ -1,4 +1,4 @@
-import { optOutFields } from '@orgdex/contract';
+import { optOutFields, personIdPattern } from '@orgdex/contract';
 import { OperatorProblem } from '../errors/failure.ts';
 import { normalizeEmail } from '../rules/contacts/email.ts';
 import { handlesOf, handlesOfDigest, type PublishedKind, parseDigest } from '../rules/contacts/handles.ts';
@@ -44,10 +44,12 @@ const published =
     return digest && { values: handlesOfDigest(contactKeys, kind, digest), slugs: [] };
   };
 
+const personId = new RegExp(personIdPattern);
+
 /** How each way is read, and what a valid value is. */
 const readers: Record<OptOutWay, [read: Reader, what: string]> = {
   person_id: [
-    (_, id) => (/^p[0-9a-z]{26}$/.test(id) ? { values: [id], slugs: [] } : undefined),
+    (_, id) => (personId.test(id) ? { values: [id], slugs: [] } : undefined),
     'a `person_id` of this service',
   ],
   network: [(secret, text) => hashed(secret, 'network', parsePersonSlug(text)), 'the slug or URL of a profile'],

@@ -64,8 +64,11 @@ const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.
  * Locks the rows of a slot and kind that meet the condition, except those that a writer is changing. A publisher that
  * holds rows must not wait for others: writers lock rows in any order, so each could wait for the other.
  */
-const lockFree = (from: string, condition: string, columns = 'o.id') =>
-  `SELECT ${columns} FROM outbox o, ${from} WHERE o.slot = $1 AND o.kind = $2 AND ${condition} FOR UPDATE OF o SKIP LOCKED`;
+const lockFree = (from: string, condition: string, selected = 'o.id') =>
+  `SELECT ${selected} FROM outbox o, ${from} WHERE o.slot = $1 AND o.kind = $2 AND ${condition} FOR UPDATE OF o SKIP LOCKED`;
+
+const deleteFree = (from: string, condition: string) =>
+  `DELETE FROM outbox d USING (${lockFree(from, condition)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`;
 
 const written = 'unnest($3::text[], $4::bigint[]) w (id, version)';
 const isWritten = 'o.id = w.id AND o.version <= w.version';
@@ -79,10 +82,7 @@ export async function clearOutbox(
 ): Promise<void> {
   const values = [slot, documentKinds[kind], ...columns(rows)];
   for (let left = rows.length; left > 0; ) {
-    const { rowCount } = await ledger.query(
-      `DELETE FROM outbox d USING (${lockFree(written, isWritten)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`,
-      values,
-    );
+    const { rowCount } = await ledger.query(deleteFree(written, isWritten), values);
     left -= rowCount ?? 0;
     if (left > 0 && !(await waitForWriter(ledger, values))) break;
   }
@@ -129,10 +129,7 @@ export async function recordRefused(
     [slot, documentKinds[kind], ...columns(refused), refused.map(({ reason }) => reason.slice(0, 1000)), maxTries],
   );
   const isFailed = 'p.slot = o.slot AND p.kind = o.kind AND p.id = o.id AND p.version = o.version AND o.tries >= $3';
-  await ledger.query(
-    `DELETE FROM outbox d USING (${lockFree('failed_document p', isFailed)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`,
-    [slot, documentKinds[kind], maxTries],
-  );
+  await ledger.query(deleteFree('failed_document p', isFailed), [slot, documentKinds[kind], maxTries]);
 }
 
 export async function countFailedDocuments(ledger: Queryable): Promise<number> {
