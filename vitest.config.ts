@@ -6,8 +6,11 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // A report of CI has only the message of a failure, so it shows the values.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
+        extends: true,
         test: {
           name: 'pure',
           sequence: { groupOrder: 0 },
@@ -20,6 +23,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'http',
           sequence: { groupOrder: 1 },
@@ -30,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'journeys',
           sequence: { groupOrder: 2 },
@@ -41,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'bench',
           sequence: { groupOrder: 3 },
@@ -52,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'sdks',
           sequence: { groupOrder: 4 },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   apiScopes,
   CountPeople,
@@ -81,9 +82,21 @@ const isUnknownSubject = ({ statusCode, body }: Answered, { endpoint, method }: 
   (statusCode === 404 || statusCode === 409) &&
   (method === 'HEAD' || endpoint.problems.some((known) => known === JSON.parse(body).code));
 
+/** Requests again, for a while, what a store did not answer in time: a busy machine pauses one now and then. */
+async function askUntilServed(asking: Asking, headers: Record<string, string>): Promise<Answered> {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    const answer = await ask(asking, headers);
+    if (answer.statusCode !== 503 || performance.now() > until) return answer;
+    await sleep(500);
+  }
+}
+
 async function faultsOf({ holder, authorization }: Keyed, asking: Asking): Promise<string[]> {
   const code = refusalOf(holder, asking);
-  const answer = await ask(asking, authorization === undefined ? {} : { authorization });
+  // A refused request does not reach OpenSearch.
+  const send = code ? ask : askUntilServed;
+  const answer = await send(asking, authorization === undefined ? {} : { authorization });
   const wanted = code ? problems[code].status : 200;
   const isPast = !code && isUnknownSubject(answer, asking);
   const faults = [
