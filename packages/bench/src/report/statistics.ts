@@ -1,10 +1,10 @@
 /** The quantile, interpolated between neighbors. */
 export function quantile(values: readonly number[], share: number): number {
   const rising = values.toSorted((a, b) => a - b);
-  const installation = share * (rising.length - 1);
-  const below = rising[Math.floor(installation)] ?? Number.NaN;
-  const above = rising[Math.ceil(installation)] ?? Number.NaN;
-  return below + (above - below) * (installation - Math.floor(installation));
+  const rank = share * (rising.length - 1);
+  const below = rising[Math.floor(rank)] ?? Number.NaN;
+  const above = rising[Math.ceil(rank)] ?? Number.NaN;
+  return below + (above - below) * (rank - Math.floor(rank));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
