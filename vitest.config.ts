@@ -28,8 +28,9 @@ export default defineConfig({
           name: 'http',
           sequence: { groupOrder: 1 },
           include: ['packages/*/src/**/*.http.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // A host that gives the cores to others can make everything ten times as slow.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 2,
         },
       },

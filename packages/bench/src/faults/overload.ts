@@ -45,7 +45,7 @@ const connections = 3000;
  * Few requests in progress, each waiting for a distant OpenSearch: then they limit the capacity. If the cores did, which the client and
  * the stores share with the processes, refusals would wait for a core, as everything else does.
  */
-const concurrency = '8';
+const concurrency = '4';
 const slowness = { delayMs: 100, stallShare: 0, stallMs: 0 };
 
 const searches = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
@@ -153,7 +153,7 @@ export const overload = definePromise<Size, Result, FaultStage>({
   async run(stage, size) {
     const { links, OPENSEARCH_URL } = await openNodeLinks(stage.engines);
     // OpenSearch gets the time of the cores that the client, the processes and Redis leave, as if it had machines of its own.
-    for (const name of nodeNames) stage.engines.setNodePriority(name, 19);
+    for (const name of nodeNames) stage.engines.setNodePriority(name, 10);
     try {
       const settings = { ORGDEX_CONCURRENCY: concurrency, OPENSEARCH_URL };
       const opened = await openLoad(stage, size, { settings });

@@ -44,8 +44,8 @@ function identityChanges(
     foundedBy.set(company.foundedBy, id);
     return id;
   };
-  const links = records.map(({ source_id, key }, index) => ({
-    ...{ source_id, key },
+  const links = records.map(({ source_id, key, is_new }, index) => ({
+    ...{ source_id, key, is_new },
     company_id: idOf(result.company[index] as string),
     linked_by: result.linkedBy[index] ?? null,
     matched_by: result.matchedBy[index] ?? null,

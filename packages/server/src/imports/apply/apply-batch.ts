@@ -4,11 +4,12 @@ import { resolveIdentity } from '../../identity/resolve.ts';
 import type { WideIdentifier } from '../../identity/widest-identifier.ts';
 import {
   type CompanyBatch,
+  changeRecords,
   findSeeds,
   hasUnresolved,
+  insertRecords,
   loadCompanies,
   saveClaims,
-  saveRecords,
 } from '../../ledger/imports/company-batch.ts';
 import { saveEmployments, saveNewEmployments } from '../../ledger/imports/employments.ts';
 import {
@@ -44,8 +45,9 @@ export async function applyCompanies(
   await findSeeds(client, batch);
   if (!batch.first) await keepNames(client, batch.sourceId);
   await saveClaims(client, batch);
-  await saveRecords(client, batch);
+  await changeRecords(client, batch);
   const widest = (await hasUnresolved(client)) ? await resolveIdentity(client, secret) : undefined;
+  await insertRecords(client, batch);
   await settleCompanies(client, batch.sourceId, secret);
   return { accepted, widest };
 }

@@ -18,6 +18,8 @@ export interface NeighborRow {
   claims: string[];
   linked_by: string | null;
   matched_by: string | null;
+  /** A record of the batch, which is inserted when its company is known. */
+  is_new: boolean;
 }
 
 /** An id that was never merged: it is current, or redirects only because of a match. */
@@ -36,12 +38,20 @@ export interface CompanyIdRow {
  */
 const maxRecords = 1_000_000;
 
+/** New records of the batch that share an identifier. All of them are seeds, so none is found in a later round. */
+const newRecords = `batch_company WHERE action = 'new' AND resolve`;
+
+/** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */
+const claimsOf = ({ rounds, first }: { rounds: string; first: string }) => `
+  SELECT r.claims FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+  WHERE ${rounds}
+  UNION ALL SELECT claims FROM ${newRecords} AND ${first}`;
+
 /** The identifiers of the neighborhood that the most records claim. */
 async function readWidest(client: Client): Promise<string> {
   const { rows } = await client.query<{ identifier: string; records: number }>(
     `SELECT identifier, count(*) AS records FROM (
-       SELECT ${claimSql.identifiersOf('r.claims')} AS identifier
-       FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key) c
+       SELECT ${claimSql.identifiersOf('claims')} AS identifier FROM (${claimsOf({ rounds: 'true', first: 'true' })}) r) c
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3`,
   );
   return rows.map(({ identifier, records }) => `${identifier} (${records.toLocaleString('en')} records)`).join(', ');
@@ -67,9 +77,8 @@ async function grow(client: Client, round: number): Promise<{ records: number; i
     [round],
   );
   const identifiers = await client.query(
-    `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('r.claims')}, $1::integer + 1
-     FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
-     WHERE b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)
+    `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('claims')}, $1::integer + 1
+     FROM (${claimsOf({ rounds: 'b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)', first: '$1 = 0' })}) r
      ON CONFLICT DO NOTHING`,
     [round],
   );
@@ -117,8 +126,11 @@ export async function readNeighborhood(
     await growAll(client, most);
     return client.query<NeighborRow>(
       `SELECT r.source_id, s.name AS source, s.identity_precedence AS precedence, r.key, r.seq, r.company_id, r.removed,
-         r.hidden, r.founded, r.claims, r.linked_by, r.matched_by
-       FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+         r.hidden, r.founded, r.claims, r.linked_by, r.matched_by, r.is_new
+       FROM (
+         SELECT r.source_id, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by, r.matched_by, false AS is_new
+         FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+         UNION ALL SELECT source_id, key, seq, NULL, false, false, 0, claims, NULL, NULL, true FROM ${newRecords}) r
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );
   });
@@ -146,6 +158,7 @@ export interface RedirectedId {
 export interface LinkChange {
   source_id: number;
   key: string;
+  is_new: boolean;
   company_id: string;
   linked_by: string | null;
   matched_by: string | null;
@@ -200,6 +213,22 @@ async function saveFounded(client: Client, founded: readonly NewCompany[]): Prom
   );
 }
 
+/** Keeps the links of new records for their insertion. */
+async function keepNewLinks(client: Client, { links, founded }: IdentityChanges): Promise<void> {
+  const fresh = links.filter(({ is_new }) => is_new);
+  if (fresh.length === 0) return;
+  const name = ({ source_id, key }: { source_id: number; key: string }) => `${source_id}:${key}`;
+  const founders = new Set(founded.map(name));
+  await client.query(
+    `INSERT INTO batch_link (key, company_id, linked_by, matched_by, hidden, founded)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
+    [
+      ...[column(fresh, 'key'), column(fresh, 'company_id'), column(fresh, 'linked_by')],
+      ...[column(fresh, 'matched_by'), column(fresh, 'hidden'), fresh.map((link) => (founders.has(name(link)) ? 1 : 0))],
+    ],
+  );
+}
+
 async function saveLinks(client: Client, links: readonly LinkChange[]): Promise<void> {
   await client.query(
     `UPDATE company_record r
@@ -226,7 +255,11 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
 export async function saveIdentity(client: Client, changes: IdentityChanges): Promise<void> {
   const redirected = await withNestedLoops(client, async () => {
     await saveFounded(client, changes.founded);
-    await saveLinks(client, changes.links);
+    await keepNewLinks(client, changes);
+    await saveLinks(
+      client,
+      changes.links.filter(({ is_new }) => !is_new),
+    );
     const ids = await saveRedirects(client, changes.redirected);
     await saveRefounded(client, changes.refounded);
     return ids;

@@ -5,11 +5,13 @@ import type { Client } from '../pool.ts';
  * transaction.
  */
 const tables = {
-  batch_company: `line bigint, key text COLLATE "C", action text, country text, observed date, claims text[] COLLATE "C",
+  batch_company: `source_id smallint, line bigint, key text COLLATE "C", action text, country text, observed date, claims text[] COLLATE "C",
     candidate text COLLATE "C", seq bigint, old_claims text[] COLLATE "C", resolve boolean`,
   batch_claim: 'key text COLLATE "C", identifier text COLLATE "C", candidate text COLLATE "C"',
   batch_identifier: 'identifier text COLLATE "C" PRIMARY KEY, round integer',
   batch_record: 'source_id smallint, key text COLLATE "C", round integer, PRIMARY KEY (source_id, key)',
+  batch_link: `key text COLLATE "C", company_id text COLLATE "C", linked_by text COLLATE "C", matched_by text COLLATE "C",
+    hidden boolean, founded smallint`,
   batch_found: 'identifier text COLLATE "C", company_id text COLLATE "C", claimants integer',
   batch_changed_company: 'id text COLLATE "C" PRIMARY KEY',
   batch_changed_identifier: 'identifier text COLLATE "C" PRIMARY KEY, company_id text COLLATE "C", version bigint',

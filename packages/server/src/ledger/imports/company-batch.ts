@@ -30,14 +30,14 @@ const stagedRows = ({ table, lines }: CompanyBatch) =>
 
 /** Every row of a source's first run is new; removals have no effect. */
 const loadFirst = (batch: CompanyBatch) => `
-  SELECT s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
-  FROM ${stagedRows(batch)} AND NOT s.removed AND $1::integer IS NOT NULL`;
+  SELECT $1, s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
+  FROM ${stagedRows(batch)} AND NOT s.removed`;
 
 /** Identity depends on which claims a record has, not on their order. */
 const sameClaims = 'c.claims @> r.claims AND c.claims <@ r.claims';
 
 const loadCompared = ({ table, lines }: CompanyBatch) => `
-  SELECT s.line, s.key,
+  SELECT $1, s.line, s.key,
     CASE WHEN s.removed THEN 'remove' WHEN r.key IS NULL THEN 'new' ELSE 'change' END,
     s.country, coalesce(s.observed, CASE WHEN r.hash = s.hash THEN r.observed END, current_date),
     c.claims, s.candidate, coalesce(r.seq, $2::bigint + s.line), r.claims,
@@ -117,13 +117,15 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
   );
 }
 
-/** Inserts new records. A record that shares no identifier founds its company immediately. */
-async function insertRecords(client: Client, { sourceId, runId, table, after, upTo }: CompanyBatch): Promise<void> {
+/** Inserts new records, when identity is resolved. A record that shares no identifier founds its company. */
+export async function insertRecords(client: Client, { sourceId, runId, table, after, upTo }: CompanyBatch): Promise<void> {
   await client.query(
-    `INSERT INTO company_record (source_id, key, seq, company_id, founded, country, observed, hash, claims, content, run_id)
-     SELECT $1, b.key, b.seq, CASE WHEN b.resolve THEN NULL ELSE b.candidate END, CASE WHEN b.resolve THEN 0 ELSE 1 END,
-       b.country, b.observed, s.hash, b.claims, s.content, $2
-     FROM batch_company b JOIN ${table} s ON s.line = b.line AND s.line > $3 AND s.line <= $4 WHERE b.action = 'new'`,
+    `INSERT INTO company_record (source_id, key, seq, company_id, linked_by, matched_by, hidden, founded, country, observed, hash,
+       claims, content, run_id)
+     SELECT $1, b.key, b.seq, coalesce(l.company_id, b.candidate), l.linked_by, l.matched_by, coalesce(l.hidden, false),
+       coalesce(l.founded, 1), b.country, b.observed, s.hash, b.claims, s.content, $2
+     FROM batch_company b JOIN ${table} s ON s.line = b.line AND s.line > $3 AND s.line <= $4
+     LEFT JOIN batch_link l ON l.key = b.key WHERE b.action = 'new'`,
     [sourceId, runId, after, upTo],
   );
   // In index order, which differs from the order of arrival.
@@ -134,12 +136,12 @@ async function insertRecords(client: Client, { sourceId, runId, table, after, up
   );
 }
 
-export async function saveRecords(client: Client, batch: CompanyBatch): Promise<void> {
-  await insertRecords(client, batch);
-  if (!batch.first) await withNestedLoops(client, () => changeRecords(client, batch));
+/** Changes the records that the source had before. */
+export async function changeRecords(client: Client, batch: CompanyBatch): Promise<void> {
+  if (!batch.first) await withNestedLoops(client, () => updateRecords(client, batch));
 }
 
-async function changeRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
+async function updateRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
   await client.query(
     `UPDATE company_record r SET country = b.country, observed = b.observed, removed = false, hash = b.hash,
        claims = b.claims, content = b.content, run_id = $2

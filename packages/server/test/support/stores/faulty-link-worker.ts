@@ -47,7 +47,7 @@ function openLane(to: Socket): (bytes: Buffer) => void {
   function flush(): void {
     // Bytes that are due a moment later may go along: one timer at a time keeps their order.
     while (waiting[0] && waiting[0].due <= performance.now() + 1) to.write(waiting.shift()?.bytes as Buffer);
-    if (waiting[0]) setTimeout(flush, waiting[0].due - performance.now());
+    if (waiting[0]) setTimeout(flush, Math.max(0, waiting[0].due - performance.now()));
   }
   return (bytes) => {
     const { delayMs, stallShare, stallMs } = slowness;
