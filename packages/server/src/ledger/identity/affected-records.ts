@@ -224,7 +224,11 @@ async function keepNewLinks(client: Client, { links, founded }: IdentityChanges)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
     [
       ...[column(fresh, 'key'), column(fresh, 'company_id'), column(fresh, 'linked_by')],
-      ...[column(fresh, 'matched_by'), column(fresh, 'hidden'), fresh.map((link) => (founders.has(name(link)) ? 1 : 0))],
+      ...[
+        column(fresh, 'matched_by'),
+        column(fresh, 'hidden'),
+        fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
+      ],
     ],
   );
 }

@@ -118,7 +118,10 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
 }
 
 /** Inserts new records, when identity is resolved. A record that shares no identifier founds its company. */
-export async function insertRecords(client: Client, { sourceId, runId, table, after, upTo }: CompanyBatch): Promise<void> {
+export async function insertRecords(
+  client: Client,
+  { sourceId, runId, table, after, upTo }: CompanyBatch,
+): Promise<void> {
   await client.query(
     `INSERT INTO company_record (source_id, key, seq, company_id, linked_by, matched_by, hidden, founded, country, observed, hash,
        claims, content, run_id)
