@@ -45,8 +45,8 @@ const connections = 3000;
  * Few requests in progress, each waiting for a distant OpenSearch: then they limit the capacity. If the cores did, which the client and
  * the stores share with the processes, refusals would wait for a core, as everything else does.
  */
-const concurrency = '4';
-const slowness = { delayMs: 100, stallShare: 0, stallMs: 0 };
+const concurrency = '8';
+const slowness = { delayMs: 200, stallShare: 0, stallMs: 0 };
 
 const searches = ({ questions }: Load) => questions.filter(({ operation }) => operation === 'searchCompanies');
 
