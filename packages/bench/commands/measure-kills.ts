@@ -61,7 +61,7 @@ npm run measure:kills -- ${rows} ${count}
 \`\`\`
 
 The command generates a register of ${whole.format(Number(rows))} rows and its file of the next week, in which a fifth of the rows changed
-and some are missing. One installation imports and publishes both files without interruption. A second one with the same secret
+and some are missing. One installation imports and publishes both files without interruption, in two lanes. A second one with the same secret
 runs the same commands; each is killed by \`kill -9\` at random moments of every stage and restarted. A third one, with its own
 stores, loses PostgreSQL (all its processes at once) while rows are applied, and one of three OpenSearch nodes (with the primary
 shard of the companies) while a generation is filled.

@@ -27,11 +27,11 @@ const percent = (done: number, all: number) => `${((100 * done) / Math.max(1, al
 const counted = (stage: Stage, done: number, all: number) =>
   checkpointOf(stage, padded(done), async () => percent(done, all));
 
-/** The import of a synthetic register. */
+/** The import of a synthetic register, in lanes. */
 export function importOf(title: string, file: string, rows: number): Work {
   return {
     title,
-    args: ['import', 'au-abr', file, '--expect', '0-99999999'],
+    args: ['import', 'au-abr', file, '--expect', '0-99999999', '--lanes', '2'],
     async readCheckpoint(pool) {
       const { rows: runs } = await pool.query(
         'SELECT state, position, counts FROM run WHERE starts_with(input, $1) ORDER BY id DESC LIMIT 1',
