@@ -72,3 +72,31 @@ test('a row whose writer rolls back is cleared', async () => {
     client.release();
   }
 });
+
+test('clearing reads the outbox at most once per batch, although it was empty when it was analyzed last', async () => {
+  await ledger.rows('DELETE FROM outbox');
+  await ledger.rows('VACUUM ANALYZE outbox');
+  const many = Array.from({ length: 20_000 }, (_, nth) => ({ id: `id ${nth}`, version: 1 }));
+  await ledger.rows(
+    `INSERT INTO outbox (slot, kind, id, version, late) SELECT $1, 0, id, 1, false FROM unnest($2::text[]) id`,
+    [slot, many.map(({ id }) => id)],
+  );
+  const counted = async () => {
+    const [row] = await ledger.rows<{ reads: number; deleted: number }>(
+      `SELECT sum(idx_tup_fetch + seq_tup_read)::integer AS reads, sum(n_tup_del)::integer AS deleted
+       FROM pg_stat_user_tables WHERE relname LIKE 'outbox%'`,
+    );
+    return row as { reads: number; deleted: number };
+  };
+  // Each connection reports what it did some seconds later.
+  await sleep(2000);
+  const before = await counted();
+  for (let at = 0; at < 5000; at += 1000) await clearOutbox(ledger.pool, slot, 'company', many.slice(at, at + 1000));
+  await vi.waitFor(async () => expect((await counted()).deleted).toBeGreaterThanOrEqual(before.deleted + 5000), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  // The rows of a batch are looked up, and then each batch may read all rows that are left.
+  expect((await counted()).reads - before.reads).toBeLessThan(5000 + 5 * 20_000);
+  expect(await pending()).toHaveLength(15_000);
+});

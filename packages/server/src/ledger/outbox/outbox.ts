@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Client, type Pool, type Queryable, transaction } from '../pool.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
 
 export interface OutboxRow {
@@ -60,49 +60,65 @@ export async function hasDeferred(ledger: Queryable, slot: number): Promise<bool
 
 const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
 
+interface Slot {
+  readonly slot: number;
+  readonly kind: DocumentKind;
+}
+
 /**
- * Locks the rows of a slot and kind that meet the condition, except those that a writer is changing. A publisher that
- * holds rows must not wait for others: writers lock rows in any order, so each could wait for the other.
+ * Locks the rows of these documents that have at most, or exactly, the given version, except those that a writer is
+ * changing. A publisher that holds rows must not wait for others: writers lock rows in any order, so each could wait for the
+ * other. Returns their ids, because a join of the outbox with itself would be slow where the planner believes it to be empty.
  */
-const lockFree = (from: string, condition: string, selected = 'o.id') =>
-  `SELECT ${selected} FROM outbox o, ${from} WHERE o.slot = $1 AND o.kind = $2 AND ${condition} FOR UPDATE OF o SKIP LOCKED`;
-
-const deleteFree = (from: string, condition: string) =>
-  `DELETE FROM outbox d USING (${lockFree(from, condition)}) f WHERE d.slot = $1 AND d.kind = $2 AND d.id = f.id`;
-
-const written = 'unnest($3::text[], $4::bigint[]) w (id, version)';
-const isWritten = 'o.id = w.id AND o.version <= w.version';
+async function lockFree(
+  client: Client,
+  { slot, kind }: Slot,
+  compare: '<=' | '=',
+  rows: readonly OutboxRow[],
+): Promise<string[]> {
+  const locked = await client.query<{ id: string }>(
+    `SELECT o.id FROM unnest($3::text[], $4::bigint[]) w (id, version) CROSS JOIN LATERAL (
+       SELECT o.id FROM outbox o WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version ${compare} w.version
+       FOR UPDATE SKIP LOCKED) o`,
+    [slot, documentKinds[kind], ...columns(rows)],
+  );
+  return locked.rows.map(({ id }) => id);
+}
 
 /** Deletes rows up to the version that was written; a row with a newer version stays. */
 export async function clearOutbox(
-  ledger: Queryable,
+  pool: Pool,
   slot: number,
   kind: DocumentKind,
   rows: readonly OutboxRow[],
 ): Promise<void> {
-  const values = [slot, documentKinds[kind], ...columns(rows)];
   for (let left = rows.length; left > 0; ) {
-    const { rowCount } = await ledger.query(deleteFree(written, isWritten), values);
-    left -= rowCount ?? 0;
-    if (left > 0 && !(await waitForWriter(ledger, values))) break;
+    left -= await transaction(pool, async (client) => {
+      const ids = await lockFree(client, { slot, kind }, '<=', rows);
+      const values = [slot, documentKinds[kind], ids];
+      await client.query('DELETE FROM outbox WHERE slot = $1 AND kind = $2 AND id = ANY($3)', values);
+      return ids.length;
+    });
+    if (left > 0 && !(await waitForWriter(pool, { slot, kind }, rows))) break;
   }
-  await ledger.query(
-    `DELETE FROM failed_document p USING ${written}
+  await pool.query(
+    `DELETE FROM failed_document p USING unnest($3::text[], $4::bigint[]) w (id, version)
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
-    values,
+    [slot, documentKinds[kind], ...columns(rows)],
   );
 }
 
 /** Waits until no writer holds the first written row that is left. Returns false if none is left. */
-async function waitForWriter(ledger: Queryable, values: unknown[]): Promise<boolean> {
-  const { rows } = await ledger.query<{ id: string }>(
-    `SELECT o.id FROM outbox o, ${written} WHERE o.slot = $1 AND o.kind = $2 AND ${isWritten} LIMIT 1`,
-    values,
+async function waitForWriter(pool: Pool, { slot, kind }: Slot, written: readonly OutboxRow[]): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT o.id FROM outbox o, unnest($3::text[], $4::bigint[]) w (id, version)
+     WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version <= w.version LIMIT 1`,
+    [slot, documentKinds[kind], ...columns(written)],
   );
   const [row] = rows;
   if (!row) return false;
-  const [slot, kind] = values;
-  await ledger.query('SELECT FROM outbox WHERE slot = $1 AND kind = $2 AND id = $3 FOR UPDATE', [slot, kind, row.id]);
+  const values = [slot, documentKinds[kind], row.id];
+  await pool.query('SELECT FROM outbox WHERE slot = $1 AND kind = $2 AND id = $3 FOR UPDATE', values);
   return true;
 }
 
@@ -113,23 +129,25 @@ const maxTries = 3;
  * not block others.
  */
 export async function recordRefused(
-  ledger: Queryable,
+  pool: Pool,
   slot: number,
   kind: DocumentKind,
   refused: readonly (OutboxRow & { reason: string })[],
 ): Promise<void> {
-  const given = 'unnest($3::text[], $4::bigint[], $5::text[]) r (id, version, reason)';
-  await ledger.query(
-    `WITH refused AS (${lockFree(given, 'o.id = r.id AND o.version = r.version', 'r.*')}),
-     tried AS (
-       UPDATE outbox d SET tries = d.tries + 1 FROM refused r
-       WHERE d.slot = $1 AND d.kind = $2 AND d.id = r.id RETURNING d.id, d.version, d.tries, r.reason)
-     INSERT INTO failed_document (slot, kind, id, version, reason) SELECT $1, $2, id, version, reason FROM tried WHERE tries >= $6
-     ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, reason = EXCLUDED.reason, failed_at = now()`,
-    [slot, documentKinds[kind], ...columns(refused), refused.map(({ reason }) => reason.slice(0, 1000)), maxTries],
-  );
-  const isFailed = 'p.slot = o.slot AND p.kind = o.kind AND p.id = o.id AND p.version = o.version AND o.tries >= $3';
-  await ledger.query(deleteFree('failed_document p', isFailed), [slot, documentKinds[kind], maxTries]);
+  const reasons = new Map(refused.map(({ id, reason }) => [id, reason.slice(0, 1000)]));
+  await transaction(pool, async (client) => {
+    const ids = await lockFree(client, { slot, kind }, '=', refused);
+    await client.query(
+      `WITH tried AS (
+         UPDATE outbox SET tries = tries + 1 WHERE slot = $1 AND kind = $2 AND id = ANY($3) RETURNING id, version, tries)
+       INSERT INTO failed_document (slot, kind, id, version, reason)
+       SELECT $1, $2, id, version, reason FROM tried JOIN unnest($3::text[], $4::text[]) r (id, reason) USING (id) WHERE tries >= $5
+       ON CONFLICT (slot, kind, id) DO UPDATE SET version = EXCLUDED.version, reason = EXCLUDED.reason, failed_at = now()`,
+      [slot, documentKinds[kind], ids, ids.map((id) => reasons.get(id)), maxTries],
+    );
+    const values = [slot, documentKinds[kind], ids, maxTries];
+    await client.query('DELETE FROM outbox WHERE slot = $1 AND kind = $2 AND id = ANY($3) AND tries >= $4', values);
+  });
 }
 
 export async function countFailedDocuments(ledger: Queryable): Promise<number> {
