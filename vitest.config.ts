@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // A report of CI has only the message of a failure, so it shows the values.
     chaiConfig: { truncateThreshold: 2000 },
+    // One second is too short for a store on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invented } from '../../test/support/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
 import { openBrowser } from '../../test/support/http/browser.ts';
@@ -112,12 +112,12 @@ describe.each([
     const page = await openElsewhere();
     expect(await call(page, `${base}/company?id=kestrel`)).toBe(0);
     await call(page, `${base}/admin/keys`, { mode: 'no-cors' });
-    await vi.waitFor(() =>
-      expect(answered).toMatchObject([
+    await expect
+      .poll(() => answered)
+      .toMatchObject([
         { method: 'GET', route: '/company', status },
         { method: 'GET', route: '/admin/keys', status },
-      ]),
-    );
+      ]);
   });
 
   test('changes nothing, by a script or by a form', async () => {
@@ -129,7 +129,7 @@ describe.each([
     await page.setContent(`<form method="post" action="${url}"></form>`);
     await page.locator('form').evaluate((form) => (form as unknown as { submit(): void }).submit());
     const posts = () => answered.filter(({ method, route }) => method === 'POST' && route.endsWith('/revoke'));
-    await vi.waitFor(() => expect(posts()).toMatchObject([{ status }, { status }]));
+    await expect.poll(posts).toMatchObject([{ status }, { status }]);
     expect(await isRevoked()).toBe(false);
     expect(await call(context.pages()[0] as Page, '/console/session')).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTraceReceiver, type ReceivedSpan } from '../support/http/trace-receiver.ts';
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startProcess } from '../support/processes/serving.ts';
@@ -163,5 +163,5 @@ test('a collector that does not respond is reported, and delays neither response
   expect(await serving.stop()).toBe(0);
   // A process has ten seconds to end; tries to reach the collector would take longer.
   expect(Date.now() - began).toBeLessThan(10_000);
-  await vi.waitFor(() => expect(serving.log()).toContain('cannot send traces'));
+  await expect.poll(() => serving.log()).toContain('cannot send traces');
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { company } from '../../../test/support/data/records.ts';
 import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { enqueue } from './enqueue.ts';
@@ -64,7 +64,7 @@ test('a row whose writer rolls back is cleared', async () => {
     await client.query('BEGIN');
     await enqueue(client, 'company', `SELECT 'middle' AS id, 2 AS version, false AS late`);
     const work = clearOutbox(ledger.pool, slot, 'company', rows);
-    await vi.waitFor(async () => expect(await pending()).toEqual([{ id: 'middle', version: 1 }]));
+    await expect.poll(pending).toEqual([{ id: 'middle', version: 1 }]);
     await client.query('ROLLBACK');
     await work;
     expect(await pending()).toEqual([]);
@@ -92,10 +92,7 @@ test('clearing reads the outbox at most once per batch, although it was empty wh
   await sleep(2000);
   const before = await counted();
   for (let at = 0; at < 5000; at += 1000) await clearOutbox(ledger.pool, slot, 'company', many.slice(at, at + 1000));
-  await vi.waitFor(async () => expect((await counted()).deleted).toBeGreaterThanOrEqual(before.deleted + 5000), {
-    timeout: 30_000,
-    interval: 200,
-  });
+  await expect.poll(async () => (await counted()).deleted).toBeGreaterThanOrEqual(before.deleted + 5000);
   // The rows of a batch are looked up, and then each batch may read all rows that are left.
   expect((await counted()).reads - before.reads).toBeLessThan(5000 + 5 * 20_000);
   expect(await pending()).toHaveLength(15_000);
