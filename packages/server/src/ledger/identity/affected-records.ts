@@ -41,9 +41,12 @@ const maxRecords = 1_000_000;
 /** New records of the batch that share an identifier. All of them are seeds, so none is found in a later round. */
 const newRecords = `batch_company WHERE action = 'new' AND resolve`;
 
+/** Records of the ledger that the rounds so far have reached. */
+const reachedRecords = `${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
+
 /** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */
 const claimsOf = ({ rounds, first }: { rounds: string; first: string }) => `
-  SELECT r.claims FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+  SELECT r.claims FROM ${reachedRecords}
   WHERE ${rounds}
   UNION ALL SELECT claims FROM ${newRecords} AND ${first}`;
 
@@ -129,7 +132,7 @@ export async function readNeighborhood(
          r.hidden, r.founded, r.claims, r.linked_by, r.matched_by, r.is_new
        FROM (
          SELECT r.source_id, r.key, r.seq, r.company_id, r.removed, r.hidden, r.founded, r.claims, r.linked_by, r.matched_by, false AS is_new
-         FROM ${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key
+         FROM ${reachedRecords}
          UNION ALL SELECT source_id, key, seq, NULL, false, false, 0, claims, NULL, NULL, true FROM ${newRecords}) r
        JOIN source s ON s.id = r.source_id ORDER BY r.seq`,
     );

@@ -15,6 +15,8 @@ export interface OutboxSelection {
   after: string;
 }
 
+type Slot = Pick<OutboxSelection, 'slot' | 'kind'>;
+
 export async function readOutbox(
   ledger: Queryable,
   { slot, kind, late, limit, after }: OutboxSelection,
@@ -29,7 +31,7 @@ export async function readOutbox(
 /** Returns which of these documents are in the outbox and not deferred. */
 export async function readOutboxRowsOf(
   ledger: Queryable,
-  { slot, kind }: Pick<OutboxSelection, 'slot' | 'kind'>,
+  { slot, kind }: Slot,
   ids: readonly string[],
 ): Promise<OutboxRow[]> {
   const { rows } = await ledger.query(
@@ -59,11 +61,7 @@ export async function hasDeferred(ledger: Queryable, slot: number): Promise<bool
 }
 
 const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
-
-interface Slot {
-  readonly slot: number;
-  readonly kind: DocumentKind;
-}
+const given = 'unnest($3::text[], $4::bigint[]) w (id, version)';
 
 /**
  * Locks the rows of these documents that have at most, or exactly, the given version, except those that a writer is
@@ -77,7 +75,7 @@ async function lockFree(
   rows: readonly OutboxRow[],
 ): Promise<string[]> {
   const locked = await client.query<{ id: string }>(
-    `SELECT o.id FROM unnest($3::text[], $4::bigint[]) w (id, version) CROSS JOIN LATERAL (
+    `SELECT o.id FROM ${given} CROSS JOIN LATERAL (
        SELECT o.id FROM outbox o WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version ${compare} w.version
        FOR UPDATE SKIP LOCKED) o`,
     [slot, documentKinds[kind], ...columns(rows)],
@@ -102,7 +100,7 @@ export async function clearOutbox(
     if (left > 0 && !(await waitForWriter(pool, { slot, kind }, rows))) break;
   }
   await pool.query(
-    `DELETE FROM failed_document p USING unnest($3::text[], $4::bigint[]) w (id, version)
+    `DELETE FROM failed_document p USING ${given}
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
     [slot, documentKinds[kind], ...columns(rows)],
   );
@@ -111,7 +109,7 @@ export async function clearOutbox(
 /** Waits until no writer holds the first written row that is left. Returns false if none is left. */
 async function waitForWriter(pool: Pool, { slot, kind }: Slot, written: readonly OutboxRow[]): Promise<boolean> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT o.id FROM outbox o, unnest($3::text[], $4::bigint[]) w (id, version)
+    `SELECT o.id FROM outbox o, ${given}
      WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version <= w.version LIMIT 1`,
     [slot, documentKinds[kind], ...columns(written)],
   );
