@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openEngine } from '../../packages/server/src/engine/client.ts';
 import { readConfig } from '../../packages/server/src/settings/config.ts';
-import { asAdmin } from '../../packages/server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../packages/server/test/support/stores/database.ts';
 
 /** An empty database and an index prefix of its own in the running stores, until `close`. */
 export async function openTrialStores() {
@@ -22,7 +22,7 @@ export async function openTrialStores() {
       const engine = openEngine(OPENSEARCH_URL);
       await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
       await engine.close();
-      await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`, DATABASE_URL);
+      await dropDatabase(database, DATABASE_URL);
     },
   };
 }

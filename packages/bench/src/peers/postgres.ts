@@ -1,7 +1,7 @@
 import { defaultCountry } from '@orgdex/contract';
 import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
-import { asAdmin } from '../../../server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../../server/test/support/stores/database.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { byPosition } from '../speed/requests.ts';
 import type { StoreMeters } from './meters.ts';
@@ -76,7 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SystemGrou
   const url = new URL(options.installation.database);
   const name = `${url.pathname.slice(1)}_peer`;
   url.pathname = `/${name}`;
-  const drop = () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  const drop = () => dropDatabase(name);
   await drop();
   await asAdmin(`CREATE DATABASE ${name}`);
   const pool = openLedger(url.href);

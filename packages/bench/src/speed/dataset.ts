@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mappingHash } from '../../../server/src/engine/mapping.ts';
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
-import { asAdmin } from '../../../server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../../server/test/support/stores/database.ts';
 import {
   type BenchInstallation,
   type InstallationNames,
@@ -49,7 +49,7 @@ async function drop(names: InstallationNames): Promise<void> {
   const installation = openBenchInstallation(names);
   await installation.engine.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
   await installation.close();
-  await asAdmin(`DROP DATABASE IF EXISTS ${databaseOf(names)} WITH (FORCE)`);
+  await dropDatabase(databaseOf(names));
   rmSync(names.home, { recursive: true, force: true });
 }
 

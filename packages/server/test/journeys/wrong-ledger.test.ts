@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../support/processes/installation.ts';
 import { startServing } from '../support/processes/serving.ts';
-import { asAdmin } from '../support/stores/database.ts';
+import { asAdmin, endClientsOf } from '../support/stores/database.ts';
 
 let own: Installation;
 let other: Installation;
@@ -18,11 +18,10 @@ afterAll(async () => {
 
 const databaseOf = ({ url }: Installation) => new URL(url).pathname.slice(1);
 
-/** A database in use cannot be renamed. Autovacuum, which only a superuser can stop, gives way by itself. */
+/** A database in use cannot be renamed. */
 async function rename(from: string, to: string): Promise<void> {
-  const clients = `FROM pg_stat_activity WHERE datname = '${from}' AND backend_type = 'client backend'`;
   for (let tries = 0; ; tries += 1) {
-    await asAdmin(`SELECT pg_terminate_backend(pid) ${clients}`);
+    await asAdmin(endClientsOf(from));
     try {
       await asAdmin(`ALTER DATABASE ${from} RENAME TO ${to}`);
       return;

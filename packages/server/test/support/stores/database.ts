@@ -39,6 +39,18 @@ export async function asAdmin(
   }
 }
 
+/** Ends the connections of clients. Autovacuum, which only a superuser can end, gives way to the next command by itself. */
+export const endClientsOf = (name: string): string =>
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND backend_type = 'client backend'`;
+
+/** Drops a database, if it exists, even while clients are connected. `WITH (FORCE)` would fail if autovacuum is at work in it. */
+export async function dropDatabase(name: string, url?: string): Promise<void> {
+  await asAdmin(async (client) => {
+    await client.query(endClientsOf(name));
+    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+  }, url);
+}
+
 const urlOf = (name: string) => {
   const url = new URL(readConfig().DATABASE_URL);
   url.pathname = `/${name}`;
