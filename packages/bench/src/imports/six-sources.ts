@@ -96,6 +96,7 @@ export async function measureSixSources(
   await orgdex('synth', sixth, '--rows', String(alone), '--out', join(folder, sixth));
   await importBoth(sixth, join(folder, sixth));
   const isEqual = earlier && (await hashIdentity(installation)) === (await hashIdentity(earlier));
+  if (earlier) note(`the earlier version left ${isEqual ? 'the same companies' : 'OTHER companies'}`);
   const run =
     (counted: 'linked' | 'written', ...command: string[]) =>
     async () => {

@@ -39,8 +39,9 @@ export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
 
 /** The same rules as SQL expressions, for the queries of the ledger. Each argument is an expression, too. */
 export const claimSql = {
+  identifierOf: (claim: string): string => `ltrim(${claim}, '${impliedMark}')`,
   /** One row for each claim of an array: the claimed identifier, stated or implied. */
-  identifiersOf: (claims: string): string => `ltrim(unnest(${claims}), '${impliedMark}')`,
+  identifiersOf: (claims: string): string => claimSql.identifierOf(`unnest(${claims})`),
   schemeOf: (identifier: string): string => `split_part(${identifier}, ':', 1)`,
   isMatch: (claim: string): string => `${claim} LIKE 'match.%'`,
   /** Manual decisions and matches are claims too, but they are not used for lookups. */

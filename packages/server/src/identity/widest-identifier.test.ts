@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { widestIdentifier } from './widest-identifier.ts';
+import { widerOf, widestIdentifier } from './widest-identifier.ts';
 
 test('the widest identifier is the one that the most records claim, stated or implied', () => {
   const records = [
@@ -13,4 +13,14 @@ test('the widest identifier is the one that the most records claim, stated or im
 test('manual decisions and matches are no identifiers, and one record alone shares nothing', () => {
   const records = [{ claims: ['join.1:all', 'match.2:both', 'abn:1'] }, { claims: ['join.1:all', 'match.2:both'] }];
   expect(widestIdentifier(records)).toBeUndefined();
+});
+
+test('of two that are equally wide, the first in order is the widest, whichever is found first', () => {
+  const [one, other] = [
+    { identifier: 'abn:1', records: 3 },
+    { identifier: 'acn:2', records: 3 },
+  ];
+  expect([widerOf(one, other), widerOf(other, one)]).toEqual([one, one]);
+  expect([widerOf(one, undefined), widerOf(undefined, other)]).toEqual([one, other]);
+  expect(widerOf(one, { ...other, records: 4 })).toEqual({ identifier: 'acn:2', records: 4 });
 });

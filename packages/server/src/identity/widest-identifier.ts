@@ -10,10 +10,15 @@ export interface WideIdentifier {
 /** From here on, operators see it: all records that claim an identifier are resolved together, in memory. */
 export const wideRecords = 1000;
 
-export const widerOf = (
+/** The one that more records claim; of two that are equally wide, the first in order, so that the order of batches does not matter. */
+export function widerOf(
   one: WideIdentifier | undefined,
   other: WideIdentifier | undefined,
-): WideIdentifier | undefined => ((other?.records ?? 0) > (one?.records ?? 0) ? other : one);
+): WideIdentifier | undefined {
+  if (!one || !other) return one ?? other;
+  if (one.records !== other.records) return one.records > other.records ? one : other;
+  return one.identifier <= other.identifier ? one : other;
+}
 
 /** The identifier that the most records claim, and at least two; manual decisions and matches are no identifiers. */
 export function widestIdentifier(records: readonly Claimant[]): WideIdentifier | undefined {

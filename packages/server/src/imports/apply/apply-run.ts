@@ -8,6 +8,7 @@ import { inTransaction } from '../../ledger/pool.ts';
 import { analyzeOnce } from '../../ledger/statistics.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
+import { applyConnected } from './connected-records.ts';
 import { writeAlone } from './first-load.ts';
 
 type Kind = 'companies' | 'people';
@@ -70,7 +71,10 @@ const companyTables = (context: RunContext) => ({
 export async function applyRun(context: RunContext): Promise<void> {
   const { client, run, source } = context;
   const table = stageOf(run.id).person;
-  if (run.position.first) await writeAlone(context, 'companies');
+  if (run.position.first) {
+    await writeAlone(context, 'companies');
+    await applyConnected(context);
+  }
   await applyKind(context, 'companies');
   const described = await readStagedDescriptions(client, table);
   if (described.named) await ensureNameIndex(context);

@@ -3,7 +3,8 @@ import { type AnyRecord, company, person, removed } from '../../../test/support/
 import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
 import { readCanonical } from '../../../test/support/stores/canonical.ts';
 import { differences, ledgerLines } from '../../../test/support/stores/snapshot.ts';
-import { tryLockFirstLoad } from '../../ledger/locks.ts';
+import { lockWrites, tryLockFirstLoad } from '../../ledger/locks.ts';
+import { transaction } from '../../ledger/pool.ts';
 import { silent } from '../../output/progress.ts';
 import { suppress, suppressMany } from '../../privacy/suppress.ts';
 import { abnOf } from '../../synthetic/demo/numbers.ts';
@@ -76,7 +77,7 @@ const firstLoads = ({ rows }: TestLedger) =>
     `SELECT position->'firstLoad' IS NOT NULL AS first, (counts->>'accepted')::integer AS accepted FROM run ORDER BY id`,
   );
 
-const countsOf = ({ rows }: TestLedger) => rows('SELECT counts, reasons, links, state FROM run ORDER BY id');
+const countsOf = ({ rows }: TestLedger) => rows('SELECT counts, reasons, links, widest, state FROM run ORDER BY id');
 
 describe('the first load of several sources, one after the other', () => {
   test('leaves the same rows in all tables, and the same counts, as the usual way', async () => {
@@ -102,6 +103,65 @@ describe('the first load of several sources, one after the other', () => {
       }),
     );
   }, 60_000);
+
+  test('leaves the same rows whatever the size of the batches and the number of connections', async () => {
+    const loadCompanies = (batchSize: number, lanes: number) =>
+      withLedger(async (ledger) => {
+        for (const [name, records] of sources.slice(0, 2))
+          await ledger.importRecords(name, records, { batchSize, lanes });
+        return ledgerLines(ledger);
+      });
+    const expected = await loadCompanies(1000, 1);
+    for (const lanes of [1, 8]) expect(differences(expected, await loadCompanies(20, lanes))).toEqual([]);
+  });
+
+  test('applies records together that only records of another source connect', async () => {
+    const chains = 60;
+    const register = many(chains, (n) =>
+      company(`r${n}`, { identifiers: { abn: abnOf(n), network: `slug-${n}`, fqdn: `site-${n}.com` } }),
+    );
+    // Each chain has three lines that share nothing with each other, far apart in the file.
+    const web = [
+      ...many(chains, (n) => company(`a${n}`, { identifiers: { network: `slug-${n}`, abn: abnOf(1000 + n) } })),
+      ...many(chains, (n) => company(`b${n}`, { identifiers: { fqdn: `site-${n}.com`, abn: abnOf(2000 + n) } })),
+      ...many(chains, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } })),
+    ];
+    const load = (batchSize: number, around: typeof inUsualWay) =>
+      withLedger(async (ledger) => {
+        await ledger.importRecords('register', register);
+        await around(ledger, () => ledger.importRecords('web', web, { batchSize, lanes: 8 }));
+        return ledgerLines(ledger);
+      });
+    const expected = await load(1000, inUsualWay);
+    expect(differences(expected, await load(9, (_, work) => work()))).toEqual([]);
+  });
+
+  test('no other writer comes between two batches of a window', async () => {
+    const [[, first]] = sources as [(typeof sources)[0]];
+    await withLedger(async (ledger) => {
+      const files = [ledger.writeRecords(first)];
+      const linesLeft = async () => {
+        const [left] = await ledger.rows<{ count: number }>('SELECT count(*) FROM stage.shared_1');
+        return left?.count ?? 0;
+      };
+      const batchSize = 4;
+      const left: { expected: number; found: number }[] = [];
+      let other: Promise<void> | undefined;
+      const report = (stage: string, _: number, all = 0) => {
+        if (stage !== 'applying companies') return;
+        other ??= transaction(ledger.pool, async (client) => {
+          await lockWrites(client);
+          left.push({ expected: all - 20 * batchSize, found: await linesLeft() });
+        });
+      };
+      await importRecords(
+        { ...ledger.deps, progress: { ...silent, report } },
+        { files, source: 'register', batchSize },
+      );
+      await other;
+      expect(left).toEqual([{ expected: 5, found: 5 }]);
+    });
+  });
 
   test('continues after an interruption at any step, with the same rows', async () => {
     const [[, first], [, second]] = [sources[0], sources[1]] as [(typeof sources)[0], (typeof sources)[1]];

@@ -12,6 +12,8 @@ export interface CompanyBatch {
   upTo: number;
   /** The source had no records before this run. */
   first: boolean;
+  /** Every record of the batch shares identifiers with others, so identity is resolved for all. */
+  connected?: boolean;
 }
 
 /** The first number of a run in the order of arrival: the run, then the line. */
@@ -30,7 +32,8 @@ const stagedRows = ({ table, lines }: CompanyBatch) =>
 
 /** Every row of a source's first run is new; removals have no effect. */
 const loadFirst = (batch: CompanyBatch) => `
-  SELECT $1, s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
+  SELECT $1, s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL,
+    ${batch.connected ? 'true' : 'NULL'}::boolean
   FROM ${stagedRows(batch)} AND NOT s.removed`;
 
 /** Identity depends on which claims a record has, not on their order. */
@@ -66,7 +69,13 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
  * Finds the identifiers where identity must be resolved again. A new record that shares no identifier becomes a company
  * of its own.
  */
-export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
+export async function findSeeds(client: Client, { sourceId, first, connected }: CompanyBatch): Promise<void> {
+  if (connected) await client.query('INSERT INTO batch_identifier SELECT DISTINCT identifier, 0 FROM batch_claim');
+  else await findShared(client, first);
+  await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
+}
+
+async function findShared(client: Client, first: boolean): Promise<void> {
   // LATERAL with LIMIT forces one lookup per claim. With EXISTS, PostgreSQL would compare every claim of the batch with
   // every claim of a table that was never analyzed, as in a first import.
   const seeds = await withNestedLoops(client, () =>
@@ -91,7 +100,6 @@ export async function findSeeds(client: Client, { sourceId, first }: CompanyBatc
        WHERE b.key = sharing.key AND b.action = 'new'`,
     );
   }
-  await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
 }
 
 /** Updates the claims of new and changed records. */
@@ -118,18 +126,16 @@ export async function saveClaims(client: Client, { sourceId, first }: CompanyBat
 }
 
 /** Inserts new records, when identity is resolved. A record that shares no identifier founds its company. */
-export async function insertRecords(
-  client: Client,
-  { sourceId, runId, table, after, upTo }: CompanyBatch,
-): Promise<void> {
+export async function insertRecords(client: Client, { sourceId, runId, table }: CompanyBatch): Promise<void> {
+  // LATERAL with OFFSET 0 forces one lookup per line: the lines of a batch may be spread over the whole stage.
   await client.query(
     `INSERT INTO company_record (source_id, key, seq, company_id, linked_by, matched_by, hidden, founded, country, observed, hash,
        claims, content, run_id)
      SELECT $1, b.key, b.seq, coalesce(l.company_id, b.candidate), l.linked_by, l.matched_by, coalesce(l.hidden, false),
        coalesce(l.founded, 1), b.country, b.observed, s.hash, b.claims, s.content, $2
-     FROM batch_company b JOIN ${table} s ON s.line = b.line AND s.line > $3 AND s.line <= $4
+     FROM batch_company b CROSS JOIN LATERAL (SELECT s.hash, s.content FROM ${table} s WHERE s.line = b.line OFFSET 0) s
      LEFT JOIN batch_link l ON l.key = b.key WHERE b.action = 'new'`,
-    [sourceId, runId, after, upTo],
+    [sourceId, runId],
   );
   // In index order, which differs from the order of arrival.
   await client.query(
