@@ -1,6 +1,6 @@
 import type { Pool } from '../../../server/src/ledger/pool.ts';
 import { interceptQueries } from '../../../server/test/support/stores/intercept-queries.ts';
-import { type PlanNode, scannedTables } from './plan-faults.ts';
+import { type LargeTable, type PlanNode, scannedTables } from './plan-faults.ts';
 
 /** A statement of the code, with what its plans do. */
 export interface ExplainedStatement {
@@ -34,14 +34,14 @@ export interface ExplainOptions {
 }
 
 /** The large tables, by the names of their partitions. A partition that is nearly empty is read in no time. */
-async function readLargeTables(pool: Pool, largeRows: number): Promise<ReadonlyMap<string, string>> {
+async function readLargeTables(pool: Pool, largeRows: number): Promise<ReadonlyMap<string, LargeTable>> {
   const { rows } = await pool.query<{ relation: string; name: string; own: number; rows: number }>(
     `SELECT c.relname AS relation, r.relname AS name, c.reltuples AS own, sum(c.reltuples) OVER (PARTITION BY r.oid) AS rows
      FROM pg_class c JOIN pg_class r ON r.oid = coalesce(pg_partition_root(c.oid), c.oid)
      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,
   );
   const large = rows.filter((row) => row.rows >= largeRows && row.own > row.rows / 100);
-  return new Map(large.map(({ relation, name }) => [relation, name]));
+  return new Map(large.map(({ relation, name, own }) => [relation, { name, rows: own }]));
 }
 
 /** The bytes of a table with its partitions. */
@@ -60,7 +60,8 @@ export async function explainPool(
 ): Promise<{ during(operation: string): void; explained: Explained }> {
   const large = await readLargeTables(pool, largeRows);
   const sizes = new Map<string, number>();
-  for (const table of new Set(large.values())) sizes.set(table, (await pool.query(tableSize, [table])).rows[0].bytes);
+  for (const table of new Set([...large.values()].map(({ name }) => name)))
+    sizes.set(table, (await pool.query(tableSize, [table])).rows[0].bytes);
   const prepared = new WeakSet<object>();
   const explained: Explained = new Map();
   let current: string | undefined;

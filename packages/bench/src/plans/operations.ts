@@ -34,6 +34,7 @@ import { readExpiryStatus } from '../../../server/src/privacy/expire.ts';
 import { exportPerson } from '../../../server/src/privacy/held-data.ts';
 import { liftOptOut } from '../../../server/src/privacy/lift.ts';
 import { suppress } from '../../../server/src/privacy/suppress.ts';
+import { batchSizes } from '../../../server/src/publish/publish-batch.ts';
 import { company, person, removed } from '../../../server/test/support/data/records.ts';
 import type { TestLedger } from '../../../server/test/support/data/test-ledger.ts';
 import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
@@ -94,8 +95,9 @@ async function publish({ pool }: TestLedger, { page }: Sizes) {
   }
 }
 
-async function scanPages({ pool }: TestLedger, { page }: Sizes) {
-  const which = { after: 'c5', limit: page };
+/** As many rows of one partition as a lane reads, whatever the size of the ledger: there are many such pages. */
+async function scanPages({ pool }: TestLedger) {
+  const which = { after: 'c5', limit: batchSizes.company, part: 3 };
   await readCompanyRows(pool, which);
   await readEmploymentRows(pool, { ...which, after: 'c5:p5' });
   await readIdentifierRows(pool, { ...which, after: 'fqdn:c5' }, published);

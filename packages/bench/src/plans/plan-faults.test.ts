@@ -9,7 +9,7 @@ const node = (type: string, more: Partial<PlanNode> = {}): PlanNode => ({
 });
 const scan = (more: Partial<PlanNode> = {}) =>
   node('Seq Scan', { Schema: 'public', 'Relation Name': 'company_3', ...more });
-const tableOf = (relation: string) => (relation.startsWith('company_') ? 'company' : undefined);
+const tableOf = (relation: string) => (relation.startsWith('company_') ? { name: 'company', rows: 1000 } : undefined);
 const scanned = (plan: PlanNode) => [...scannedTables(plan, tableOf)];
 
 describe('a plan reads a large table as a whole', () => {
@@ -17,7 +17,8 @@ describe('a plan reads a large table as a whole', () => {
     ['with a sequential scan of a partition', node('Append', { Plans: [scan()] })],
     ['with an index scan without a condition', scan({ 'Node Type': 'Index Only Scan' })],
     ['if a limit follows a sort', node('Limit', { Plans: [node('Sort', { Plans: [scan()] })] })],
-    ['if a filter may leave out most rows', node('Limit', { Plans: [scan({ Filter: '(NOT late)' })] })],
+    ['if a filter leaves out most rows', node('Limit', { Plans: [scan({ Filter: '(NOT late)', 'Plan Rows': 499 })] })],
+    ['if a filter leaves out few rows, and there is no limit', scan({ Filter: '(NOT late)', 'Plan Rows': 900 })],
     [
       'if a subquery counts it',
       node('Result', { Plans: [node('Aggregate', { 'Parent Relationship': 'InitPlan', Plans: [scan()] })] }),
@@ -41,6 +42,7 @@ describe('a plan does not', () => {
         Plans: [node('Aggregate', { Strategy: 'Sorted', Plans: [scan({ 'Node Type': 'Index Scan' })] })],
       }),
     ],
+    ['if a filter leaves out few rows', node('Limit', { Plans: [scan({ Filter: '(NOT late)', 'Plan Rows': 500 })] })],
     ['if all rows of a partition fit', node('Limit', { Plans: [scan({ Filter: '(outbox.slot = 0)' })] })],
   ])('%s', (_, plan) => {
     expect(scanned(plan)).toEqual([]);

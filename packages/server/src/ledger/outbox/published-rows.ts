@@ -1,4 +1,3 @@
-import { claimSql } from '../../identity/claims.ts';
 import type { Statement } from '../../profiles/statements.ts';
 import { splitPersonDocumentId } from '../../rules/identifiers/document-ids.ts';
 import { partitionOf } from '../partitions.ts';
@@ -70,13 +69,14 @@ const toStatement = (
   linkedBy: row.linked_by,
 });
 
+/** LATERAL with OFFSET 0 forces one lookup per company, whatever the planner estimates. */
 export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
   const { rows } = await ledger.query(
     `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content, r.linked_by
      FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM ${tableFor(which, 'company')} ${some}) c
-     LEFT JOIN company_record r ON r.company_id = c.id AND NOT r.hidden
+     LEFT JOIN LATERAL (SELECT * FROM company_record WHERE company_id = c.id AND NOT hidden OFFSET 0) r ON true
      LEFT JOIN source s ON s.id = r.source_id ORDER BY c.id`,
     chosen(which),
   );
@@ -116,6 +116,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
   return rows;
 }
 
+/** `LIKE` and not a function of the identifier: for its beginning, PostgreSQL can estimate from its statistics how many rows it finds. */
 export async function readIdentifierRows(
   ledger: Queryable,
   which: Which,
@@ -124,10 +125,10 @@ export async function readIdentifierRows(
   const some =
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
-      : `identifier > $2 AND ${claimSql.schemeOf('identifier')} = ANY($1) ORDER BY identifier LIMIT $3`;
+      : `identifier > $2 AND identifier LIKE ANY($1) ORDER BY identifier LIMIT $3`;
   const { rows } = await ledger.query(
     `SELECT identifier AS id, company_id, claimants, version FROM ${tableFor(which, 'identifier')} WHERE ${some}`,
-    [schemes, ...chosen(which)],
+    [schemes.map((scheme) => `${scheme}:%`), ...chosen(which)],
   );
   return rows;
 }
