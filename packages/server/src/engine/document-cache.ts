@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ServedCompany } from '../profiles/prepared-responses.ts';
+import { RecentKeys } from './recent-keys.ts';
 
 export type CachedKind = 'company' | 'identifier';
 
@@ -24,6 +25,8 @@ interface Entry {
 /** An entry that was not confirmed for this long is read again: with the delay of a notification, below two seconds. */
 const longestDoubtMs = 1500;
 const entryBytes = 300;
+/** Up to this part of its size, the cache keeps everything that is read. */
+const keptFreely = 1 / 8;
 
 /** About: a text beyond Latin letters takes twice as much. */
 function sizeOf({ source }: Entry): number {
@@ -37,11 +40,16 @@ export const cacheKey = (kind: CachedKind, id: string): string => `${kind}:${id}
  * Documents of one generation that were read lately, and ids that have none. A publisher sends a numbered notification
  * of what changed once it can be read; the number in the ledger confirms that none was missed. Without either an entry
  * is valid for a moment only, so a lost notification costs reads and never returns an old response.
+ *
+ * Once there are more than a few, a document is kept when it is read for the second time. One that is read once would take the
+ * place of others, and an entry costs the garbage collector more than the read that it may save.
  */
 export class DocumentCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #recent = new RecentKeys();
   readonly #counts: CacheCounts;
+  readonly #freeBytes: number;
   #published: number;
   #confirmedAt = 0;
   /** Raised with every notification: what was being read meanwhile may be older. */
@@ -49,6 +57,7 @@ export class DocumentCache {
 
   constructor({ bytes, published, counts }: { bytes: number; published: number; counts: CacheCounts }) {
     this.#entries = new LRUCache({ maxSize: bytes, sizeCalculation: sizeOf });
+    this.#freeBytes = bytes * keptFreely;
     this.#published = published;
     this.#counts = counts;
   }
@@ -109,9 +118,10 @@ export class DocumentCache {
   #fill(key: string, fetch: () => Promise<unknown>): Promise<unknown> {
     const readAt = performance.now();
     const before = this.#notifications;
+    const isKept = this.#recent.note(key) || this.bytes < this.#freeBytes;
     const reading = fetch()
       .then((source) => {
-        if (before === this.#notifications) this.#entries.set(key, { source, readAt });
+        if (isKept && before === this.#notifications) this.#entries.set(key, { source, readAt });
         return source;
       })
       .finally(() => {
