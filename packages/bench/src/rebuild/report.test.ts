@@ -13,8 +13,16 @@ test('the ratios compare with one lane and with bulk requests', () => {
     discarded: [run(1, 8), run(2, 5)],
     written: [run(1, 10)],
     bulk: { documents: 100_000, seconds: 4 },
+    larger: {
+      ...{ measured: '2026-11-18', companies: 1_000_000, people: 4_000_000 },
+      written: [run(2, 8)],
+      bulk: { documents: 100_000, seconds: 4 },
+    },
   });
   expect(text).toContain('| 2 | 2 | 100,000 | 5.0 | 20,000 | 1.60 | 50.0 | 10.0 | 30.0 | 300 |');
   expect(text).toContain('| 1 | 2 | 100,000 | 10.0 | 10,000 | 0.40 | 50.0 | 10.0 | 30.0 | 150 |');
   expect(text).toContain('A document has 500 bytes.');
+  expect(text.slice(text.indexOf('1,000,000 companies and 4,000,000 people;'))).toContain(
+    '| 2 | 2 | 100,000 | 8.0 | 12,500 | 0.50 | 50.0 | 10.0 | 30.0 | 300 |',
+  );
 });
