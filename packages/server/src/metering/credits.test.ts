@@ -232,7 +232,7 @@ const steps = [
 test('whatever fails or crashes, no credit is granted twice and none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.nat(70),
+      fc.nat(140),
       fc.array(fc.oneof(...steps), { maxLength: 50, size: 'max' }),
       async (monthly, sequence) => {
         const simulation = new Simulation(monthly);
@@ -298,6 +298,42 @@ describe('credits', () => {
     expect([process.reserved.length, process.asking]).toEqual([1, 3]);
     await simulation.rest();
     expect([process.reserved.length, process.asking, simulation.refusals.length]).toEqual([2, 0, 2]);
+  });
+
+  test('the next block is leased while half of the last one is left, so that no request waits for it', async () => {
+    const simulation = new Simulation(3200, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    await simulation.rest();
+    const leased = process.credits.find(accountId) as LeasedCredits;
+    expect(leased.available).toBe(99);
+    while (leased.available > 50) simulation.reserve(process);
+    expect(leased.isBusy).toBe(true);
+    simulation.reserve(process);
+    await settle();
+    expect([process.asking, leased.available]).toEqual([0, 49]);
+    await simulation.rest();
+    expect([leased.available, leased.isBusy]).toEqual([49 + 96, false]);
+  });
+
+  test('a failure to lease ahead fails no request, and is not repeated until the lease is correct again', async () => {
+    const simulation = new Simulation(3200, 1);
+    const [process] = simulation.processes as [Process];
+    simulation.reserve(process);
+    await simulation.rest();
+    const leased = process.credits.find(accountId) as LeasedCredits;
+    simulation.fault = 'after';
+    while (!leased.isBusy) simulation.reserve(process);
+    await simulation.rest();
+    expect([leased.isDoubtful, simulation.refusals]).toEqual([true, []]);
+    simulation.reserve(process);
+    expect(leased.isBusy).toBe(false);
+    void process.credits.tidy();
+    await simulation.rest();
+    simulation.checkCovered();
+    simulation.reserve(process);
+    await simulation.rest();
+    expect(leased.available).toBeGreaterThan(50);
   });
 
   test('an exhausted quota is cached for a second, unless a credit is returned', async () => {

@@ -30,7 +30,10 @@ export class Credits {
   async reserve(accountId: number, credits: number): Promise<LeasedCredits | undefined> {
     const leased = this.#open(accountId);
     const now = this.#deps.now();
-    if (leased.reserve(now, credits)) return leased;
+    if (leased.reserve(now, credits)) {
+      if (leased.isLow && !leased.isBusy && !leased.isDoubtful) void this.#leaseAhead(leased);
+      return leased;
+    }
     const refusal = leased.refusalAt(now);
     if (refusal) throw this.#deps.refuse(refusal);
     return new Promise((resolve, reject) => {
@@ -82,6 +85,20 @@ export class Credits {
     const leased = new LeasedCredits(accountId, month);
     this.#leases.set(name, leased);
     return leased;
+  }
+
+  /** Leases the next block while requests spend the rest of this one. A failure is tried again when `tidy` has corrected the lease. */
+  async #leaseAhead(leased: LeasedCredits): Promise<void> {
+    leased.isBusy = true;
+    try {
+      await this.#lease(leased, false);
+    } catch {
+      leased.isDoubtful = true;
+      if (leased.hasWaiters) leased.refuse('credits_unavailable', this.#deps.now());
+    } finally {
+      leased.isBusy = false;
+    }
+    this.#goOn(leased);
   }
 
   #fillSoon(leased: LeasedCredits): void {

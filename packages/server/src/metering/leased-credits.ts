@@ -34,6 +34,8 @@ export class LeasedCredits {
   /** The ledger may have a larger lease for this process than it holds. */
   isDoubtful = false;
   readonly #waiting: Waiter[] = [];
+  /** How many the last lease added. */
+  #block = 0;
   #refused: { readonly refusal: Refusal; readonly until: number } | undefined;
   #usedAt = 0;
 
@@ -44,6 +46,11 @@ export class LeasedCredits {
 
   get hasWaiters(): boolean {
     return this.#waiting.length > 0;
+  }
+
+  /** At most half of a block is left: more should be leased before a request has to wait for it. */
+  get isLow(): boolean {
+    return this.#block > 1 && this.available <= this.#block / 2;
   }
 
   get isEmpty(): boolean {
@@ -99,6 +106,7 @@ export class LeasedCredits {
 
   /** Adds what was leased since this claim. */
   add({ taken, left }: Lease, claim: Claim): void {
+    this.#block = taken;
     if (left === undefined) {
       for (const { grant } of this.#waiting.splice(0)) grant(undefined);
       return;
@@ -123,6 +131,7 @@ export class LeasedCredits {
   /** Returns what is not reserved: the ledger may lease it again, whatever it refused before. */
   shed(): void {
     this.available = 0;
+    this.#block = 0;
     this.#refused = undefined;
   }
 
@@ -133,6 +142,7 @@ export class LeasedCredits {
   /** Its row in the ledger is gone, and with it all counts so far. Reserved credits can still be spent. */
   forget(): void {
     this.available = 0;
+    this.#block = 0;
     this.spent = 0;
     // A claim in flight still describes the old state.
     this.isDoubtful = this.isBusy;
