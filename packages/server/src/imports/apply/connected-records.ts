@@ -27,13 +27,19 @@ import { applyCompanies } from './apply-batch.ts';
 import { type Connections, intoBatches } from './connected-lines.ts';
 import { onConnections } from './on-connections.ts';
 
-/** A window is what is divided into batches at once: its lines and their connections are held in memory. */
-const batchesPerWindow = 20;
-const mostLines = 100_000;
+/**
+ * A window is what is divided into batches at once. Other writers wait until all of it is applied, a few seconds, so it is small;
+ * but each connection has a batch.
+ */
+const batchesPerWindow = 8;
+const mostLines = 20_000;
+
+const sizeOf = ({ batchSize }: RunContext): number => Math.min(batchSize, mostLines / batchesPerWindow);
 
 /** The next lines that share identifiers, in parts; none: no lines are left. */
-async function nextParts({ client, run, batchSize }: RunContext, after: number): Promise<LineRange[]> {
-  const size = Math.min(batchSize, mostLines / batchesPerWindow);
+async function nextParts(context: RunContext, after: number): Promise<LineRange[]> {
+  const { client, run } = context;
+  const size = sizeOf(context);
   const last = run.position.lastLine ?? 0;
   const parts: LineRange[] = [];
   for (let from = after; parts.length < batchesPerWindow; ) {
@@ -99,12 +105,12 @@ class Window {
       if (!(await isUnheard(client))) this.#leaveToUsualWay();
       await this.#readParts(client);
       await this.#applyBatches(client, await this.#batches.promise);
+      await releaseWritesTogether(client);
     } catch (error) {
+      // The connection is closed after a failure, and the lock goes with it.
       this.#parts.length = 0;
       this.#batches.reject(error);
       throw error;
-    } finally {
-      await releaseWritesTogether(client).catch(() => {});
     }
   }
 
@@ -115,7 +121,7 @@ class Window {
   }
 
   async #readParts(client: Client): Promise<void> {
-    const { run, batchSize } = this.#context;
+    const { run } = this.#context;
     for (let part = this.#parts.shift(); part; part = this.#parts.shift()) {
       const range = part;
       const { lines, pairs } = await inTransaction(client, () => readConnections(client, run.id, range));
@@ -124,7 +130,7 @@ class Window {
       this.#unread -= 1;
       if (this.#unread > 0) continue;
       this.#lines.sort((one, other) => one.line - other.line);
-      this.#batches.resolve(intoBatches(this.#lines, this.#connections, batchSize));
+      this.#batches.resolve(intoBatches(this.#lines, this.#connections, sizeOf(this.#context)));
     }
   }
 
@@ -168,9 +174,9 @@ export async function applyConnected(context: RunContext): Promise<void> {
   const { client, run, progress } = context;
   if (!run.position.firstLoad?.written || run.position.companies !== undefined) return;
   await createConnected(client, run.id);
-  await finish(context);
-  if (!(await tryLockFirstLoad(client))) return;
+  if (!(await tryLockFirstLoad(client))) return finish(context);
   try {
+    await finish(context);
     const all = await countShared(client, run.id);
     let applied = 0;
     const report = (lines: number) => {
