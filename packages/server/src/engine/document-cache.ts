@@ -118,7 +118,7 @@ export class DocumentCache {
   #fill(key: string, fetch: () => Promise<unknown>): Promise<unknown> {
     const readAt = performance.now();
     const before = this.#notifications;
-    const isKept = this.#recent.note(key) || this.bytes < this.#freeBytes;
+    const isKept = this.#recent.note(key) || this.#entries.has(key) || this.bytes < this.#freeBytes;
     const reading = fetch()
       .then((source) => {
         if (isKept && before === this.#notifications) this.#entries.set(key, { source, readAt });

@@ -3,7 +3,7 @@ const places = 2 ** 18;
 
 /**
  * Remembers which keys were noted lately, in a megabyte, whatever their number: each key has one place, which the next key with the
- * same place takes. So a key may be forgotten early, and of four billion keys that have the same place, one is taken for another.
+ * same place takes. So a key may be forgotten early, and one in 16,000 is taken for another.
  */
 export class RecentKeys {
   readonly #hashes = new Int32Array(places);
