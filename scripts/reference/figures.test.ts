@@ -104,6 +104,12 @@ test('CPU comes from the run with the most connections, and from the largest com
   expect(toFigures(growth, more, search).cpuUs.large).toEqual({ service: 1, engine: 2 });
 });
 
+test('results of several processes are not used', () => {
+  const several = { ...resultOf('lookup-id', 'unique', seen(1, 2)), workers: 2 };
+  const { cpuUs } = toFigures(growth, { ...speed, results: [several, ...results] }, search);
+  expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
+});
+
 test('a missing measurement is reported with the command to run', () => {
   expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) }, search)).toThrow(
     /lookup-id \(zipf\).*npm run bench/,

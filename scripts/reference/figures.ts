@@ -12,7 +12,7 @@ import { describeMachine } from '../../packages/bench/src/report/machine.ts';
 import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
 import { type Asked, type Cost, type Figures, figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
 
-/** The benchmark cases that measure the cost of a kind of request; of several, the first that was run is used. */
+/** The benchmark cases that measure the cost of a kind of request, with one process; of several, the first that was run is used. */
 const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {
   different: [['lookup-id', 'unique']],
   zipf: [['lookup-id', 'zipf']],
@@ -27,8 +27,9 @@ const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic:
 const rounded = (value: number, digits = 3): number => Number(value.toPrecision(digits));
 
 function costOf({ results }: SpeedReport, asked: Asked): Cost {
+  const alone = results.filter(({ workers }) => workers === undefined);
   const found = casesOf[asked]
-    .map(([name, traffic]) => results.filter((one) => one.name === name && one.traffic === traffic))
+    .map(([name, traffic]) => alone.filter((one) => one.name === name && one.traffic === traffic))
     .find((ones) => ones.length > 0);
   const busiest = found?.toSorted((a, b) => b.connections - a.connections)[0];
   const names = casesOf[asked].map(([name, traffic]) => `${name} (${traffic})`).join(' or ');

@@ -18,8 +18,8 @@ export interface SpeedReport extends Conditions {
 
 const kept = `${pages}/speed.json`;
 
-const orderOf = ({ name, traffic, connections }: CaseResult) =>
-  `${String(cases.findIndex((benchCase) => benchCase.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)}`;
+const orderOf = ({ name, traffic, connections, workers = 1 }: CaseResult) =>
+  `${String(cases.findIndex((benchCase) => benchCase.name === name)).padStart(2)} ${traffic} ${String(9999 - connections)} ${String(workers).padStart(3)}`;
 const isSame = (a: CaseResult, b: CaseResult) => orderOf(a) === orderOf(b);
 
 /** Keeps results of earlier runs under the same conditions and with a dataset of the same size. */

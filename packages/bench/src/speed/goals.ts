@@ -18,7 +18,7 @@ const goals: Record<string, Goal> = {
   'people-position-1-200 unique': { withoutAccess: 3, fullService: 2.5 },
   'people-position-150-200 unique': { withoutAccess: 3, fullService: 2.5 },
   'people-all-50000 unique': { withoutAccess: 0.8 },
-  'people-position-50000 unique': { withoutAccess: 0.8 },
+  'people-position-50000 unique': { withoutAccess: 0.8, fullService: 0.6 },
   'people-class-50000 unique': { withoutAccess: 0.8 },
 };
 

@@ -37,7 +37,7 @@ const usage = `usage: bench [speed] [options]           compare the service with
   --connections N,…      numbers of connections (64,16)
   --rounds N --seconds N rounds per case, and seconds per variant in each round (5, 3)
   --rate N               requests per second of the constant-rate measurement, 0 to skip it (100)
-  --workers N            processes of the full service (1); above 1, do not write the page
+  --workers N            processes of the full service (1)
   --quick                few and short rounds, 64 connections, no constant-rate measurement; do not write the page
   --busy                 do not wait until the machine is idle; do not write the page
   --no-rebuild           growth without the time of a rebuild
@@ -109,7 +109,6 @@ function parseValues(verb: Verb, sizes: readonly string[], values: Values): Benc
   const problems: string[] = [];
   const { number, list } = openReader(values, problems);
   const quick = values.quick === true;
-  const workers = number('workers', 1);
   const parsed: BenchOptions = {
     verb,
     datasets: verb === 'growth' ? parseSizes(sizes, problems) : [number('dataset', 100_000)],
@@ -123,12 +122,12 @@ function parseValues(verb: Verb, sizes: readonly string[], values: Values): Benc
     seconds: number('seconds', quick ? 2 : 3),
     warmSeconds: quick ? 3 : 10,
     perSecond: number('rate', quick ? 0 : 100),
-    workers,
+    workers: number('workers', 1),
     isBusy: values.busy === true,
     record: number('record', 0),
     rebuilds: values['no-rebuild'] !== true,
-    // Results of a short run, a busy machine or several workers do not belong on the page.
-    writes: values['no-write'] !== true && !quick && values.busy !== true && workers <= 1,
+    // Results of a short run or a busy machine do not belong on the page.
+    writes: values['no-write'] !== true && !quick && values.busy !== true,
   };
   if (verb === 'regression' && parsed.isKept) problems.push('regression cannot keep its dataset: remove --keep');
   if (verb === 'growth' && parsed.datasets.length === 0)

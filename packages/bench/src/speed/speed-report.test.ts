@@ -35,6 +35,12 @@ test('the table shows when a list was used more than once', () => {
   expect(toTables([{ ...result, laps: 12.3 }], 100)).toContain('unique keys, 250,000 companies, list used 12×');
 });
 
+test('the table and the chart show how many processes the full service had', () => {
+  const both: CaseResult[] = [result, { ...result, workers: 2 }];
+  expect(toTables(both, 100)).toContain('| lookup by id, 2 workers | unique keys');
+  expect(toChart(both, 64)).toContain('lookup by id, 2 workers, unique keys');
+});
+
 test('the constant-rate measurement has a separate table', () => {
   const latency = { p50Ms: 0.5, p90Ms: 0.75, p99Ms: 12 };
   const table = toTables(

@@ -23,6 +23,10 @@ export function titleOf(name: string): string {
   return `${wordsOf[`${kind}-${filter}`] ?? name}${people}`;
 }
 
+/** The case and, if there are several, the processes of the full service. */
+const labelOf = ({ name, workers }: CaseResult): string =>
+  workers === undefined ? titleOf(name) : `${titleOf(name)}, ${workers} workers`;
+
 export const trafficNames = { unique: 'unique keys', zipf: 'Zipf keys' } as const;
 
 export const medianOf = ({ rounds }: CaseResult, variant: Variant, of: (seen: Sample) => number): number =>
@@ -49,7 +53,7 @@ function ratioCell(result: CaseResult, variant: 'withoutAccess' | 'fullService')
 const each = (show: (variant: Variant) => string, of: readonly Variant[] = variants) => of.map(show).join(' / ');
 
 const throughputLine = (result: CaseResult): string[] => [
-  titleOf(result.name),
+  labelOf(result),
   companiesCell(result),
   String(result.connections),
   ratioCell(result, 'withoutAccess'),
@@ -73,13 +77,13 @@ const throughputHead = [
 const latencyLine = (result: CaseResult): string[] => {
   const { latency } = result as Required<CaseResult>;
   const cell = (of: 'p50Ms' | 'p90Ms' | 'p99Ms') => each((variant) => ms(latency[variant][of]));
-  return [titleOf(result.name), trafficNames[result.traffic], cell('p50Ms'), cell('p90Ms'), cell('p99Ms')];
+  return [labelOf(result), trafficNames[result.traffic], cell('p50Ms'), cell('p90Ms'), cell('p99Ms')];
 };
 
 /** Compares the p99 of searches in very large and in ordinary companies, for each filter. */
 function largeBesideOrdinary(open: readonly CaseResult[]): string[] {
   const p99Of = (name: string, variant: Variant) =>
-    open.find((result) => result.name === name)?.latency?.[variant].p99Ms;
+    open.find((result) => result.name === name && result.workers === undefined)?.latency?.[variant].p99Ms;
   return ['all', 'position', 'class'].flatMap((filter) => {
     const [large, ordinary] = [`people-${filter}-50000`, `people-${filter}-1-200`];
     const ratios = (['withoutAccess', 'fullService'] as const).map(
@@ -117,7 +121,7 @@ export function toChart(results: readonly CaseResult[], connections: number): st
     ],
     base: { value: 1, words: 'engine only' },
     rows: shown.map((result) => ({
-      label: `${titleOf(result.name)}, ${trafficNames[result.traffic]}`,
+      label: `${labelOf(result)}, ${trafficNames[result.traffic]}`,
       bars: (['withoutAccess', 'fullService'] as const).map((variant) => ({
         value: median(ratiosOf(result, variant)),
         goal: goalOf(result)?.[variant],

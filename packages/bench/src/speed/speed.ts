@@ -22,6 +22,8 @@ export interface CaseResult {
   readonly name: string;
   readonly traffic: Traffic;
   readonly connections: number;
+  /** Number of processes of the full service; one if absent. */
+  readonly workers?: number;
   /** The number of different companies that were requested. */
   readonly companies: number;
   /** How often the list of companies was used. */
@@ -87,7 +89,8 @@ export async function measureSpeed(
       const constantRate = { ...order, seconds: constantRateSeconds };
       const latency = at === 0 && order.perSecond > 0 && (await measureLatency(targets, lists.next(1), constantRate));
       const facts = { name: benchCase.name, traffic, connections, companies, laps: lists.laps() };
-      const result = { ...facts, rounds, ...(latency && { latency }) };
+      const workers = targets.workers > 1 && { workers: targets.workers };
+      const result = { ...facts, ...workers, rounds, ...(latency && { latency }) };
       results.push(result);
       onResult(result);
     }

@@ -32,6 +32,8 @@ export interface Target {
 
 export interface Targets {
   readonly all: Readonly<Record<Variant, Target>>;
+  /** Number of processes of the full service. */
+  readonly workers: number;
   /** The processes of the engine. */
   readonly engine: readonly number[];
   close(): Promise<void>;
@@ -135,6 +137,7 @@ export async function openTargets(given: BenchInstallation, options: TargetOptio
       withoutAccess: { base: withoutAccess.base, keys: [], processes: processesOf(withoutAccess) },
       fullService: fullService.target,
     },
+    workers: options.workers ?? 1,
     engine: engineProcesses(given),
     async close() {
       await Promise.all([stop(withoutAccess), fullService.close()]);
