@@ -1,9 +1,10 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors/failure.ts';
 import type { HandleKey } from '../rules/contacts/handles.ts';
 import { idDigits } from '../rules/identifiers/id-digits.ts';
+import { keyedHash } from '../rules/keyed-hash.ts';
 
 /**
  * The secret of the installation, stored outside the database. Each line is one version: `<version> <64 hex digits>`.
@@ -48,9 +49,7 @@ export function deriveId(
   key: KeyObject,
   founder: { source: string; key: string; nth?: number },
 ): string {
-  const digest = createHmac('sha256', key)
-    .update(`${founder.source}\u0000${founder.key}\u0000${founder.nth ?? 0}`)
-    .digest();
+  const digest = keyedHash(key, `${founder.source}\u0000${founder.key}\u0000${founder.nth ?? 0}`);
   return prefix + toBase32(digest.subarray(0, 16));
 }
 
@@ -68,11 +67,11 @@ function parseLines(text: string): SecretLine[] {
 
 /** A key for a row that differs from others in a contact value only. The value cannot be recovered from it. */
 export const hashRowKey = ({ rowKey }: Secret, text: string): string =>
-  `h-${toBase32(createHmac('sha256', rowKey).update(text).digest().subarray(0, 16))}`;
+  `h-${toBase32(keyedHash(rowKey, text).subarray(0, 16))}`;
 
 /** The hash by which a normalized company name is found. The name cannot be recovered from it. */
 export const hashName = ({ rowKey }: Secret, key: string): string =>
-  toBase32(createHmac('sha256', rowKey).update(`company name\u0000${key}`).digest().subarray(0, 10));
+  toBase32(keyedHash(rowKey, `company name\u0000${key}`).subarray(0, 10));
 
 interface SecretLine {
   version: number;

@@ -1,4 +1,5 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
+import { keyedHash } from '../keyed-hash.ts';
 
 /** `person` is the id of a person who was erased. */
 export type HandleKind = 'email' | 'phone' | 'network' | 'person';
@@ -14,7 +15,7 @@ export interface HandleKey {
 /** Whether a value of the suppression list is the id of a person: a keyed hash begins with its kind and a colon. */
 export const isPersonId = (value: string): boolean => !value.includes(':');
 
-const hmac = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+const hmac = (key: KeyObject, text: string): string => keyedHash(key, text).toString('base64url');
 
 /** A keyed hash of a normalized value: it can be recognized, but not recovered. */
 const hashed = (kind: HandleKind, value: string, { version, key }: HandleKey): string =>
@@ -28,8 +29,7 @@ const hashedDigest = (kind: PublishedKind, digest: Buffer, { version, key }: Han
 const publishedForm = (kind: PublishedKind, value: string): string =>
   kind === 'phone' ? value.replace(/\D/g, '').slice(-10) : value;
 
-const digestOf = (kind: PublishedKind, value: string): Buffer =>
-  createHash('sha256').update(publishedForm(kind, value)).digest();
+const digestOf = (kind: PublishedKind, value: string): Buffer => hash('sha256', publishedForm(kind, value), 'buffer');
 
 /**
  * The value's hashes under every version of the key; the newest is last. For a contact value, that is the one which a published
