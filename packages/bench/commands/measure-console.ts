@@ -5,7 +5,7 @@ import { buildConsole, openConsole, signIn } from '../../console/test/support/co
 import { type DemoConsole, openDemoConsole } from '../../console/test/support/demo-console.ts';
 import { inspectAccessibility, inspectSpeed, openSession } from '../../console/test/support/lighthouse.ts';
 import { openBrowser } from '../../server/test/support/http/browser.ts';
-import { freePort } from '../../server/test/support/processes/serving.ts';
+import { freePort } from '../../server/test/support/processes/free-port.ts';
 import { hostOn, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 import { median, spreadOf } from '../src/report/statistics.ts';
 import { waitForIdle } from '../src/speed/wait-for-idle.ts';

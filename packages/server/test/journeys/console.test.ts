@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Session, scopes } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromConsole } from '../support/access/console.ts';
+import { freePort } from '../support/processes/free-port.ts';
 import { type Installation, openInstallation, program } from '../support/processes/installation.ts';
-import { freePort, startProcess } from '../support/processes/serving.ts';
+import { startProcess } from '../support/processes/serving.ts';
 
 type Serving = Awaited<ReturnType<typeof startProcess>>;
 

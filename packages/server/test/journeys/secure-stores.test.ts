@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openEngine } from '../../src/engine/client.ts';
 import { readConfig } from '../../src/settings/config.ts';
+import { freePort } from '../support/processes/free-port.ts';
 import { program } from '../support/processes/installation.ts';
-import { freePort } from '../support/processes/serving.ts';
 import { openSecureStores } from '../support/stores/secure-stores.ts';
 
 let stores: Awaited<ReturnType<typeof openSecureStores>>;

@@ -12,7 +12,7 @@ import type { Question } from '../support/data/requests.ts';
 import { judgeCounted, readCounted } from '../support/processes/counted.ts';
 import type { Member } from '../support/processes/fleet.ts';
 import type { FleetKey } from '../support/processes/fleet-admin.ts';
-import { freePort } from '../support/processes/serving.ts';
+import { freePort } from '../support/processes/free-port.ts';
 import { type Asked, ask, beginAsked, countOutcomes, isFailed, openAgent } from '../support/processes/steady-load.ts';
 import {
   isAlive,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRedis } from '../../../../server/src/limiter/redis.ts';
 import { becomes } from '../../../../server/test/support/processes/fleet.ts';
-import { freePort } from '../../../../server/test/support/processes/serving.ts';
+import { freePort } from '../../../../server/test/support/processes/free-port.ts';
 
 const startsWithinMs = 10_000;
 

@@ -3,8 +3,8 @@ import { appendFileSync, readFileSync, readlinkSync, rmSync, statSync } from 'no
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { becomes } from '../../../../server/test/support/processes/fleet.ts';
+import { freePort } from '../../../../server/test/support/processes/free-port.ts';
 import { outputOf } from '../../../../server/test/support/processes/installation.ts';
-import { freePort } from '../../../../server/test/support/processes/serving.ts';
 import type { OwnEngines } from '../../../../server/test/support/stores/own-engines.ts';
 
 const streamsWithinMs = 30_000;

@@ -3,8 +3,9 @@ import { learnQuestions, type Question } from '../data/requests.ts';
 import { type Link, openLink } from '../stores/faulty-link.ts';
 import type { OwnEngines } from '../stores/own-engines.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
+import { freePort } from './free-port.ts';
 import { type Installation, openInstallation, program } from './installation.ts';
-import { freePort, startProcess } from './serving.ts';
+import { startProcess } from './serving.ts';
 
 const processCount = 3;
 const demoSize = { companies: '2000', people: '8000' };

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { type Installation, program } from './installation.ts';
-import { freePort } from './serving.ts';
 import { isAlive, until } from './worker-pool.ts';
 
 /** The destination of a process's log. */

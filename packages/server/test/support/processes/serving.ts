@@ -1,28 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { type Installation, program } from './installation.ts';
-
-/** Below the ports that the system gives to outgoing connections, one of which could take the port before the server does. */
-const ports = { from: 20_000, to: 32_000 };
-
-/** A random port that is free. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const server = createServer().listen(randomInt(ports.from, ports.to), '127.0.0.1');
-    try {
-      await once(server, 'listening');
-    } catch {
-      // Another process listens there.
-      continue;
-    }
-    const { port } = server.address() as { port: number };
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 /** Undefined if the server is ready, or what it says instead. */
 const whyNotReady = (base: string): Promise<string | undefined> =>

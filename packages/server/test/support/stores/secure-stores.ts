@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTools } from '../../../../../scripts/engines/tools.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { freePort } from '../processes/serving.ts';
+import { freePort } from '../processes/free-port.ts';
 
 const password = 'correct-horse';
 
