@@ -28,10 +28,10 @@ const counted = (stage: Stage, done: number, all: number) =>
   checkpointOf(stage, padded(done), async () => percent(done, all));
 
 /** The import of a synthetic register, in lanes. */
-export function importOf(title: string, file: string, rows: number): Work {
+export function importOf(title: string, source: string, { file, rows }: { file: string; rows: number }): Work {
   return {
     title,
-    args: ['import', 'au-abr', file, '--expect', '0-99999999', '--lanes', '2'],
+    args: ['import', source, file, '--expect', '0-99999999', '--lanes', '2'],
     async readCheckpoint(pool) {
       const { rows: runs } = await pool.query(
         'SELECT state, position, counts FROM run WHERE starts_with(input, $1) ORDER BY id DESC LIMIT 1',

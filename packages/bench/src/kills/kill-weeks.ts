@@ -7,7 +7,7 @@ import { type Comparison, compareInstallations } from './compare-installations.t
 import { commandTarget, type Kill, type PlannedKill, runKilled } from './kill-run.ts';
 import { drawMomentOf, drawMoments, measureStartUp, runUninterrupted, type Timeline } from './timeline.ts';
 
-/** Two installations with the same secret, and the commands for both: a register, and its file a week later. */
+/** Two installations with the same secret, and the commands for both: two registers, and a file of the first one a week later. */
 export interface KillSetup {
   uninterrupted: Installation;
   killed: Installation;
@@ -19,21 +19,35 @@ export interface KillSetup {
 /** Share of changed rows in the next file: enough that apply and publish take some time. */
 const changedShare = '0.2';
 
-async function writeWeek({ home, orgdex }: Installation, rows: number, week: 'first' | 'next'): Promise<Work[]> {
-  const file = join(home, `${week}.zip`);
-  const options = week === 'next' ? ['--next', '--changed', changedShare] : [];
-  const size = ['--rows', String(rows), '--broken', '0.005'];
-  const { out } = await orgdex('synth', 'au-abr', ...size, ...options, '--out', file, '--json');
-  return [importOf(`${week} import`, file, JSON.parse(out).rows), publishOf(`${week} publish`, week === 'first')];
+async function writeRegister({ home, orgdex }: Installation, source: string, name: string, options: string[]) {
+  const file = join(home, name);
+  const { out } = await orgdex('synth', source, ...options, '--broken', '0.005', '--out', file, '--json');
+  return { file, rows: JSON.parse(out).rows };
+}
+
+/**
+ * The first week imports two registers: nearly all companies of the first share no identifier with another, and those of the second
+ * share theirs with the first.
+ */
+async function writeWeeks(installation: Installation, rows: number): Promise<KillSetup['weeks']> {
+  const size = ['--rows', String(rows)];
+  const first = await writeRegister(installation, 'au-abr', 'first.zip', size);
+  const second = await writeRegister(installation, 'au-asic-companies', 'second.csv', ['--rows', String(rows / 4)]);
+  const next = await writeRegister(installation, 'au-abr', 'next.zip', [...size, '--next', '--changed', changedShare]);
+  return {
+    first: [
+      importOf('first import', 'au-abr', first),
+      importOf('second register', 'au-asic-companies', second),
+      publishOf('first publish', true),
+    ],
+    next: [importOf('next import', 'au-abr', next), publishOf('next publish', false)],
+  };
 }
 
 export async function openKillSetup(rows: number, settings: Record<string, string>) {
   const uninterrupted = await openInstallation({ settings });
   const killed = await openInstallation({ settings, secretOf: uninterrupted });
-  const weeks = {
-    first: await writeWeek(uninterrupted, rows, 'first'),
-    next: await writeWeek(uninterrupted, rows, 'next'),
-  };
+  const weeks = await writeWeeks(uninterrupted, rows);
   const setup: KillSetup = { uninterrupted, killed, settings, weeks, startUpMs: await measureStartUp(killed) };
   return { ...setup, close: () => Promise.all([uninterrupted.close(), killed.close()]) };
 }
@@ -80,11 +94,11 @@ async function killStoresOf(
   engines: OwnEngines,
 ): Promise<EngineKills> {
   const { uninterrupted, settings, startUpMs } = setup;
-  const [importing, publishing] = timelines as [Timeline, Timeline];
+  const [importing, joining, publishing] = timelines as [Timeline, Timeline, Timeline];
   const installation = await openInstallation({ settings, secretOf: uninterrupted, engines: engines.home });
   const restore = () => engines.up();
   const postgres: PlannedKill = {
-    moment: drawMomentOf(importing, 'applying'),
+    moment: drawMomentOf(joining, 'applying'),
     target: { what: 'PostgreSQL', kill: () => engines.killPostgres(), restore },
   };
   const node: PlannedKill = {
@@ -96,8 +110,10 @@ async function killStoresOf(
     },
   };
   try {
+    // PostgreSQL is killed once: after a crash it skips numbers of its sequences, so sources and runs that follow have other numbers.
     const kills = [
-      ...(await runKilled(installation, importing.work, { plannedKills: [postgres], startUpMs })),
+      ...(await runKilled(installation, importing.work, { plannedKills: [], startUpMs })),
+      ...(await runKilled(installation, joining.work, { plannedKills: [postgres], startUpMs })),
       ...(await runKilled(installation, publishing.work, { plannedKills: [node], startUpMs })),
     ];
     await checkRunsAddUp(installation.pool);

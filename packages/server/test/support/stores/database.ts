@@ -22,8 +22,12 @@ export const importedTables = [
   'employment',
 ];
 
-/** The row `t` as text, without the time of its last change: it differs between two imports of the same file. */
-export const rowText = "(to_jsonb(t) - 'changed_at')::text";
+/** The row `t` as text, without these columns. */
+export const rowTextWithout = (...columns: readonly string[]): string =>
+  `(to_jsonb(t) - '{${columns.join(',')}}'::text[])::text`;
+
+/** Without the time of its last change: it differs between two imports of the same file. */
+export const rowText = rowTextWithout('changed_at');
 
 /** Runs one statement, or several on one connection, in the administrative database of the server. */
 export async function asAdmin(
