@@ -1,5 +1,6 @@
 import { Reject } from '../row-outcome.ts';
 import { type Format, type Placed, type RowReader, UnreadableFile } from './format.ts';
+import { type RowMaker, rowMaker } from './row-maker.ts';
 import { type CellReader, type Cells, plainCells, QuotedCells } from './table-cells.ts';
 import { type TableLine, TableLines } from './table-lines.ts';
 import { decodeUtf8, utf8OrShiftJis } from './text-decoding.ts';
@@ -41,9 +42,9 @@ function show(names: readonly string[]): string {
 interface Header {
   layout: Layout;
   width: number;
-  /** The columns that are read, and their positions; -1 if this file lacks the column. */
-  columns: readonly string[];
+  /** The position of each column that is read; -1 if this file lacks the column. */
   places: readonly number[];
+  makeRow: RowMaker;
 }
 
 function placeOf(column: string, names: readonly string[], { otherNames }: Layout): number {
@@ -68,7 +69,7 @@ function readHeader({ cells, fault }: Cells, layouts: readonly Layout[]): Header
   if (!layout) throw refuse(names, layouts);
   const columns = [...layout.columns, ...(layout.optional ?? [])];
   const places = columns.map((column) => placeOf(column, names, layout));
-  return { layout, width: names.length, columns, places };
+  return { layout, width: names.length, places, makeRow: rowMaker(columns) };
 }
 
 /** The header of a table without one: every column at its position. */
@@ -76,7 +77,7 @@ function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
   const { columns, unnamed } = layout;
   const width = columns.length;
   if (fault || cells.length === width || cells.length === unnamed?.summaryCells) {
-    return { layout, width, columns, places: columns.map((_, place) => place) };
+    return { layout, width, places: columns.map((_, place) => place), makeRow: rowMaker(columns) };
   }
   throw new UnreadableFile(
     `The first line has ${cells.length} columns instead of ${width}. Check that it is an original file of this source.`,
@@ -86,15 +87,10 @@ function headerByPlace({ cells, fault }: Cells, layout: Layout): Header {
 const cellReaderOf = ({ separator, quotes }: Layout): CellReader =>
   quotes ? new QuotedCells(separator, { backslash: quotes === 'backslash' }) : plainCells(separator);
 
-function toRow<Row extends TextRow>({ cells, fault }: Cells, { width, columns, places }: Header): Row | Reject {
+function toRow<Row extends TextRow>({ cells, fault }: Cells, { width, places, makeRow }: Header): Row | Reject {
   if (fault) return new Reject(fault);
   if (cells.length !== width) return new Reject(`has ${cells.length} columns instead of ${width}`);
-  const row: TextRow = {};
-  for (let n = 0; n < places.length; n++) {
-    const place = places[n] as number;
-    row[columns[n] as string] = place < 0 ? '' : (cells[place] as string);
-  }
-  return row as Row;
+  return makeRow((at) => cells[places[at] as number] ?? '') as Row;
 }
 
 class TableReader<Row extends TextRow> implements RowReader<Row> {

@@ -1,5 +1,6 @@
 import type { Format, Placed, RowReader } from '../formats/format.ts';
 import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
+import { type RowMaker, rowMaker } from '../formats/row-maker.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { Reject, reject } from '../row-outcome.ts';
@@ -13,9 +14,11 @@ class DelimitedReader implements RowReader<TextRow> {
   readonly #utf8: Utf8Bytes;
   readonly #lines = new TableLines();
   readonly #rows: TableRows;
+  readonly #makeRow: RowMaker;
 
   constructor(table: DelimitedTable, keeps: boolean) {
     this.#table = table;
+    this.#makeRow = rowMaker(table.header);
     this.#keeps = keeps;
     this.#utf8 = new Utf8Bytes(table.encoding);
     this.#rows = new TableRows(table.separator);
@@ -59,9 +62,7 @@ class DelimitedReader implements RowReader<TextRow> {
     if (isLong || (cells.length < header.length && !dropsLastCells)) {
       return reject(`has ${cells.length} columns; the header has ${header.length}`);
     }
-    const row: TextRow = {};
-    for (const [at, name] of header.entries()) row[name] = cells[at] ?? '';
-    return row;
+    return this.#makeRow((at) => cells[at] ?? '');
   }
 }
 
