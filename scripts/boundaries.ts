@@ -322,7 +322,7 @@ export const boundaries: readonly Boundary[] = [
       'node:v8',
     ],
   },
-  { folder: 'main.ts', imports: ['cli'], packages: ['node:module'] },
+  { folder: 'main.ts', imports: ['cli'], packages: ['node:module', 'node:path'] },
 ];
 
 export interface Import {

@@ -1,8 +1,13 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 
-// Before any other import: from the second start on, this halves the start time and saves memory.
+// Before any other import: from the second start on, this halves the start time and saves memory. Threads do the same if the
+// environment has the folder.
 enableCompileCache();
+// In this folder, each version of Node has its own.
+const cache = getCompileCacheDir();
+if (cache) process.env.NODE_COMPILE_CACHE = dirname(cache);
 const { openContext } = await import('./cli/context.ts');
 const { explainError } = await import('./cli/errors/explain-error.ts');
 const { toTerminal } = await import('./cli/output/terminal.ts');
