@@ -87,18 +87,9 @@ export class Credits {
     return leased;
   }
 
-  /** Leases the next block while requests spend the rest of this one. A failure is tried again when `tidy` has corrected the lease. */
+  /** Leases the next block while requests spend the rest of this one. None left: the request that needs more asks again, and recalls. */
   async #leaseAhead(leased: LeasedCredits): Promise<void> {
-    leased.isBusy = true;
-    try {
-      await this.#lease(leased, false);
-    } catch {
-      leased.isDoubtful = true;
-      if (leased.hasWaiters) leased.refuse('credits_unavailable', this.#deps.now());
-    } finally {
-      leased.isBusy = false;
-    }
-    this.#goOn(leased);
+    await this.#query(leased, () => this.#lease(leased, false));
   }
 
   #fillSoon(leased: LeasedCredits): void {
@@ -106,13 +97,20 @@ export class Credits {
   }
 
   async #fill(leased: LeasedCredits): Promise<void> {
-    leased.isBusy = true;
-    try {
+    await this.#query(leased, async () => {
       const refusal = (await this.#lease(leased, true)) && (await this.#leaseAgain(leased));
       if (refusal) leased.refuse(refusal, this.#deps.now());
+    });
+  }
+
+  /** Queries the ledger. After a failure without waiters, the next request tries again. */
+  async #query(leased: LeasedCredits, query: () => Promise<unknown>): Promise<void> {
+    leased.isBusy = true;
+    try {
+      await query();
     } catch {
       leased.isDoubtful = true;
-      leased.refuse('credits_unavailable', this.#deps.now());
+      if (leased.hasWaiters) leased.refuse('credits_unavailable', this.#deps.now());
     } finally {
       leased.isBusy = false;
     }
