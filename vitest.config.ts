@@ -18,8 +18,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/support/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.http.test.ts', '**/node_modules/**'],
-          // Some unpack archives: on a busy machine that takes a while.
-          testTimeout: 20_000,
+          // The longest take seconds, and a host that gives the cores to others can make everything ten times as slow.
+          testTimeout: 120_000,
           // Pure code keeps nothing between tests, so the files can share what they loaded: half the time.
           isolate: false,
         },

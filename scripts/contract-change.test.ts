@@ -70,14 +70,14 @@ const named = (inside: string): string[] =>
 beforeAll(() => {
   copy = copyProject();
   addField();
-}, 60_000);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 
 test('a new field in the contract reaches OpenAPI, validation, response, profile and mapping', async () => {
   const [before, after] = await Promise.all([probe(root), probe()]);
   expect(before).toEqual({ openapi: false, validation: false, response: false, profile: false, mapping: false });
   expect(after).toEqual({ openapi: true, validation: true, response: true, profile: true, mapping: true });
-}, 60_000);
+});
 
 test('it is part of the type', async () => {
   const compile = (name: string) => {
@@ -88,7 +88,7 @@ test('it is part of the type', async () => {
   writeFileSync(join(copy, 'tsconfig.use.json'), '{ "extends": "./tsconfig.json", "include": ["use.ts"] }');
   expect((await compile(field)).output).toBe('');
   expect((await compile('ticket')).failed).toBe(true);
-}, 60_000);
+});
 
 test('the committed reference is out of date until `npm run docs` writes it again', async () => {
   const check = await node(['scripts/reference.ts', '--check']);
@@ -106,4 +106,4 @@ test('the committed reference is out of date until `npm run docs` writes it agai
     'openapi.json',
   ]);
   for (const name of sdks) expect(readFileSync(join(copy, name), 'utf8')).toContain(field);
-}, 60_000);
+});

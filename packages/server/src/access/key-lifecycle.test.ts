@@ -214,4 +214,4 @@ test('a key is never accepted longer than guaranteed, nor rejected while it is v
     'key_unknown',
     'keys_unavailable',
   ]);
-}, 120_000);
+});

@@ -254,7 +254,7 @@ test('whatever fails or crashes, no credit is granted twice and none is lost', a
     ),
     { numRuns: 7500 },
   );
-}, 60_000);
+});
 
 /** All processes release their reservations, ship, and return what is left. */
 async function putDown(simulation: Simulation): Promise<void> {

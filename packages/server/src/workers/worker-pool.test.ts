@@ -6,7 +6,7 @@ const refusedPool = new URL('../../test/support/processes/refused-worker-pool.ts
 describe.concurrent.each([
   ['event', 'ENOENT'],
   ['thrown', 'E2BIG'],
-])('a system that refuses to start a process (%s)', { timeout: 60_000 }, (way, reason) => {
+])('a system that refuses to start a process (%s)', (way, reason) => {
   test('at the start, makes the service exit with the reason', async () => {
     const { lines } = await runProgram(refusedPool, way, 'first');
     expect(lines).toEqual([expect.stringMatching(`^Cannot start a worker: spawn .*${reason}. Fix the problem`)]);
