@@ -68,8 +68,7 @@ try {
       if (only.length > 0 && !only.includes(name)) continue;
       const opened = await openConsole(browser, demo.base, { theme, width });
       if (name !== 'sign-in') await signIn(opened, demo.admin);
-      await opened.go(path(demo));
-      await opened.page.waitForLoadState('networkidle');
+      await opened.load(path(demo));
       await prepare?.(opened.page, demo);
       await opened.page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
       await opened.close();

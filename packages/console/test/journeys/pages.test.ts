@@ -559,20 +559,18 @@ describe('every page', () => {
     ['light', undefined],
     ['dark', ['color-contrast']],
   ] as const)('has no violation of axe and no error, %s', async (theme, rules) => {
-    const { page, errors } = await open(demo.admin, { theme });
+    const { page, load, errors } = await open(demo.admin, { theme });
     for (const path of paths()) {
-      await page.goto(`${demo.base}/console${path}`);
-      await page.waitForLoadState('networkidle');
+      await load(path);
       expect({ path, violations: await violationsOf(page, rules) }).toEqual({ path, violations: [] });
     }
     expect(errors(404)).toEqual([]);
   });
 
   test('fits a phone, without a violation of axe', async () => {
-    const { page, errors } = await open(demo.admin, { width: 390, height: 844 });
+    const { page, load, errors } = await open(demo.admin, { width: 390, height: 844 });
     for (const path of paths()) {
-      await page.goto(`${demo.base}/console${path}`);
-      await page.waitForLoadState('networkidle');
+      await load(path);
       const found = { path, wide: await tooWide(page), violations: await violationsOf(page) };
       expect(found).toEqual({ path, wide: [], violations: [] });
     }

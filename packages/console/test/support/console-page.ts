@@ -21,6 +21,8 @@ export interface ConsolePage {
   readonly page: Page;
   /** Opens a path of the console and waits for its heading. */
   go(path: string): Promise<void>;
+  /** Opens a path of the console and waits until it has loaded everything. */
+  load(path: string): Promise<void>;
   /** Errors that the pages logged, except that a request was rejected with one of these statuses. */
   errors(...expectedStatuses: number[]): string[];
   close(): Promise<void>;
@@ -45,11 +47,18 @@ export async function openConsole(browser: Browser, base: string, options: OpenO
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== base) logged.push(`request to ${origin}`);
   });
+  const go = async (path: string) => {
+    await page.goto(`${base}/console${path}`);
+    await page.locator('h1').first().waitFor();
+  };
   return {
     page,
-    async go(path) {
-      await page.goto(`${base}/console${path}`);
-      await page.locator('h1').first().waitFor();
+    go,
+    // On a busy machine, the network can be idle before the page is drawn.
+    async load(path) {
+      await go(path);
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
     },
     errors: (...expected) =>
       logged.filter((text) => !expected.some((status) => text.includes(`responded with a status of ${status}`))),
@@ -84,10 +93,9 @@ const addUpShifts = `
 `;
 
 /** How far the content of a page moves while it loads, as the browser measures it: more than 0.1 disturbs a reader. */
-export async function layoutShiftOf({ page, go }: ConsolePage, path: string): Promise<number> {
+export async function layoutShiftOf({ page, load }: ConsolePage, path: string): Promise<number> {
   await page.addInitScript(addUpShifts);
-  await go(path);
-  await page.waitForLoadState('networkidle');
+  await load(path);
   return page.evaluate<number>('window.layoutShift');
 }
 
