@@ -78,9 +78,6 @@ export async function watchClients(
 
 export const isSuccess = ({ status, isRight }: Asked): boolean => status === 200 && isRight;
 
-/** As promised where orgdex cannot serve: a 503 that says when to try again. */
-export const isRefused = ({ status, retryAfter }: Asked): boolean => status === 503 && retryAfter !== undefined;
-
 /** The requests that were due in this period. */
 export const dueBetween = (asked: readonly Asked[], from: number, to: number): Asked[] =>
   asked.filter(({ began }) => began >= from && began < to);

@@ -8,9 +8,15 @@ import {
   type TestedPromise,
   when,
 } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import {
+  type Asked,
+  countOutcomes,
+  isRefused,
+  type Load,
+  now,
+} from '../../../server/test/support/processes/steady-load.ts';
 import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
-import { dueBetween, isRefused, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
+import { dueBetween, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
 
 export interface FaultStage extends Stage {
   readonly engines: OwnEngines;

@@ -4,8 +4,7 @@ import type { GenerationIndices } from '../../../server/src/engine/documents.ts'
 import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
 import { becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
-import { countOutcomes } from '../../../server/test/support/processes/steady-load.ts';
-import { isRefused } from './clients.ts';
+import { countOutcomes, isRefused } from '../../../server/test/support/processes/steady-load.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
 import { defineFault, type FaultSize, type Scene } from './fault.ts';
 

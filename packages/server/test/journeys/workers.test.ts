@@ -21,7 +21,7 @@ import {
   type TestWorkerPool,
   until,
 } from '../support/processes/worker-pool.ts';
-import { askMeanwhile, askTimes } from '../support/processes/worker-pool-load.ts';
+import { askMeanwhile, askTimes, askWithoutPause } from '../support/processes/worker-pool-load.ts';
 
 const workers = 3;
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
@@ -85,8 +85,11 @@ const outcomes = (asked: readonly Asked[]) => countOutcomes(asked.filter(isFaile
 describe('three workers on one address', () => {
   test('all of them respond, and the metrics are the sum', async () => {
     const key = await workerPool.admin.issueKey();
-    const before = await countResponses();
-    const asked = await askTimes(workerPool, { agent: keptOpen(), key, clients }, 600);
+    let before = 0;
+    const asked = await askWithoutPause(async () => {
+      before = await countResponses();
+      return askTimes(workerPool, { agent: keptOpen(), key, clients }, 600);
+    });
     expect(outcomes(asked)).toBe('');
     expect(await respondedBy(asked)).toEqual(new Set(workerPool.now().pids()));
     expect((await countResponses()) - before).toBe(600);
@@ -98,8 +101,10 @@ describe('three workers on one address', () => {
   });
 
   test('a quota is exact across all of them', async () => {
-    const key = await workerPool.admin.issueKey({ monthly_credits: 100 });
-    const asked = await askTimes(workerPool, { agent: openAgent(150), key, clients: 150 }, 450);
+    const asked = await askWithoutPause(async () => {
+      const key = await workerPool.admin.issueKey({ monthly_credits: 100 });
+      return askTimes(workerPool, { agent: openAgent(150), key, clients: 150 }, 450);
+    });
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect((await respondedBy(asked)).size).toBe(workers);
@@ -149,16 +154,20 @@ describe('a worker that exits', () => {
 
   test('after SIGTERM, one after the other, fails no request', async () => {
     const key = await workerPool.admin.issueKey();
-    const old = workerPool.now().pids();
+    let old: readonly number[] = [];
     const failures = async () => readMetric(await workerPool.now().readMetrics(), 'orgdex_worker_exits_total');
     const before = await failures();
-    const asked = await askMeanwhile(workerPool, { agent: eachAnew(), key, clients: 4 }, async () => {
+    const endEach = async () => {
+      old = workerPool.now().pids();
       for (const pid of old) {
         process.kill(pid, 'SIGTERM');
         await until('the worker has exited', () => !isAlive(pid));
         await workerPool.now().complete();
       }
-    });
+    };
+    const asked = await askWithoutPause(() =>
+      askMeanwhile(workerPool, { agent: eachAnew(), key, clients: 4 }, endEach),
+    );
     expect(asked.length).toBeGreaterThan(100);
     expect(outcomes(asked)).toBe('');
     expect(

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { batchTimeouts } from '../../../src/engine/timeouts.ts';
 import { comparable, creditsOf, type Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
@@ -25,7 +26,8 @@ export interface Asked {
   credits: number;
 }
 
-const timeoutMs = 5000;
+/** Longer than the service may take: on a busy machine, its last word must arrive. */
+const timeoutMs = 3 * batchTimeouts.totalMs;
 
 export const now = () => performance.now();
 
@@ -175,6 +177,9 @@ export async function askDuring(
 
 /** What a client should never see: a server error, no response, or a wrong one. */
 export const isFailed = ({ status, isRight }: Asked) => status === 0 || status >= 500 || !isRight;
+
+/** As promised where orgdex cannot serve: a 503 that says when to try again. */
+export const isRefused = ({ status, retryAfter }: Asked): boolean => status === 503 && retryAfter !== undefined;
 
 /** The number of each outcome, as text. */
 export function countOutcomes(asked: readonly Asked[]): string {

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
-import { type Asked, ask, beginAsked } from './steady-load.ts';
+import { type Asked, ask, beginAsked, isRefused } from './steady-load.ts';
 import type { TestWorkerPool } from './worker-pool.ts';
 
 interface Asking {
@@ -48,4 +48,18 @@ export async function askMeanwhile(
     isDone = true;
   }
   return asked;
+}
+
+const tries = 5;
+
+/**
+ * Tries again while requests were refused: on a busy machine, OpenSearch can pause for longer than a read may take, which says
+ * nothing about the workers. A worker that refuses by mistake does so in every try.
+ */
+export async function askWithoutPause(askAll: () => Promise<Asked[]>): Promise<Asked[]> {
+  for (let left = tries - 1; left > 0; left -= 1) {
+    const asked = await askAll();
+    if (!asked.some(isRefused)) return asked;
+  }
+  return askAll();
 }
