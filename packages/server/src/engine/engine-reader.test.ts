@@ -153,6 +153,16 @@ test.each([
   expect(await Promise.all([searchIn('c1'), searchIn('c2')].map(codeOf))).toEqual(['answered', code]);
 });
 
+test.each(['search_context_missing_exception', 'shard_not_found_exception'])(
+  'a search whose shard has just left the node (%s) is unavailable, not an error of ours',
+  async (type) => {
+    const error = { type: 'search_phase_execution_exception', root_cause: [{ type }] };
+    const moved = await node(json(200, { responses: [{ status: 404, error }] }));
+    reader = new EngineReader([moved.url]);
+    expect(await codeOf(searchIn('c1'))).toBe('engine_unavailable');
+  },
+);
+
 test('a search that failed on one node is sent to another, and no other search', async () => {
   const bodies: string[] = [];
   const whole: Listener = async (request, answer) => {

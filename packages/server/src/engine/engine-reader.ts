@@ -54,7 +54,7 @@ export interface Reading {
 interface Batching<Query> {
   toRequest(queries: readonly Query[]): EngineRequest;
   /** In the order of the queries; an Error for one that failed alone. */
-  toAnswers(body: unknown): unknown[];
+  toAnswers(body: unknown, queries: readonly Query[]): unknown[];
   /** The engine responds when it has all of them. */
   readonly most: number;
   readonly attemptMs: number;
@@ -204,17 +204,17 @@ export class EngineReader {
     queries: readonly Query[],
     limits: Limits,
   ): Promise<unknown[]> {
-    const read = ({ status, body }: EngineAnswer) => {
+    const read = ({ status, body }: EngineAnswer, sent: readonly Query[]) => {
       if (status !== 200) throw refusalOf({ status, body });
-      return toAnswers(body);
+      return toAnswers(body, sent);
     };
     const { node, answer } = await this.#calls.ask(toRequest(queries), limits);
-    const answers = read(answer);
+    const answers = read(answer, queries);
     const failed = queries.filter((_, at) => isUnread(answers[at]));
     if (failed.length === 0) return answers;
     const again = await this.#calls
       .askAnother(node, toRequest(failed), limits)
-      .then((second) => read(second.answer))
+      .then((second) => read(second.answer, failed))
       .catch(() => undefined);
     let next = 0;
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;

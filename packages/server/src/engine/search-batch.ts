@@ -1,5 +1,5 @@
-import { refusalOf, unreadOf } from './engine-errors.ts';
-import { type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { reasonOf, refusalOf, SnapshotClosed, unreadOf } from './engine-errors.ts';
+import { type EngineAnswer, type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
 import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses, or in all of them. */
@@ -44,12 +44,19 @@ export const companySearchRequest = requestWithin(searchTimeouts.searchMs);
 /** The same for the items of a batch. */
 export const itemSearchRequest = requestWithin(batchTimeouts.searchMs);
 
-function toFound(found: { status: number }): unknown {
+/** A shard was missing, because it has just left the node. A missing index has a reason of its own. */
+const lacksShard = (answer: EngineAnswer): boolean =>
+  answer.status === 404 && reasonOf(answer) === 'search_phase_execution_exception';
+
+function toFound(found: { status: number }, { snapshot }: Search): unknown {
   const answer = { status: found.status, body: found };
   if (found.status === 200) return found;
-  return isOverloadedOrBroken(answer) ? unreadOf(answer) : refusalOf(answer);
+  if (isOverloadedOrBroken(answer)) return unreadOf(answer);
+  const refusal = refusalOf(answer);
+  const isClosed = refusal instanceof SnapshotClosed && snapshot !== undefined;
+  return lacksShard(answer) && !isClosed ? unreadOf(answer) : refusal;
 }
 
 /** What each search found; an Error where it failed. */
-export const toSearchResults = (body: unknown): unknown[] =>
-  (body as { responses: { status: number }[] }).responses.map(toFound);
+export const toSearchResults = (body: unknown, searches: readonly Search[]): unknown[] =>
+  (body as { responses: { status: number }[] }).responses.map((found, at) => toFound(found, searches[at] as Search));
