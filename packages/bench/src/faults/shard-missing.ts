@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../server/src/engine/client.ts';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
+import { batchTimeouts } from '../../../server/src/engine/timeouts.ts';
 import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
 import { becomes } from '../../../server/test/support/processes/fleet.ts';
 import { when } from '../../../server/test/support/processes/promise.ts';
@@ -122,7 +123,11 @@ export const shardMissing = defineFault<Size>({
       seen: /wrong body/,
     },
   ],
-  prepare: async () => ({ settings: uncached }),
+  // It is about responses, not about their time: on a busy machine, a refusal may come later than a client usually waits.
+  prepare: async () => ({
+    settings: uncached,
+    load: (load) => ({ ...load, timeoutMs: 3 * batchTimeouts.totalMs }),
+  }),
   async act(scene) {
     const { size, during } = scene;
     await during('before', () => sleep(quietMs));

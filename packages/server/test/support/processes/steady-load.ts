@@ -1,5 +1,4 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { batchTimeouts } from '../../../src/engine/timeouts.ts';
 import { comparable, creditsOf, type Question } from '../data/requests.ts';
 import type { Member } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
@@ -9,6 +8,8 @@ export interface Asked {
   readonly member: number;
   readonly key: FleetKey;
   readonly question: Question;
+  /** How long the client waits for a response (5 s). */
+  readonly timeoutMs?: number | undefined;
   /** When the request was due. */
   readonly began: number;
   /** When a connection was free for it; 0: it was never sent. */
@@ -26,8 +27,7 @@ export interface Asked {
   credits: number;
 }
 
-/** Longer than the service may take: on a busy machine, its last word must arrive. */
-const timeoutMs = 3 * batchTimeouts.totalMs;
+const usualTimeoutMs = 5000;
 
 export const now = () => performance.now();
 
@@ -58,7 +58,7 @@ function codeOf(body: string): string {
 
 /** Sends one request, without a retry and without a request id. Never throws. */
 export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> {
-  const { question, key } = asked;
+  const { question, key, timeoutMs = usualTimeoutMs } = asked;
   const { promise, resolve } = Promise.withResolvers<Asked>();
   const end = (code: string) => {
     if (asked.ended > 0) return;
@@ -91,7 +91,7 @@ export function ask(agent: Agent, member: Member, asked: Asked): Promise<Asked> 
   return promise;
 }
 
-export const beginAsked = (facts: Pick<Asked, 'member' | 'key' | 'question'>): Asked => ({
+export const beginAsked = (facts: Pick<Asked, 'member' | 'key' | 'question' | 'timeoutMs'>): Asked => ({
   ...facts,
   began: now(),
   sent: 0,
@@ -111,6 +111,8 @@ export interface Load {
   readonly offers: readonly { key: FleetKey; perSecond: number }[];
   /** Keep-alive connections to all members together (1000). */
   readonly connections?: number;
+  /** How long a client waits for a response (5 s). */
+  readonly timeoutMs?: number;
 }
 
 /** Sends due requests at this interval: a timer per request would cost more than the request. */
@@ -128,7 +130,7 @@ function inTurn(members: readonly Member[], turn: number): number | undefined {
 }
 
 /** Sends requests at a constant rate, regardless of responses, until it is stopped. Keeps every request. */
-function startLoad({ members, questions, offers, connections = usualConnections }: Load) {
+function startLoad({ members, questions, offers, connections = usualConnections, timeoutMs }: Load) {
   const agent = openAgent(Math.ceil(connections / members.length));
   const asked: Asked[] = [];
   const flying = new Set<Promise<unknown>>();
@@ -138,7 +140,7 @@ function startLoad({ members, questions, offers, connections = usualConnections 
     const member = members[at ?? -1];
     const question = questions[Math.floor(Math.random() * questions.length)];
     if (at === undefined || !member || !question) return;
-    const one = beginAsked({ member: at, key, question });
+    const one = beginAsked({ member: at, key, question, timeoutMs });
     asked.push(one);
     const flight: Promise<unknown> = ask(agent, member, one).then(() => flying.delete(flight));
     flying.add(flight);
