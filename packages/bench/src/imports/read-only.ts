@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { collectEarly } from '../../../server/src/cli/collect-early.ts';
 import { readSteps } from '../../../server/src/imports/stage/reading.ts';
 import { makeTrialSecret } from '../../../server/src/settings/secret.ts';
 
@@ -15,6 +16,8 @@ export interface ReadResult {
 
 /** Program: reads the files of a source with so many lanes, discards what would be staged, and prints the result as JSON. */
 const [id = '', lanes = '1', ...files] = process.argv.slice(2);
+// As `orgdex import` does.
+collectEarly();
 const began = performance.now();
 const steps = readSteps(
   {

@@ -7,6 +7,7 @@ import type { Rates } from '../rules/money/exchange-rates.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { readRates } from '../settings/exchange-rates.ts';
 import { readSecret, type Secret } from '../settings/secret.ts';
+import { collectEarly } from './collect-early.ts';
 import { toTerminal } from './output/terminal.ts';
 
 /** The dependencies of commands. Settings are read when a command runs, so `--help` needs none. */
@@ -90,14 +91,6 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
       await engine.close();
     }
   });
-}
-
-/**
- * For a job with millions of rows, which makes much garbage and keeps little: collects early instead of growing the
- * heap.
- */
-export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=20');
 }
 
 /** Such a job that needs only the ledger. */
