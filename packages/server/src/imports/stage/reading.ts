@@ -49,6 +49,8 @@ async function* stepsOfThread(task: ReadingTask): AsyncGenerator<Step, FileFacts
 
 /** The same steps in the same order: one thread separates the rows, and several convert them in turn. */
 async function* stepsOfLanes(task: ReadingTask, count: number): AsyncGenerator<Step, FileFacts[]> {
+  // To collect as early as `orgdex` does otherwise costs several threads a seventh of their time, and saves 20 MB.
+  setFlagsFromString('--heap-growing-percent=100');
   const channels = Array.from({ length: count }, () => new MessageChannel());
   const ports = channels.map(({ port1 }) => port1);
   const splitter = startThread('splitting-worker', { task, lanes: ports }, ports);
