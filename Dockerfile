@@ -9,6 +9,7 @@ COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
 COPY packages/site/package.json packages/site/
 COPY packages/site/without-sharp packages/site/without-sharp/
+COPY packages/testing/package.json packages/testing/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages packages
 COPY tsconfig.json ./

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../packages/server/test/support/processes/free-port.ts';
+import { freePort } from '../../packages/testing/src/processes/free-port.ts';
 import { runOrThrow } from '../engines/process.ts';
 import { checkAnswers, keyIn, keyOptions, secondsSince, waitUntilReady } from '../image/answers.ts';
 import { image } from '../image/build.ts';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../packages/server/test/support/processes/free-port.ts';
+import { freePort } from '../../packages/testing/src/processes/free-port.ts';
 import { Problems } from '../engines/problems.ts';
 import { runOrThrow, waitUntil } from '../engines/process.ts';
 import { checkAnswers, keyIn, keyOptions, secondsSince, waitUntilReady } from './answers.ts';

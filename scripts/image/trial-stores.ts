@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openEngine } from '../../packages/server/src/engine/client.ts';
 import { readConfig } from '../../packages/server/src/settings/config.ts';
-import { asAdmin, dropDatabase } from '../../packages/server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../packages/testing/src/stores/database.ts';
 
 /** An empty database and an index prefix of its own in the running stores, until `close`. */
 export async function openTrialStores() {

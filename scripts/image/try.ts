@@ -1,4 +1,4 @@
-import { freePort } from '../../packages/server/test/support/processes/free-port.ts';
+import { freePort } from '../../packages/testing/src/processes/free-port.ts';
 import { checkAnswers, expectThat, keyIn, keyOptions, secondsSince, waitUntilReady } from './answers.ts';
 import { image } from './build.ts';
 import type { Podman } from './podman.ts';

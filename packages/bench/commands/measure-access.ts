@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Fleet, openFleet } from '../../server/test/support/processes/fleet.ts';
-import type { SizeName } from '../../server/test/support/processes/promise.ts';
-import { startOwnEngines } from '../../server/test/support/stores/own-engines.ts';
+import { type Fleet, openFleet } from '../../testing/src/processes/fleet.ts';
+import type { SizeName } from '../../testing/src/processes/promise.ts';
+import { startOwnEngines } from '../../testing/src/stores/own-engines.ts';
 import { accessPromises } from '../src/access/all.ts';
 import {
   isViolated,

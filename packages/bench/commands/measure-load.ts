@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
 import { type LoadReport, loadAndMeasure } from '../src/imports/load-report.ts';
 import { hostOn, perSecond, whole } from '../src/report/page.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
 import { type MatchTime, measureMatchRuns } from '../src/matching/run-times.ts';
 import { hostOn, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 

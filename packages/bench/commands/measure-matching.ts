@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
 import type { Quality } from '../src/matching/links.ts';
 import type { Kind } from '../src/matching/mistakes.ts';
 import { compareOrders, type OrdersReport } from '../src/matching/orders.ts';

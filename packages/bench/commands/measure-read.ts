@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { program } from '../../server/test/support/processes/installation.ts';
+import { program } from '../../testing/src/processes/installation.ts';
 import type { ReadResult } from '../src/imports/read-only.ts';
 import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 import { median } from '../src/report/statistics.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
 import { measureRebuild, measureWritten, type RebuildReport } from '../src/rebuild/measure-rebuild.ts';
 import { rebuildText } from '../src/rebuild/report.ts';
 import { writeMeasured } from '../src/report/page.ts';

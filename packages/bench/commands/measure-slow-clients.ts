@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../server/src/settings/config.ts';
-import { type DribblerOptions, openDribblers } from '../../server/test/support/http/dribblers.ts';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
-import { openDevice, serveInto } from '../../server/test/support/processes/log-target.ts';
-import { readMetric } from '../../server/test/support/processes/worker-pool.ts';
+import { type DribblerOptions, openDribblers } from '../../testing/src/http/dribblers.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
+import { openDevice, serveInto } from '../../testing/src/processes/log-target.ts';
+import { readMetric } from '../../testing/src/processes/worker-pool.ts';
 import { hostOn, tableOf, whole } from '../src/report/page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openInstallation } from '../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../testing/src/processes/installation.ts';
 import { measureFile, type SourceSpeedReport, syntheticFiles } from '../src/imports/every-source.ts';
 import { measureSource, type SourceReport } from '../src/imports/source-report.ts';
 import { fillPage, hostOn, perSecond, tableOf, whole } from '../src/report/page.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../../server/test/support/http/browser.ts';
+import { openBrowser } from '../../testing/src/http/browser.ts';
 import { buildConsole, openConsole, signIn } from '../test/support/console-page.ts';
 import { type DemoConsole, office, openDemoConsole } from '../test/support/demo-console.ts';
 

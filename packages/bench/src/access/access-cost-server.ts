@@ -7,9 +7,9 @@ import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.t
 import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
 import { openMetrics } from '../../../server/src/http/metrics.ts';
 import { openHttp } from '../../../server/src/http/server.ts';
-import { authorizeTestRequest } from '../../../server/test/support/access/authorized-request.ts';
-import { invented } from '../../../server/test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../../server/test/support/data/test-service.ts';
+import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
 
 /** Messages between the measurement and this process. */
 export type Order = 'mark' | 'end';

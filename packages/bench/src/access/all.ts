@@ -1,4 +1,4 @@
-import type { TestedPromise } from '../../../server/test/support/processes/promise.ts';
+import type { TestedPromise } from '../../../testing/src/processes/promise.ts';
 import { metering } from './metering.ts';
 import { meteringBatches } from './metering-batches.ts';
 import { postgresDown } from './postgres-down.ts';

@@ -1,5 +1,5 @@
-import { becomes, type Fleet } from '../../../server/test/support/processes/fleet.ts';
-import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
+import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
+import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
 
 /** What the ledger says about the credits of an account in this month. */
 export interface Balance {

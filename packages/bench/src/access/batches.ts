@@ -1,5 +1,5 @@
-import { learnBatches, type Question } from '../../../server/test/support/data/requests.ts';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import { learnBatches, type Question } from '../../../testing/src/data/requests.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
 
 /** Lookups and searches of the fleet, and batches of 1 to 100 items, about so many per other request. */
 export async function mixBatches({ target, admin }: Fleet, perRequest: number): Promise<readonly Question[]> {

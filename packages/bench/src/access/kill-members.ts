@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
+import type { Fleet, Member } from '../../../testing/src/processes/fleet.ts';
 
 const restMs = () => 500 + Math.random() * 800;
 

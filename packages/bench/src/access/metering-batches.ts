@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Counted,
-  judgeCounted,
-  readCounted,
-  tellCounted,
-} from '../../../server/test/support/processes/counted.ts';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
-import { askDuring } from '../../../server/test/support/processes/steady-load.ts';
+import { type Counted, judgeCounted, readCounted, tellCounted } from '../../../testing/src/processes/counted.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
+import { askDuring } from '../../../testing/src/processes/steady-load.ts';
 import { awaitReturned } from './balance.ts';
 import { isBatch, mixBatches } from './batches.ts';
 import { killOften } from './kill-members.ts';

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Counted,
-  judgeCounted,
-  readCounted,
-  tellCounted,
-} from '../../../server/test/support/processes/counted.ts';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
-import { type Breakage, definePromise } from '../../../server/test/support/processes/promise.ts';
-import { askDuring } from '../../../server/test/support/processes/steady-load.ts';
+import { type Counted, judgeCounted, readCounted, tellCounted } from '../../../testing/src/processes/counted.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import { type Breakage, definePromise } from '../../../testing/src/processes/promise.ts';
+import { askDuring } from '../../../testing/src/processes/steady-load.ts';
 import { anyOf, killOften } from './kill-members.ts';
 
 interface Size {

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Counted,
-  judgeCounted,
-  readCounted,
-  tellCounted,
-} from '../../../server/test/support/processes/counted.ts';
-import { becomes, type Fleet } from '../../../server/test/support/processes/fleet.ts';
-import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
+import { type Counted, judgeCounted, readCounted, tellCounted } from '../../../testing/src/processes/counted.ts';
+import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
+import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
 import {
   type Asked,
   ask,
@@ -16,7 +11,7 @@ import {
   countOutcomes,
   now,
   openAgent,
-} from '../../../server/test/support/processes/steady-load.ts';
+} from '../../../testing/src/processes/steady-load.ts';
 
 interface Size {
   perSecond: number;

@@ -1,12 +1,6 @@
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
-import {
-  type Asked,
-  ask,
-  beginAsked,
-  countOutcomes,
-  openAgent,
-} from '../../../server/test/support/processes/steady-load.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, ask, beginAsked, countOutcomes, openAgent } from '../../../testing/src/processes/steady-load.ts';
 
 interface Size {
   runs: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, countOutcomes, isFailed } from '../../../server/test/support/processes/steady-load.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, askDuring, countOutcomes, isFailed } from '../../../testing/src/processes/steady-load.ts';
 
 interface Size {
   rate: number;

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { areShared, becomes, type Fleet, type Outage } from '../../../server/test/support/processes/fleet.ts';
-import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
-import { definePromise, type Stage, when } from '../../../server/test/support/processes/promise.ts';
-import {
-  type Asked,
-  askDuring,
-  countOutcomes,
-  isFailed,
-  now,
-} from '../../../server/test/support/processes/steady-load.ts';
+import { areShared, becomes, type Fleet, type Outage } from '../../../testing/src/processes/fleet.ts';
+import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
+import { definePromise, type Stage, when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, askDuring, countOutcomes, isFailed, now } from '../../../testing/src/processes/steady-load.ts';
 
 interface Size {
   /** The limit of the key that sends twice as many requests. The other keys send this many, below their limits. */

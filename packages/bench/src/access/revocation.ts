@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
-import type { FleetKey } from '../../../server/test/support/processes/fleet-admin.ts';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, askDuring, now } from '../../../server/test/support/processes/steady-load.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, askDuring, now } from '../../../testing/src/processes/steady-load.ts';
 
 interface Size {
   keys: number;

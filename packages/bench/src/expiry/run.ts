@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 import { type SentRequest, startRequests } from '../upgrade/steady-requests.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Question } from '../../../server/test/support/data/requests.ts';
-import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
+import type { Question } from '../../../testing/src/data/requests.ts';
+import type { Fleet, Member } from '../../../testing/src/processes/fleet.ts';
 import {
   type Asked,
   ask,
@@ -10,7 +10,7 @@ import {
   type Load,
   now,
   openAgent,
-} from '../../../server/test/support/processes/steady-load.ts';
+} from '../../../testing/src/processes/steady-load.ts';
 import { note } from '../report/promise-results.ts';
 import { quantile } from '../report/statistics.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Question } from '../../../server/test/support/data/requests.ts';
-import { judgeCounted, readCounted } from '../../../server/test/support/processes/counted.ts';
-import type { Fleet, Member } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { ask, beginAsked, type Load, now, openAgent } from '../../../server/test/support/processes/steady-load.ts';
-import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
+import type { Question } from '../../../testing/src/data/requests.ts';
+import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import type { Fleet, Member } from '../../../testing/src/processes/fleet.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { ask, beginAsked, type Load, now, openAgent } from '../../../testing/src/processes/steady-load.ts';
+import { type Link, openLink } from '../../../testing/src/stores/faulty-link.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 
 interface Size extends FaultSize {

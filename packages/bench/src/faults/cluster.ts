@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../server/src/engine/client.ts';
-import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
 
 export const nodeNames = ['n1', 'n2', 'n3'] as const;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDribblers } from '../../../server/test/support/http/dribblers.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, now } from '../../../server/test/support/processes/steady-load.ts';
+import { openDribblers } from '../../../testing/src/http/dribblers.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, now } from '../../../testing/src/processes/steady-load.ts';
 import { ms } from './clients.ts';
 import { nodeNames, secondsUntilGreen } from './cluster.ts';
 import { defineFault, type FaultSize, type FaultStage, type Seen } from './fault.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import type { Asked } from '../../../server/test/support/processes/steady-load.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import type { Asked } from '../../../testing/src/processes/steady-load.ts';
 import { dueBetween, isSuccess, ms, p99Of } from './clients.ts';
 import { nodeNames, restoreCluster } from './cluster.ts';
 import { defineFault, type FaultSize, type Period, type Seen } from './fault.ts';

@@ -1,5 +1,5 @@
-import { learnDiscovery, type Question } from '../../../server/test/support/data/requests.ts';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
+import { learnDiscovery, type Question } from '../../../testing/src/data/requests.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
 import {
   type Breakage,
   definePromise,
@@ -7,15 +7,9 @@ import {
   type Stage,
   type TestedPromise,
   when,
-} from '../../../server/test/support/processes/promise.ts';
-import {
-  type Asked,
-  countOutcomes,
-  isRefused,
-  type Load,
-  now,
-} from '../../../server/test/support/processes/steady-load.ts';
-import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+} from '../../../testing/src/processes/promise.ts';
+import { type Asked, countOutcomes, isRefused, type Load, now } from '../../../testing/src/processes/steady-load.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
 import { dueBetween, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
 
 export interface FaultStage extends Stage {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
-import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
-import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
-import type { Fleet } from '../../../server/test/support/processes/fleet.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import type { Load } from '../../../server/test/support/processes/steady-load.ts';
-import { markGeneration } from '../../../server/test/support/stores/mark-generation.ts';
+import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
+import { type Question, searchPeopleOf } from '../../../testing/src/data/requests.ts';
+import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import type { Load } from '../../../testing/src/processes/steady-load.ts';
+import { markGeneration } from '../../../testing/src/stores/mark-generation.ts';
 import { defineFault, type FaultSize, type FaultStage, type Rig } from './fault.ts';
 
 interface Size extends FaultSize {

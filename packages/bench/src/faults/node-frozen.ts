@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { when } from '../../../server/test/support/processes/promise.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
 import { chooseNode, nodeNames, secondsUntilGreen } from './cluster.ts';
 import { defineFault, type FaultSize, type Scene } from './fault.ts';
 import { withoutRetries } from './node-killed.ts';

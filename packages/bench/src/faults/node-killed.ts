@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Breakage, when } from '../../../server/test/support/processes/promise.ts';
+import { type Breakage, when } from '../../../testing/src/processes/promise.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
 import { defineFault, type FaultSize, type FaultStage } from './fault.ts';
 

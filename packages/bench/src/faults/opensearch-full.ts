@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../server/src/engine/client.ts';
-import { becomes, type Fleet } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
+import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
 import { defineFault, type FaultSize } from './fault.ts';
 import { choosePeople } from './opt-out.ts';
 

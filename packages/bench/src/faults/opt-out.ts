@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultCountry } from '@orgdex/contract';
-import { type Question, searchPeopleOf } from '../../../server/test/support/data/requests.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { type Question, searchPeopleOf } from '../../../testing/src/data/requests.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { type Load, now } from '../../../testing/src/processes/steady-load.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 
 interface Size extends FaultSize {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { definePromise, when } from '../../../server/test/support/processes/promise.ts';
-import { type Asked, countOutcomes, type Load, now } from '../../../server/test/support/processes/steady-load.ts';
+import { definePromise, when } from '../../../testing/src/processes/promise.ts';
+import { type Asked, countOutcomes, type Load, now } from '../../../testing/src/processes/steady-load.ts';
 import { quantile } from '../report/statistics.ts';
 import { watchStolenTime } from '../report/stolen-time.ts';
 import { dueBetween, isSuccess, ms, watchClients } from './clients.ts';

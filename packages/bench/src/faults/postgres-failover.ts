@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { judgeCounted, readCounted } from '../../../server/test/support/processes/counted.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
+import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { type Link, openLink } from '../../../testing/src/stores/faulty-link.ts';
 import { askWithNewKey } from './clients.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { startStandby } from './stores/standby.ts';

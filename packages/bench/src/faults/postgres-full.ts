@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { judgeCounted, readCounted } from '../../../server/test/support/processes/counted.ts';
-import { becomes } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import type { OwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import { becomes } from '../../../testing/src/processes/fleet.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
 import { askWithNewKey } from './clients.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { mountSmallDisk, runTool } from './stores/small-disk.ts';

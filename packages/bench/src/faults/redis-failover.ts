@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { areShared, becomes } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
+import { areShared, becomes } from '../../../testing/src/processes/fleet.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { type Link, openLink } from '../../../testing/src/stores/faulty-link.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { sharedWithinMs } from './redis-restarted.ts';
 import { startRedis, tellRedis } from './stores/redis-copy.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { becomes, type Exit, type Member } from '../../../server/test/support/processes/fleet.ts';
+import { becomes, type Exit, type Member } from '../../../testing/src/processes/fleet.ts';
 import { defineFault, type FaultSize } from './fault.ts';
 
 interface Size extends FaultSize {

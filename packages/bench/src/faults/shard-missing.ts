@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../server/src/engine/client.ts';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
 import { batchTimeouts } from '../../../server/src/engine/timeouts.ts';
-import { liveGeneration } from '../../../server/test/support/data/live-generation.ts';
-import { becomes } from '../../../server/test/support/processes/fleet.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { countOutcomes, isRefused } from '../../../server/test/support/processes/steady-load.ts';
+import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
+import { becomes } from '../../../testing/src/processes/fleet.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { countOutcomes, isRefused } from '../../../testing/src/processes/steady-load.ts';
 import { chooseNode, nodeNames, restoreCluster, secondsUntilGreen } from './cluster.ts';
 import { defineFault, type FaultSize, type Scene } from './fault.ts';
 

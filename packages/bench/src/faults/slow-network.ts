@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Link, openLink } from '../../../server/test/support/stores/faulty-link.ts';
+import { type Link, openLink } from '../../../testing/src/stores/faulty-link.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { openNodeLinks } from './stores/node-links.ts';
 

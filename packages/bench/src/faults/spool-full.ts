@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { judgeCounted, readCounted } from '../../../server/test/support/processes/counted.ts';
-import { when } from '../../../server/test/support/processes/promise.ts';
-import { isRefused } from '../../../server/test/support/processes/steady-load.ts';
+import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import { when } from '../../../testing/src/processes/promise.ts';
+import { isRefused } from '../../../testing/src/processes/steady-load.ts';
 import { isSuccess } from './clients.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { mountSmallDisk } from './stores/small-disk.ts';

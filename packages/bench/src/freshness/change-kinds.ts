@@ -1,4 +1,4 @@
-import { type AnyRecord, company, person, removed } from '../../../server/test/support/data/records.ts';
+import { type AnyRecord, company, person, removed } from '../../../testing/src/data/records.ts';
 
 /** The parts of a response that a change can affect. */
 export interface ObservedResponse {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../server/src/settings/config.ts';
-import type { AnyRecord } from '../../../server/test/support/data/records.ts';
-import { openFleetAdmin } from '../../../server/test/support/processes/fleet-admin.ts';
-import { type Installation, openInstallation, program } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
-import { readMetric } from '../../../server/test/support/processes/worker-pool.ts';
-import { openLink } from '../../../server/test/support/stores/faulty-link.ts';
+import type { AnyRecord } from '../../../testing/src/data/records.ts';
+import { openFleetAdmin } from '../../../testing/src/processes/fleet-admin.ts';
+import { type Installation, openInstallation, program } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
+import { readMetric } from '../../../testing/src/processes/worker-pool.ts';
+import { openLink } from '../../../testing/src/stores/faulty-link.ts';
 import { readMachine } from '../report/machine.ts';
 import { type IdOf, kindNames, kindOf } from './change-kinds.ts';
 import type { Scenario } from './scenarios.ts';

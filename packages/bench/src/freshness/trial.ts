@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../../../server/test/support/processes/steady-load.ts';
+import { now } from '../../../testing/src/processes/steady-load.ts';
 import { type KindName, kindNames, kindOf } from './change-kinds.ts';
 import type { Environment } from './environment.ts';
 import type { Scenario } from './scenarios.ts';

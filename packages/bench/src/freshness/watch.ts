@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../../../server/test/support/processes/steady-load.ts';
+import { now } from '../../../testing/src/processes/steady-load.ts';
 import type { ObservedResponse, RequestSpec } from './change-kinds.ts';
 
 /** Pause between two requests of a connection. It is short enough that every document stays cached. */

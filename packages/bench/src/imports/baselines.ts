@@ -6,8 +6,8 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
 import { createIndices, refreshIndices, setFilling } from '../../../server/src/engine/indices.ts';
-import { type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
-import { importedTables } from '../../../server/test/support/stores/database.ts';
+import { type Installation, outputOf } from '../../../testing/src/processes/installation.ts';
+import { importedTables } from '../../../testing/src/stores/database.ts';
 import { openSink } from '../rebuild/sink.ts';
 
 /** Baselines for imports: the same rows and documents, written with the fastest method of each store. */

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syntheticRegisters } from '../../../server/src/synthetic/registers/index.ts';
-import { openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { openInstallation } from '../../../testing/src/processes/installation.ts';
 import { importFile, timeParsing } from './source-report.ts';
 
 /** A synthetic file of a source, in one of its formats. */

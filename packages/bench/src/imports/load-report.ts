@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments, copyAllTables, copyRecords } from './baselines.ts';
 import { type Measured, measure, resultOf, storeCpuOf } from './measure-command.ts';
 

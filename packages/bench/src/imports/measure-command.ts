@@ -1,4 +1,4 @@
-import { type Ended, type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
+import { type Ended, type Installation, outputOf } from '../../../testing/src/processes/installation.ts';
 import { endedCpuUsOf, listenersAt, residentMbOf, serverCpuUsOf } from '../load/cpu.ts';
 
 export interface Measured {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContents } from '../../../server/src/ledger/contents.ts';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments } from './baselines.ts';
 import { measure, resultOf } from './measure-command.ts';
 import { engineMb, importFile, ledgerMb } from './source-report.ts';

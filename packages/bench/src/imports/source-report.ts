@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments, copyAllTables, copyRecords } from './baselines.ts';
 import { type Measured, measure, resultOf } from './measure-command.ts';
 

@@ -1,7 +1,7 @@
 import { adminOpenapi, openapi } from '@orgdex/contract';
 import { readConfig } from '../../../server/src/settings/config.ts';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { Connection } from './connection.ts';
 import { openEngineProxy } from './engine-proxy.ts';
 import { brokenLines, faultOf } from './faults.ts';

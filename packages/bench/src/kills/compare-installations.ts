@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { importedTables, rowTextWithout } from '../../../server/test/support/stores/database.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
+import { importedTables, rowTextWithout } from '../../../testing/src/stores/database.ts';
 
 /** A checksum for each part of the data, and the lines of a part for a detailed comparison. */
 interface Digest {

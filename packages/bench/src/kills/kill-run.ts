@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Ended, Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Ended, Installation } from '../../../testing/src/processes/installation.ts';
 import type { Checkpoint, Work } from './checkpoint.ts';
 import { type Commit, type Moment, reachedAt, startNow, watch } from './timeline.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import type { Checkpoint, Work } from './checkpoint.ts';
 
 /** A commit and the time when polling found it. */

@@ -3,7 +3,7 @@ import { setAccount } from '../../../server/src/access/accounts.ts';
 import { issueKey } from '../../../server/src/access/create-key.ts';
 import { setPlan } from '../../../server/src/access/plans.ts';
 import { readSecret } from '../../../server/src/settings/secret.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 
 /** A key for all operations of customers, with a plan that does not limit a load. */
 export async function createUnlimitedKey({ pool, home }: Installation, account: string) {

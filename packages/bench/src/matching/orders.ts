@@ -5,8 +5,8 @@ import { Random } from '../../../server/src/synthetic/demo/random.ts';
 import type { TruthFile } from '../../../server/src/synthetic/truth/file.ts';
 import type { KnownPopulation } from '../../../server/src/synthetic/truth/relations.ts';
 import { rowsIn, truthFiles } from '../../../server/src/synthetic/truth/write.ts';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { readCanonical } from '../../../server/test/support/stores/canonical.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { readCanonical } from '../../../testing/src/stores/canonical.ts';
 
 const anyRowCount = ['--expect', '0-999999999', '--allow', 'rejected', '--allow', 'shrink'];
 

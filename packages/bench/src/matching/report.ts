@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { measure, resultOf } from '../imports/measure-command.ts';
 import { type IsProposed, identifierQuality, isOfWeb, nameQuality, type Quality } from './links.ts';
 import { idOfRecord, type JudgedRecord, judgeRecords, readCompanies, readProposals } from './records.ts';

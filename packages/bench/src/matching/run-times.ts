@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
-import { type Installation, outputOf } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, outputOf } from '../../../testing/src/processes/installation.ts';
 import { measure, resultOf } from '../imports/measure-command.ts';
 
 /** One `orgdex match run`. */

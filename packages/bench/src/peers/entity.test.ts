@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toServed } from '../../../server/src/profiles/prepared-responses.ts';
-import { companyDocument } from '../../../server/test/support/stores/documents.ts';
+import { companyDocument } from '../../../testing/src/stores/documents.ts';
 import { toEntity } from './entity.ts';
 
 const served = (facts: Parameters<typeof companyDocument>[1]) => toServed(companyDocument('c1', facts));

@@ -1,7 +1,7 @@
 import { defaultCountry } from '@orgdex/contract';
 import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { parseSearch } from '../../../server/src/people/search-request.ts';
-import { asAdmin, dropDatabase } from '../../../server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../../testing/src/stores/database.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { byPosition } from '../speed/requests.ts';
 import type { StoreMeters } from './meters.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../../server/test/support/processes/free-port.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
 import { cpuUsOf, familyOf } from '../load/cpu.ts';
 import type { ReceivedResponse } from '../report/send-request.ts';
 import type { BenchInstallation } from '../speed/installation.ts';

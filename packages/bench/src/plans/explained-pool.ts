@@ -1,5 +1,5 @@
 import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { interceptQueries } from '../../../server/test/support/stores/intercept-queries.ts';
+import { interceptQueries } from '../../../testing/src/stores/intercept-queries.ts';
 import { type LargeTable, type PlanNode, scannedTables } from './plan-faults.ts';
 
 /** A statement of the code, with what its plans do. */

@@ -35,8 +35,8 @@ import { exportPerson } from '../../../server/src/privacy/held-data.ts';
 import { liftOptOut } from '../../../server/src/privacy/lift.ts';
 import { suppress } from '../../../server/src/privacy/suppress.ts';
 import { batchSizes } from '../../../server/src/publish/publish-batch.ts';
-import { company, person, removed } from '../../../server/test/support/data/records.ts';
-import type { TestLedger } from '../../../server/test/support/data/test-ledger.ts';
+import { company, person, removed } from '../../../testing/src/data/records.ts';
+import type { TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
 
 /** What the service or a command does, on a part of the ledger that does not depend on its size. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments } from '../imports/baselines.ts';
 import { measureWith, resultOf } from '../imports/measure-command.ts';
 import { onCores } from '../load/cores.ts';

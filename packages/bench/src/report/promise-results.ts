@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkLimiter } from '../../../server/src/limiter/redis.ts';
-import { breakBuild } from '../../../server/test/support/processes/broken-build.ts';
-import type { SizeName, Stage, TestedPromise, Verdict } from '../../../server/test/support/processes/promise.ts';
+import { breakBuild } from '../../../testing/src/processes/broken-build.ts';
+import type { SizeName, Stage, TestedPromise, Verdict } from '../../../testing/src/processes/promise.ts';
 import { hostWith, tableOf } from './page.ts';
 
 /** A deliberate fault, and the violations that the test reported. */

@@ -1,9 +1,9 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
-import { startOwnEngines } from '../../../server/test/support/stores/own-engines.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
+import { startOwnEngines } from '../../../testing/src/stores/own-engines.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 import { type Backup, createServingRole, type DrillContext, type RestoreWay } from './backups.ts';
 import { openPostgresTools } from './postgres-tools.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
-import { importedTables, rowTextWithout } from '../../../server/test/support/stores/database.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
+import { importedTables, rowTextWithout } from '../../../testing/src/stores/database.ts';
 
 const sampledCompanies = 500;
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { company, person } from '../../../server/test/support/data/records.ts';
-import type { Installation } from '../../../server/test/support/processes/installation.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 
 const importedCompanies = 500;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { openChanges } from './changes.ts';
 import { type SoakRequest, startSoakLoad, type Window } from './load.ts';
 import { type Sample, takeSample } from './sample.ts';

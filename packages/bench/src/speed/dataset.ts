@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mappingHash } from '../../../server/src/engine/mapping.ts';
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
-import { asAdmin, dropDatabase } from '../../../server/test/support/stores/database.ts';
+import { asAdmin, dropDatabase } from '../../../testing/src/stores/database.ts';
 import {
   type BenchInstallation,
   type InstallationNames,

@@ -7,7 +7,7 @@ import type { ServedGeneration } from '../../../server/src/engine/engine-reader.
 import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
 import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
 import { type Config, readConfig } from '../../../server/src/settings/config.ts';
-import { program } from '../../../server/test/support/processes/installation.ts';
+import { program } from '../../../testing/src/processes/installation.ts';
 
 /** The location of a measured installation. It can exist longer than the process that measures it. */
 export interface InstallationNames {

@@ -11,7 +11,7 @@ import { openServedGeneration } from '../../../server/src/publish/served-generat
 import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
 import { titleRulesHash } from '../../../server/src/rules/rules-hash.ts';
 import { readConfig } from '../../../server/src/settings/config.ts';
-import { authorizeTestRequest } from '../../../server/test/support/access/authorized-request.ts';
+import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
 
 // The same routes and read path, without keys, limits and metering. Only for measurements: the product has no such
 // setting.

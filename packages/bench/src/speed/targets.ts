@@ -8,8 +8,8 @@ import { setAccount } from '../../../server/src/access/accounts.ts';
 import { issueKey } from '../../../server/src/access/create-key.ts';
 import { setPlan } from '../../../server/src/access/plans.ts';
 import { readSecret } from '../../../server/src/settings/secret.ts';
-import { freePort } from '../../../server/test/support/processes/free-port.ts';
-import { program } from '../../../server/test/support/processes/installation.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { program } from '../../../testing/src/processes/installation.ts';
 import { familyOf, listenersAt } from '../load/cpu.ts';
 import type { BenchInstallation } from './installation.ts';
 

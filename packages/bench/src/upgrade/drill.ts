@@ -3,8 +3,8 @@ import {
   type Installation,
   program as newProgram,
   openInstallation,
-} from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+} from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { readUsage } from '../restore/state.ts';
 import { type SentRequest, startRequests, type Target } from './steady-requests.ts';
 

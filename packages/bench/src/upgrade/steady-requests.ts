@@ -1,4 +1,4 @@
-import { type Asked, ask, beginAsked, openAgent } from '../../../server/test/support/processes/steady-load.ts';
+import { type Asked, ask, beginAsked, openAgent } from '../../../testing/src/processes/steady-load.ts';
 
 /** A serving process behind the balancer. */
 export interface Target {

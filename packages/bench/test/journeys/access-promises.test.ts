@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breakBuild } from '../../../server/test/support/processes/broken-build.ts';
-import { type Fleet, openFleet } from '../../../server/test/support/processes/fleet.ts';
+import { breakBuild } from '../../../testing/src/processes/broken-build.ts';
+import { type Fleet, openFleet } from '../../../testing/src/processes/fleet.ts';
 import { accessPromises } from '../../src/access/all.ts';
 
 /** Small in CI, on the running stores; `npm run measure:access` runs the full size and kills its own stores. */

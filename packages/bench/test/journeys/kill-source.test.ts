@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkRunsAddUp } from '../../../server/test/support/data/adds-up.ts';
+import { checkRunsAddUp } from '../../../testing/src/data/adds-up.ts';
 import { compareInstallations, readRuns } from '../../src/kills/compare-installations.ts';
 import type { Kill } from '../../src/kills/kill-run.ts';
 import { killStores, killWeek, openKillSetup, runWeek } from '../../src/kills/kill-weeks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { type LoadReport, loadAndMeasure } from '../../src/imports/load-report.ts';
 
 /** A small size for CI; `npm run measure:load` measures 100,000 companies and 400,000 people. */

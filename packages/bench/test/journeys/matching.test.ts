@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { compareOrders } from '../../src/matching/orders.ts';
 import { type MatchingReport, measureMatching } from '../../src/matching/report.ts';
 

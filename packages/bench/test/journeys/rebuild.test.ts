@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { onCores } from '../../src/load/cores.ts';
 import { measureRebuild, type RebuildReport } from '../../src/rebuild/measure-rebuild.ts';
 

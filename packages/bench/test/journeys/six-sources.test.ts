@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { measureSixSources, type SixSourcesReport } from '../../src/imports/six-sources.ts';
 
 /** A small size for CI; `npm run measure:six` measures the full size. */

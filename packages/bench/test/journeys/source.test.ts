@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { measureSource, type SourceReport } from '../../src/imports/source-report.ts';
 
 /** A small size for CI; `npm run measure:sources` measures the full size. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../../server/test/support/http/browser.ts';
-import { freePort } from '../../../server/test/support/processes/free-port.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
 import { buildConsole } from '../support/console-page.ts';
 import { type DemoConsole, openDemoConsole } from '../support/demo-console.ts';
 import { inspectAccessibility, openSession } from '../support/lighthouse.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../server/test/support/http/browser.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
 import {
   buildConsole,
   type ConsolePage,

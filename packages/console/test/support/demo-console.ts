@@ -4,8 +4,8 @@ import type { CompanyCard } from '@orgdex/contract';
 import { companyFields } from '@orgdex/contract/company-headers';
 import { Orgdex } from '@orgdex/sdk';
 import { peopleFields } from '../../../server/src/sources/tables/people-fields.ts';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 const allScopes = ['admin', 'company:read', 'company:search', 'people:search'];
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openBrowser } from '../../../server/test/support/http/browser.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
 import type { Report } from '../behavior/behavior-case.ts';
 import { findNodes, findPythons, pythonEnvironment, root } from '../support/tools.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AdmissionModel, type Limits } from '../../test/support/access/admission-model.ts';
+import { AdmissionModel, type Limits } from '../../../testing/src/access/admission-model.ts';
 import { Admission } from './admission.ts';
 import type { Job } from './admission-queue.ts';
 

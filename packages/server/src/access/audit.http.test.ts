@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testAudit } from '../../test/support/data/test-service.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { testAudit } from '../../../testing/src/data/test-service.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';

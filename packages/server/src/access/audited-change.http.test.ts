@@ -1,8 +1,8 @@
 import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testAudit } from '../../test/support/data/test-service.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { testAudit } from '../../../testing/src/data/test-service.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import type { Failure } from '../errors/failure.ts';
 import { findKey, keyChannel } from '../ledger/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';

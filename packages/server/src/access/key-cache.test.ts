@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testCaller } from '../../test/support/access/caller.ts';
+import { testCaller } from '../../../testing/src/access/caller.ts';
 import type { Caller } from '../ledger/access/caller.ts';
 import { KeyCache, keyTimes, LedgerTimeout } from './key-cache.ts';
 

@@ -1,10 +1,10 @@
 import { type KeyMode, keyModes } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mistakesOf } from '../../test/support/access/key-mistakes.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { mistakesOf } from '../../../testing/src/access/key-mistakes.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { openCuttableLedger } from '../../../testing/src/stores/cuttable-ledger.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { findKey } from '../ledger/access/api-keys.ts';
 import { issueKey } from './create-key.ts';
 import { KeyCache } from './key-cache.ts';

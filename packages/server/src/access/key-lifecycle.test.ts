@@ -9,7 +9,7 @@ import {
   type Mood,
   slowMs,
   wasValid,
-} from '../../test/support/access/key-lifecycle.ts';
+} from '../../../testing/src/access/key-lifecycle.ts';
 import { Failure } from '../errors/failure.ts';
 import { KeyCache, keyTimes } from './key-cache.ts';
 import { findCaller } from './keys.ts';

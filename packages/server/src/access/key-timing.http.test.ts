@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leakyCheck, ourCheck, timeGuesses } from '../../test/support/access/key-timing.ts';
-import { testAudit } from '../../test/support/data/test-service.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { leakyCheck, ourCheck, timeGuesses } from '../../../testing/src/access/key-timing.ts';
+import { testAudit } from '../../../testing/src/data/test-service.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { issueKey } from './create-key.ts';
 
 const samples = 2000;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms, ProblemCode } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { openCuttableLedger } from '../../../testing/src/stores/cuttable-ledger.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import type { Pool } from '../ledger/pool.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';

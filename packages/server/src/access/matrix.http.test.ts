@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromConsole, openSession } from '../../test/support/access/console.ts';
+import { fromConsole, openSession } from '../../../testing/src/access/console.ts';
 import {
   type Asking,
   askingsOf,
@@ -23,11 +23,11 @@ import {
   refusalOf,
   seesCompanies,
   stranger,
-} from '../../test/support/access/matrix.ts';
-import { issueMatrix, type Keyed } from '../../test/support/access/matrix-keys.ts';
-import { marks, openAsker, openMatrixService, servedRoutes } from '../../test/support/access/matrix-service.ts';
-import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+} from '../../../testing/src/access/matrix.ts';
+import { issueMatrix, type Keyed } from '../../../testing/src/access/matrix-keys.ts';
+import { marks, openAsker, openMatrixService, servedRoutes } from '../../../testing/src/access/matrix-service.ts';
+import { type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 
 let service: TestService;
 let ask: Awaited<ReturnType<typeof openAsker>>;

@@ -1,8 +1,8 @@
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';

@@ -1,10 +1,10 @@
 import type { CompanyExplanation, JoinResult, SplitResult } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminService, openAdminService } from '../../test/support/access/admin-service.ts';
-import { type MatchLedger, numbered, openMatchLedger } from '../../test/support/data/match-ledger.ts';
-import { company, person } from '../../test/support/data/records.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
+import { type AdminService, openAdminService } from '../../../testing/src/access/admin-service.ts';
+import { type MatchLedger, numbered, openMatchLedger } from '../../../testing/src/data/match-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
 import { abnOf, nzbnOf } from '../synthetic/demo/numbers.ts';
 
 let ledger: MatchLedger;

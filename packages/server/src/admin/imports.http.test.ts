@@ -1,10 +1,10 @@
 import type { CoverageStatus, Rejections, RunDetails, RunPage, SourceSummary } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminService, openAdminService } from '../../test/support/access/admin-service.ts';
-import { company } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
+import { type AdminService, openAdminService } from '../../../testing/src/access/admin-service.ts';
+import { company } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
 import { importRecords } from '../imports/import-records.ts';
 import { tryLockSource } from '../ledger/locks.ts';
 import { silent } from '../output/progress.ts';

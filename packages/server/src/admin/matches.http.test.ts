@@ -1,6 +1,6 @@
 import type { BulkResult, MatchPage, ReviewedMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminService, openAdminService } from '../../test/support/access/admin-service.ts';
+import { type AdminService, openAdminService } from '../../../testing/src/access/admin-service.ts';
 import {
   apart,
   free,
@@ -10,8 +10,8 @@ import {
   openMatchLedger,
   page,
   together,
-} from '../../test/support/data/match-ledger.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+} from '../../../testing/src/data/match-ledger.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { lockWrites } from '../ledger/locks.ts';
 import { transaction } from '../ledger/pool.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { OptOut, OptOutListResult, OptOutPage, OptOutResult } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminService, openAdminService } from '../../test/support/access/admin-service.ts';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { type AdminService, openAdminService } from '../../../testing/src/access/admin-service.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { suppressionFile } from '../privacy/suppression-file.ts';
 
 let ledger: TestLedger;

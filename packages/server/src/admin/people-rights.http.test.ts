@@ -1,10 +1,10 @@
 import type { Erasure, ExpiryStatus, HeldData } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminService, openAdminService } from '../../test/support/access/admin-service.ts';
-import { company, person } from '../../test/support/data/records.ts';
-import { findContacts, findWords, ledgerPlaces } from '../../test/support/data/sweep.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { type AdminService, openAdminService } from '../../../testing/src/access/admin-service.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { findContacts, findWords, ledgerPlaces } from '../../../testing/src/data/sweep.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { silent } from '../output/progress.ts';
 import { expirePeople } from '../privacy/expire.ts';
 

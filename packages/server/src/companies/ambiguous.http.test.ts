@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, removed } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
+import { company, removed } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
 import { migrate } from '../ledger/schema/migrate.ts';
 import { rebuild } from '../publish/rebuild.ts';

@@ -1,8 +1,8 @@
 import type { FoundCompanies, Scope } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DiscoveryService, openDiscoveryService } from '../../test/support/data/discovery.ts';
-import { testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { type DiscoveryService, openDiscoveryService } from '../../../testing/src/data/discovery.ts';
+import { testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { issueKey } from '../access/create-key.ts';
 
 const scopes: Scope[] = ['company:read', 'company:search', 'people:search'];

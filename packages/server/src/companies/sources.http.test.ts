@@ -1,8 +1,8 @@
 import type { Company, CompanySources } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DiscoveryService, openDiscoveryService } from '../../test/support/data/discovery.ts';
-import { company } from '../../test/support/data/records.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { type DiscoveryService, openDiscoveryService } from '../../../testing/src/data/discovery.ts';
+import { company } from '../../../testing/src/data/records.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 
 let discovery: DiscoveryService;
 beforeAll(async () => {

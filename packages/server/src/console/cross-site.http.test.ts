@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { openBrowser } from '../../test/support/http/browser.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
 import { issueKey } from '../access/create-key.ts';
 import { readKey } from '../ledger/access/api-keys.ts';
 

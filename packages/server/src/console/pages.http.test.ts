@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { sendRaw } from '../../../testing/src/http/raw-http.ts';
 
 const index =
   '<!doctype html><title>orgdex</title><script type="module" src="/console/assets/index-B1c2D3e4.js"></script>';

@@ -1,11 +1,11 @@
 import { apiScopes, type KeyTerms } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, send } from '../../test/support/access/console.ts';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { openCuttableLedger } from '../../test/support/stores/cuttable-ledger.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { openSession, send } from '../../../testing/src/access/console.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { openCuttableLedger } from '../../../testing/src/stores/cuttable-ledger.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { setAccount } from '../access/accounts.ts';
 import { listLastAudit } from '../access/audit.ts';
 import { issueKey } from '../access/create-key.ts';

@@ -14,10 +14,10 @@ import {
   send,
   session,
   signIn,
-} from '../../test/support/access/console.ts';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+} from '../../../testing/src/access/console.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';

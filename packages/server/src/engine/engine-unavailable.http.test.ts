@@ -1,8 +1,8 @@
 import { endpoints, GetUsage } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAsker } from '../../test/support/access/matrix-service.ts';
-import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { openAsker } from '../../../testing/src/access/matrix-service.ts';
+import { openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 
 let service: TestService;
 let ask: Awaited<ReturnType<typeof openAsker>>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeApi, openFakeApi } from '../../test/support/http/fake-api.ts';
+import { type FakeApi, openFakeApi } from '../../../testing/src/http/fake-api.ts';
 import { maxWaitSeconds, openApi } from './api-client.ts';
 
 let api: FakeApi;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeApi, openFakeApi } from '../../test/support/http/fake-api.ts';
+import { type FakeApi, openFakeApi } from '../../../testing/src/http/fake-api.ts';
 import { partsOf } from '../imports/input/files.ts';
 import { openTable } from '../imports/input/table-reader.ts';
 import { silent } from '../output/progress.ts';

@@ -1,11 +1,11 @@
 import { type Endpoint, endpoints, GetCompany, GetUsage, problems, quickStart, SearchPeople } from '@orgdex/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openMatrixService } from '../../test/support/access/matrix-service.ts';
-import { type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { openBrowser } from '../../test/support/http/browser.ts';
-import { runCurl } from '../../test/support/http/curl.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { openMatrixService } from '../../../testing/src/access/matrix-service.ts';
+import { type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
+import { runCurl } from '../../../testing/src/http/curl.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { issueKey } from '../access/create-key.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runProgram, runThree } from '../../test/support/processes/program.ts';
+import { runProgram, runThree } from '../../../testing/src/processes/program.ts';
 
-const writer = new URL('../../test/support/processes/log-writer.ts', import.meta.url);
+const writer = new URL('../../../testing/src/processes/log-writer.ts', import.meta.url);
 
 test('log lines of processes that share a pipe are never interleaved', async () => {
   const { lines } = await runThree(writer, '4000');

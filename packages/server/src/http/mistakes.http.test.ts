@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { sendRaw } from '../../../testing/src/http/raw-http.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';

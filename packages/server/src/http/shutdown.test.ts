@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../../test/support/processes/program.ts';
+import { runProgram } from '../../../testing/src/processes/program.ts';
 
-const brokenWorker = new URL('../../test/support/processes/broken-worker.ts', import.meta.url);
+const brokenWorker = new URL('../../../testing/src/processes/broken-worker.ts', import.meta.url);
 
 test('a process that gets a stop signal while it stops after an error stops once, with exit status 1', async () => {
   expect(await runProgram(brokenWorker)).toEqual({ code: 1, lines: ['stops'] });

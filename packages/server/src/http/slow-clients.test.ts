@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDribblers } from '../../test/support/http/dribblers.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { openDribblers } from '../../../testing/src/http/dribblers.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { sendRaw } from '../../../testing/src/http/raw-http.ts';
 import { type HttpDeps, openHttp } from './server.ts';
 
 const soon = { timeout: 15_000, interval: 20 };

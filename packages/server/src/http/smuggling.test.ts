@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { parseAnswers } from '../../test/support/http/raw-http.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { parseAnswers } from '../../../testing/src/http/raw-http.ts';
 import { openHttp } from './server.ts';
 
 let app: FastifyInstance;

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { sendRaw } from '../../test/support/http/raw-http.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { sendRaw } from '../../../testing/src/http/raw-http.ts';
 import { openHttp } from './server.ts';
 import { stopServer } from './shutdown.ts';
 

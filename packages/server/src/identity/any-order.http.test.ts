@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ModelRecord, modelCompanies } from '../../test/support/data/match-model.ts';
+import { type ModelRecord, modelCompanies } from '../../../testing/src/data/match-model.ts';
 import {
   arrange,
   lastWords,
@@ -8,10 +8,10 @@ import {
   randomDataset,
   sources,
   toRecord,
-} from '../../test/support/data/random-dataset.ts';
-import { company } from '../../test/support/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { type Canonical, readCanonical } from '../../test/support/stores/canonical.ts';
+} from '../../../testing/src/data/random-dataset.ts';
+import { company } from '../../../testing/src/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { type Canonical, readCanonical } from '../../../testing/src/stores/canonical.ts';
 import type { CompanyRow } from '../imports/stage/row.ts';
 import { toRow } from '../imports/stage/to-row.ts';
 import { silent } from '../output/progress.ts';

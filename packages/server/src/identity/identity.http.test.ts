@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { company, person, removed } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { readCanonical } from '../../test/support/stores/canonical.ts';
-import { importedTables } from '../../test/support/stores/database.ts';
+import { company, person, removed } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { readCanonical } from '../../../testing/src/stores/canonical.ts';
+import { importedTables } from '../../../testing/src/stores/database.ts';
 import { abnOf, acnOf, nzbnOf } from '../synthetic/demo/numbers.ts';
 
 let ledger: TestLedger;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
 import { listLastAudit } from '../access/audit.ts';
 import { verifyAudit } from '../access/verify-audit.ts';
 import { actorOf } from '../cli/audit-actor.ts';

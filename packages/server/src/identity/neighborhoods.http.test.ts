@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { free, kestrel, type MatchLedger, openMatchLedger, page } from '../../test/support/data/match-ledger.ts';
-import { company, removed } from '../../test/support/data/records.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
-import { interceptQueries } from '../../test/support/stores/intercept-queries.ts';
+import { free, kestrel, type MatchLedger, openMatchLedger, page } from '../../../testing/src/data/match-ledger.ts';
+import { company, removed } from '../../../testing/src/data/records.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
+import { interceptQueries } from '../../../testing/src/stores/intercept-queries.ts';
 import { readNeighborhood } from '../ledger/identity/affected-records.ts';
 import { createBatchTables } from '../ledger/imports/batch-tables.ts';
 import { listWidest } from '../ledger/imports/run-list.ts';

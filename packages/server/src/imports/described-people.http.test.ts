@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyRecord, company, removed } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
-import { importedTables } from '../../test/support/stores/database.ts';
+import { type AnyRecord, company, removed } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
+import { importedTables } from '../../../testing/src/stores/database.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

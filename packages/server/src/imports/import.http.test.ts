@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyRecord, company, person, removed } from '../../test/support/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { readCanonical } from '../../test/support/stores/canonical.ts';
-import { importedTables } from '../../test/support/stores/database.ts';
+import { type AnyRecord, company, person, removed } from '../../../testing/src/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { readCanonical } from '../../../testing/src/stores/canonical.ts';
+import { importedTables } from '../../../testing/src/stores/database.ts';
 import type { RunCounts } from '../ledger/imports/runs.ts';
 import { silent } from '../output/progress.ts';
 import { suppress } from '../privacy/suppress.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../test/support/processes/command-line.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../testing/src/processes/command-line.ts';
 import { findSource } from '../sources/index.ts';
 import { abnOf, acnOf } from '../synthetic/demo/numbers.ts';
 import type { SafetyCheck } from './run-context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeHome } from '../../test/support/data/test-ledger.ts';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { makeHome } from '../../../testing/src/data/test-ledger.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { deriveId } from '../settings/secret.ts';
 import { readContents } from './contents.ts';
 

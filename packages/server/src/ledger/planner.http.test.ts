@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { withNestedLoops, withPlanner } from './planner.ts';
 import { type Client, orRollBack, transaction } from './pool.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { queryLedger } from '../access/query-ledger.ts';
 import { openLedger, type Pool, transaction } from './pool.ts';
 import { transactionWithTimeout } from './transaction-with-timeout.ts';

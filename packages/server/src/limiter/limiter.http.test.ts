@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openProxy } from '../../test/support/stores/cuttable-proxy.ts';
+import { openProxy } from '../../../testing/src/stores/cuttable-proxy.ts';
 import { readConfig } from '../settings/config.ts';
 import { charge, paceOf, type Window } from './gcra.ts';
 import { gcraArguments, gcraScript } from './gcra-script.ts';

@@ -1,8 +1,8 @@
 import type { PeopleCounts } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../test/support/data/synthetic.ts';
-import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 
 let service: TestService;
 let key: string;

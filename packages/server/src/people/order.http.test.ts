@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill, openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { companyDocument, personDocument } from '../../test/support/stores/documents.ts';
+import { fill, openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { companyDocument, personDocument } from '../../../testing/src/stores/documents.ts';
 import type { PersonDocument } from '../engine/documents.ts';
 import { searchWords } from '../rules/titles/words.ts';
 

@@ -1,10 +1,10 @@
 import { departments, seniorities, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
-import { openTestService, type TestService } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { openTestService, type TestService } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { rebuild } from '../publish/rebuild.ts';
 import { rosterDocumentId } from '../rules/identifiers/document-ids.ts';

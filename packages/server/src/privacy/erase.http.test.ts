@@ -1,9 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { findContacts, findWords, type Place } from '../../test/support/data/sweep.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { findContacts, findWords, type Place } from '../../../testing/src/data/sweep.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { listLastAudit } from '../access/audit.ts';
 import { stageOf } from '../ledger/imports/stage.ts';
 import { silent } from '../output/progress.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import type { PersonDocument } from '../engine/documents.ts';
 import { silent } from '../output/progress.ts';
 import { flagBit } from '../rules/contacts/channel-flags.ts';

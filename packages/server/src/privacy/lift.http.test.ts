@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { readOptOuts } from '../ledger/opt-outs.ts';
 import { liftOptOut } from './lift.ts';
 import { replaySuppressions } from './replay.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../testing/src/stores/database.ts';
 import { mappings } from '../engine/mapping.ts';
 import { personColumns, rejectionColumns } from '../ledger/imports/stage-line.ts';
 import { dataGroups, indexFields, tables } from './records-of-processing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankCompany } from '../../test/support/stores/documents.ts';
+import { blankCompany } from '../../../testing/src/stores/documents.ts';
 import { applyOverlay, toServed } from './prepared-responses.ts';
 
 const base = {

@@ -1,7 +1,7 @@
 import { Company } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import { blankCompany } from '../../test/support/stores/documents.ts';
+import { blankCompany } from '../../../testing/src/stores/documents.ts';
 import { builtInRates } from '../rules/money/exchange-rates.ts';
 import { type SourceClass, sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { readHeld } from '../engine/bulk.ts';
 import { documentKinds } from '../ledger/outbox/enqueue.ts';
 import type { Pool } from '../ledger/pool.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { cacheKey } from '../engine/document-cache.ts';
 import { publishOnce } from './publisher.ts';
 import { openServedGeneration } from './served-generation.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person, removed } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person, removed } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { publishCommand } from '../cli/commands/publish.ts';
 import type { Context } from '../cli/context.ts';
 import { deleteIndices } from '../engine/indices.ts';

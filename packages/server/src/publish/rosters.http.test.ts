@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person, removed } from '../../test/support/data/records.ts';
-import { heldRosters, wantedRosters } from '../../test/support/data/rosters.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person, removed } from '../../../testing/src/data/records.ts';
+import { heldRosters, wantedRosters } from '../../../testing/src/data/rosters.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { joinCompanies, splitCompany } from '../identity/manual-decisions.ts';
 import { listGenerations } from '../ledger/outbox/generations.ts';
 import { silent } from '../output/progress.ts';

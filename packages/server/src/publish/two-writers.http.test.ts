@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, person } from '../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../test/support/data/test-ledger.ts';
+import { company, person } from '../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../testing/src/data/test-ledger.ts';
 import { enqueue } from '../ledger/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../ledger/outbox/generations.ts';
 import { type OutboxRow, readOutbox } from '../ledger/outbox/outbox.ts';

@@ -1,10 +1,10 @@
 import { apiScopes, endpoints, reconcileBatchSize, type Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askingsOf, stranger } from '../../test/support/access/matrix.ts';
-import { type DiscoveryService, openDiscoveryService } from '../../test/support/data/discovery.ts';
-import { testAudit } from '../../test/support/data/test-service.ts';
-import { expectProblem } from '../../test/support/http/problem.ts';
-import { faultsOf, type reconcileSchemas } from '../../test/support/http/reconcile-schemas.ts';
+import { askingsOf, stranger } from '../../../testing/src/access/matrix.ts';
+import { type DiscoveryService, openDiscoveryService } from '../../../testing/src/data/discovery.ts';
+import { testAudit } from '../../../testing/src/data/test-service.ts';
+import { expectProblem } from '../../../testing/src/http/problem.ts';
+import { faultsOf, type reconcileSchemas } from '../../../testing/src/http/reconcile-schemas.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { setPlan } from '../access/plans.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { Endpoint } from '@orgdex/contract';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTraceReceiver } from '../../test/support/http/trace-receiver.ts';
+import { openTraceReceiver } from '../../../testing/src/http/trace-receiver.ts';
 import { openTracing } from './open-tracing.ts';
 import { traceRequests } from './request-spans.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runProgram } from '../../test/support/processes/program.ts';
+import { runProgram } from '../../../testing/src/processes/program.ts';
 
-const refusedPool = new URL('../../test/support/processes/refused-worker-pool.ts', import.meta.url);
+const refusedPool = new URL('../../../testing/src/processes/refused-worker-pool.ts', import.meta.url);
 
 describe.concurrent.each([
   ['event', 'ENOENT'],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Company, openapi } from '@orgdex/contract';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
+import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
 import { lookUpCompanyRoute } from '../../src/companies/lookup.route.ts';
 import { EngineReader } from '../../src/engine/engine-reader.ts';
 import { mappings } from '../../src/engine/mapping.ts';
@@ -11,7 +12,6 @@ import { openHttp } from '../../src/http/server.ts';
 import { sourceClasses } from '../../src/profiles/precedence.ts';
 import { buildProfile } from '../../src/profiles/profile.ts';
 import { companyWrites } from '../../src/publish/to-documents.ts';
-import { authorizeTestRequest } from '../support/access/authorized-request.ts';
 
 const field = process.argv[2] ?? '';
 const value = 'KSV';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Session, scopes } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fromConsole } from '../support/access/console.ts';
-import { freePort } from '../support/processes/free-port.ts';
-import { type Installation, openInstallation, program } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { fromConsole } from '../../../testing/src/access/console.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { type Installation, openInstallation, program } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 type Serving = Awaited<ReturnType<typeof startProcess>>;
 

@@ -13,9 +13,9 @@ import {
   ledgerPlaces,
   type Place,
   watchEngineLogs,
-} from '../support/data/sweep.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startServing } from '../support/processes/serving.ts';
+} from '../../../testing/src/data/sweep.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
 
 /**
  * Imports contact values of people with the commands of an operator, and checks that none of them is stored anywhere.

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/processes/free-port.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 const drainMs = 3000;
 const settings = { ORGDEX_DRAIN_SECONDS: String(drainMs / 1000), LOG_LEVEL: 'info' };

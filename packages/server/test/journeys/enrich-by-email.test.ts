@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAccountList } from '../support/data/account-list.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startServing } from '../support/processes/serving.ts';
+import { makeAccountList } from '../../../testing/src/data/account-list.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
 
 describe('contacts without the number of their account', () => {
   const list = makeAccountList('email');

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Usage } from '@orgdex/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAccountList } from '../support/data/account-list.ts';
-import { type Ended, type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { makeAccountList } from '../../../testing/src/data/account-list.ts';
+import { type Ended, type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 const list = makeAccountList();
 const totalRows = 200;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Company, PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startServing } from '../support/processes/serving.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
 
 /** The records of this test, which it imports, publishes and requests with the commands of an operator. */
 const records = fileURLToPath(new URL('../../fixtures/records/harbour.ndjson', import.meta.url));

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import values from '../../fixtures/hostile-values/values.json' with { type: 'json' };
-import { type Ended, type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
 
 /** Imports values that would be a formula, markup, a log line or a command to a terminal elsewhere, and looks where they come out. */
 let installation: Installation;

@@ -1,12 +1,12 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GoodFile, type Make, packed, text, zips } from '../../../testing/src/data/hostile-files.ts';
+import { inventFile, type Reader, readers } from '../../../testing/src/data/synthetic-files.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { type Watched, watch } from '../../../testing/src/processes/peak-memory.ts';
+import { differences, ledgerLines } from '../../../testing/src/stores/snapshot.ts';
 import type { RunCounts } from '../../src/ledger/imports/runs.ts';
-import { type GoodFile, type Make, packed, text, zips } from '../support/data/hostile-files.ts';
-import { inventFile, type Reader, readers } from '../support/data/synthetic-files.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { type Watched, watch } from '../support/processes/peak-memory.ts';
-import { differences, ledgerLines } from '../support/stores/snapshot.ts';
 
 /** In seconds more than twice what docs/performance/hostile.md shows: other processes may use the machine. */
 const most = { seconds: 25, peakMb: 512 };

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activityPlaces, findHashes, findKeys, redisPlaces } from '../support/access/key-sweep.ts';
-import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../support/data/sweep.ts';
-import { openTraceReceiver } from '../support/http/trace-receiver.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { activityPlaces, findHashes, findKeys, redisPlaces } from '../../../testing/src/access/key-sweep.ts';
+import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../../../testing/src/data/sweep.ts';
+import { openTraceReceiver } from '../../../testing/src/http/trace-receiver.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 /** Uses keys as customers and operators do, and checks that no part of a key is stored or logged anywhere. */
 const engineLogs = watchEngineLogs();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { differences, engineLines, ledgerLines } from '../support/stores/snapshot.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { differences, engineLines, ledgerLines } from '../../../testing/src/stores/snapshot.ts';
 
 /** Few kills in CI; set the environment variable for more. */
 const kills = Number(process.env.ORGDEX_TEST_KILLS ?? 5);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { holdParts, readParts } from '../support/data/held-parts.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { differences, engineLines } from '../support/stores/snapshot.ts';
+import { holdParts, readParts } from '../../../testing/src/data/held-parts.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { differences, engineLines } from '../../../testing/src/stores/snapshot.ts';
 
 let installation: Installation;
 let expected: Awaited<ReturnType<typeof engineLines>>;

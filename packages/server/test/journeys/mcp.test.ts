@@ -4,9 +4,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toToolClient } from '../support/http/mcp-clients.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { toToolClient } from '../../../testing/src/http/mcp-clients.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 let installation: Installation;
 let serving: Awaited<ReturnType<typeof startProcess>>;

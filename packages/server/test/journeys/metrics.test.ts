@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
-import { readMetric } from '../support/processes/worker-pool.ts';
-import { openProxy } from '../support/stores/cuttable-proxy.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
+import { readMetric } from '../../../testing/src/processes/worker-pool.ts';
+import { openProxy } from '../../../testing/src/stores/cuttable-proxy.ts';
 
 /** Prints the packages that a process loads. */
 const listPackages = `

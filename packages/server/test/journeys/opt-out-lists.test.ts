@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 /** How many people opt out, all in one list. */
 const size = Number(process.env.ORGDEX_TEST_OPT_OUTS ?? 400);

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../support/processes/free-port.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let installation: Installation;

@@ -2,9 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findContacts, findWords, homePlaces, indexPlaces, ledgerPlaces, type Place } from '../support/data/sweep.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startServing } from '../support/processes/serving.ts';
+import {
+  findContacts,
+  findWords,
+  homePlaces,
+  indexPlaces,
+  ledgerPlaces,
+  type Place,
+} from '../../../testing/src/data/sweep.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
 
 let installation: Installation;
 let serving: Awaited<ReturnType<typeof startServing>>;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { type Asked, type Question, startLoad } from '../../../testing/src/processes/load.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
+import { markGeneration } from '../../../testing/src/stores/mark-generation.ts';
 import { listGenerations } from '../../src/ledger/outbox/generations.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { type Asked, type Question, startLoad } from '../support/processes/load.ts';
-import { startServing } from '../support/processes/serving.ts';
-import { markGeneration } from '../support/stores/mark-generation.ts';
 
 const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 1500);
 const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { PersonMatch } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type AnyRecord, company, person } from '../../../testing/src/data/records.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
+import { asAdmin } from '../../../testing/src/stores/database.ts';
 import { type Job, jobs } from '../../src/ledger/roles/grants.ts';
-import { type AnyRecord, company, person } from '../support/data/records.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
-import { asAdmin } from '../support/stores/database.ts';
 
 let installation: Installation;
 const all = Object.keys(jobs) as Job[];

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endpoints } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invented } from '../../../testing/src/data/synthetic.ts';
+import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
 import { issueKey } from '../../src/access/create-key.ts';
 import { type Metrics, openMetrics } from '../../src/http/metrics.ts';
-import { invented } from '../support/data/synthetic.ts';
-import { openTestService, type TestService, testAudit } from '../support/data/test-service.ts';
 
 /** CI, which uses the same cases each time, tries fewer. */
 const casesPerOperation = Number(process.env.ORGDEX_TEST_CASES ?? 1000);

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { program } from '../../../testing/src/processes/installation.ts';
+import { openSecureStores } from '../../../testing/src/stores/secure-stores.ts';
 import { openEngine } from '../../src/engine/client.ts';
 import { readConfig } from '../../src/settings/config.ts';
-import { freePort } from '../support/processes/free-port.ts';
-import { program } from '../support/processes/installation.ts';
-import { openSecureStores } from '../support/stores/secure-stores.ts';
 
 let stores: Awaited<ReturnType<typeof openSecureStores>>;
 let home: string;

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTraceReceiver, type ReceivedSpan } from '../support/http/trace-receiver.ts';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startProcess } from '../support/processes/serving.ts';
+import { openTraceReceiver, type ReceivedSpan } from '../../../testing/src/http/trace-receiver.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 interface Answer {
   readonly status: number | undefined;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import {
   type LogTarget,
   openClosedPipe,
   openFullDisk,
   openUnreadPipe,
   serveInto,
-} from '../support/processes/log-target.ts';
-import { readMetric, until } from '../support/processes/worker-pool.ts';
+} from '../../../testing/src/processes/log-target.ts';
+import { readMetric, until } from '../../../testing/src/processes/worker-pool.ts';
 
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
 const requests = 300;

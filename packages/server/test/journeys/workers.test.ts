@@ -6,22 +6,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusSeries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLiveness } from '../../src/metering/spool-socket.ts';
-import { company } from '../support/data/records.ts';
-import type { Question } from '../support/data/requests.ts';
-import { judgeCounted, readCounted } from '../support/processes/counted.ts';
-import type { Member } from '../support/processes/fleet.ts';
-import type { FleetKey } from '../support/processes/fleet-admin.ts';
-import { freePort } from '../support/processes/free-port.ts';
-import { type Asked, ask, beginAsked, countOutcomes, isFailed, openAgent } from '../support/processes/steady-load.ts';
+import { company } from '../../../testing/src/data/records.ts';
+import type { Question } from '../../../testing/src/data/requests.ts';
+import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import type { Member } from '../../../testing/src/processes/fleet.ts';
+import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import {
+  type Asked,
+  ask,
+  beginAsked,
+  countOutcomes,
+  isFailed,
+  openAgent,
+} from '../../../testing/src/processes/steady-load.ts';
 import {
   isAlive,
   openTestWorkerPool,
   readMetric,
   type TestWorkerPool,
   until,
-} from '../support/processes/worker-pool.ts';
-import { askMeanwhile, askTimes, askWithoutPause } from '../support/processes/worker-pool-load.ts';
+} from '../../../testing/src/processes/worker-pool.ts';
+import { askMeanwhile, askTimes, askWithoutPause } from '../../../testing/src/processes/worker-pool-load.ts';
+import { readLiveness } from '../../src/metering/spool-socket.ts';
 
 const workers = 3;
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, openInstallation } from '../support/processes/installation.ts';
-import { startServing } from '../support/processes/serving.ts';
-import { asAdmin, endClientsOf } from '../support/stores/database.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startServing } from '../../../testing/src/processes/serving.ts';
+import { asAdmin, endClientsOf } from '../../../testing/src/stores/database.ts';
 
 let own: Installation;
 let other: Installation;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tooWide, violationsOf } from '../../../console/test/support/console-page.ts';
-import { openBrowser } from '../../../server/test/support/http/browser.ts';
+import { openBrowser } from '../../../testing/src/http/browser.ts';
 import { serveFolder } from '../support/serve-folder.ts';
 
 const site = join(import.meta.dirname, '../..');

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPythons, root } from '../../../sdk/test/support/tools.ts';
-import { freePort } from '../../../server/test/support/processes/free-port.ts';
-import { type Installation, openInstallation } from '../../../server/test/support/processes/installation.ts';
-import { startProcess } from '../../../server/test/support/processes/serving.ts';
+import { freePort } from '../../../testing/src/processes/free-port.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
+import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { listTools } from './assistant.ts';
 import { type CodeBlock, hasFields, missingLines } from './code-blocks.ts';
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRedis } from '../../../../server/src/limiter/redis.ts';
-import { becomes } from '../../../../server/test/support/processes/fleet.ts';
-import { freePort } from '../../../../server/test/support/processes/free-port.ts';
+import { becomes } from '../../../../testing/src/processes/fleet.ts';
+import { freePort } from '../../../../testing/src/processes/free-port.ts';
 
 const startsWithinMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputOf } from '../../../../server/test/support/processes/installation.ts';
+import { outputOf } from '../../../../testing/src/processes/installation.ts';
 
 /** Runs a program of the system; mounting needs root. */
 export async function runTool(program: string, ...args: string[]): Promise<void> {

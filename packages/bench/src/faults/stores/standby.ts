@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { becomes } from '../../../../server/test/support/processes/fleet.ts';
-import { freePort } from '../../../../server/test/support/processes/free-port.ts';
-import { outputOf } from '../../../../server/test/support/processes/installation.ts';
-import type { OwnEngines } from '../../../../server/test/support/stores/own-engines.ts';
+import { becomes } from '../../../../testing/src/processes/fleet.ts';
+import { freePort } from '../../../../testing/src/processes/free-port.ts';
+import { outputOf } from '../../../../testing/src/processes/installation.ts';
+import type { OwnEngines } from '../../../../testing/src/stores/own-engines.ts';
 
 const streamsWithinMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { listAudit } from '../../access/audit.ts';
 import { hashOf, type KeyText } from '../../access/key-form.ts';
 import { findKey } from '../../ledger/access/api-keys.ts';

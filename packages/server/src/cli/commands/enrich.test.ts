@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeApi, openFakeApi } from '../../../test/support/http/fake-api.ts';
+import { type FakeApi, openFakeApi } from '../../../../testing/src/http/fake-api.ts';
 import { readConfig } from '../../settings/config.ts';
 import { enrichCommand } from './enrich.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company, removed } from '../../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { company, removed } from '../../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../../identity/manual-decisions.ts';
 import { readCompanyRows } from '../../ledger/outbox/published-rows.ts';
 import { buildProfile } from '../../profiles/profile.ts';

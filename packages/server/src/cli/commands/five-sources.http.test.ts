@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import type { toCompanyJson } from './explain.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-sources/${name}`, import.meta.url));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { company } from '../../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { company } from '../../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { importRecords } from '../../imports/import-records.ts';
 import { tryLockSource } from '../../ledger/locks.ts';
 import { formatNumber } from '../../output/format-number.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+import { company } from '../../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { importRecords } from '../../imports/import-records.ts';
 import { tryLockSource } from '../../ledger/locks.ts';
 import { silent } from '../../output/progress.ts';

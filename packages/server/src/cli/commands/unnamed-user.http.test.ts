@@ -4,8 +4,8 @@ import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../../test/support/data/records.ts';
-import { type Installation, openInstallation, program } from '../../../test/support/processes/installation.ts';
+import { company } from '../../../../testing/src/data/records.ts';
+import { type Installation, openInstallation, program } from '../../../../testing/src/processes/installation.ts';
 
 /** A user id without a name, as in a container. Only root can switch to it. */
 const unnamed = 54_321;

@@ -1,7 +1,7 @@
 import type { FoundCompanies } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DiscoveryService, openDiscoveryService } from '../../../test/support/data/discovery.ts';
-import { company } from '../../../test/support/data/records.ts';
+import { type DiscoveryService, openDiscoveryService } from '../../../../testing/src/data/discovery.ts';
+import { company } from '../../../../testing/src/data/records.ts';
 import { openEngine } from '../../engine/client.ts';
 import { readConfig } from '../../settings/config.ts';
 

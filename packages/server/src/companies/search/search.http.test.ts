@@ -1,7 +1,7 @@
 import type { CompanySearch, FoundCompanies, ListedValues, SuggestedCompanies } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DiscoveryService, openDiscoveryService } from '../../../test/support/data/discovery.ts';
-import { expectProblem } from '../../../test/support/http/problem.ts';
+import { type DiscoveryService, openDiscoveryService } from '../../../../testing/src/data/discovery.ts';
+import { expectProblem } from '../../../../testing/src/http/problem.ts';
 
 let discovery: DiscoveryService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { departments, seniorities } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { personDocument } from '../../../test/support/stores/documents.ts';
+import { personDocument } from '../../../../testing/src/stores/documents.ts';
 import type { PeopleFilter, PeoplePage } from './people.query.ts';
 import { pageOfRoster } from './roster-page.ts';
 import { toRoster } from './roster-person.ts';

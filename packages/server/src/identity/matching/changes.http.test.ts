@@ -6,9 +6,9 @@ import {
   numbered,
   openMatchLedger,
   page,
-} from '../../../test/support/data/match-ledger.ts';
-import { person, removed } from '../../../test/support/data/records.ts';
-import { dyingPool } from '../../../test/support/stores/dying-pool.ts';
+} from '../../../../testing/src/data/match-ledger.ts';
+import { person, removed } from '../../../../testing/src/data/records.ts';
+import { dyingPool } from '../../../../testing/src/stores/dying-pool.ts';
 import { OperatorError, OperatorProblem } from '../../errors/failure.ts';
 import { listMatches, matchStates } from '../../ledger/matches/matches.ts';
 import type { Client } from '../../ledger/pool.ts';

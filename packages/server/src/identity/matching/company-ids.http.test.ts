@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { free, kestrel, type MatchLedger, openMatchLedger, page } from '../../../test/support/data/match-ledger.ts';
-import { company, person, removed } from '../../../test/support/data/records.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
-import { readCanonical } from '../../../test/support/stores/canonical.ts';
+import { free, kestrel, type MatchLedger, openMatchLedger, page } from '../../../../testing/src/data/match-ledger.ts';
+import { company, person, removed } from '../../../../testing/src/data/records.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
+import { readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { abnOf, cikOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
 
 let ledger: MatchLedger;

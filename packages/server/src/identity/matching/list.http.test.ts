@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { free, kestrel, type MatchLedger, numbered, openMatchLedger } from '../../../test/support/data/match-ledger.ts';
+import {
+  free,
+  kestrel,
+  type MatchLedger,
+  numbered,
+  openMatchLedger,
+} from '../../../../testing/src/data/match-ledger.ts';
 import { listMatches } from '../../ledger/matches/matches.ts';
 
 let ledger: MatchLedger;

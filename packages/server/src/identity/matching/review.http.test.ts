@@ -8,9 +8,9 @@ import {
   openMatchLedger,
   page,
   together,
-} from '../../../test/support/data/match-ledger.ts';
-import { removed } from '../../../test/support/data/records.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
+} from '../../../../testing/src/data/match-ledger.ts';
+import { removed } from '../../../../testing/src/data/records.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { listLastAudit } from '../../access/audit.ts';
 import { actorOf } from '../../cli/audit-actor.ts';
 import { tryLockMatching } from '../../ledger/locks.ts';

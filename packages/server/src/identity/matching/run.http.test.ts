@@ -8,10 +8,10 @@ import {
   openMatchLedger,
   page,
   together,
-} from '../../../test/support/data/match-ledger.ts';
-import { company, person, removed } from '../../../test/support/data/records.ts';
-import { runCommand } from '../../../test/support/processes/command-line.ts';
-import { readCanonical } from '../../../test/support/stores/canonical.ts';
+} from '../../../../testing/src/data/match-ledger.ts';
+import { company, person, removed } from '../../../../testing/src/data/records.ts';
+import { runCommand } from '../../../../testing/src/processes/command-line.ts';
+import { readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import type { Client } from '../../ledger/pool.ts';
 import { silent } from '../../output/progress.ts';
 import { completeRegisters } from '../../sources/index.ts';

@@ -7,8 +7,8 @@ import {
   openMatchLedger,
   page,
   together,
-} from '../../../test/support/data/match-ledger.ts';
-import { company } from '../../../test/support/data/records.ts';
+} from '../../../../testing/src/data/match-ledger.ts';
+import { company } from '../../../../testing/src/data/records.ts';
 import { cikOf, jcnOf, leiOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
 
 let ledger: MatchLedger;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AnyRecord, company, person, removed } from '../../../test/support/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { readCanonical } from '../../../test/support/stores/canonical.ts';
-import { differences, ledgerLines } from '../../../test/support/stores/snapshot.ts';
+import { type AnyRecord, company, person, removed } from '../../../../testing/src/data/records.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { readCanonical } from '../../../../testing/src/stores/canonical.ts';
+import { differences, ledgerLines } from '../../../../testing/src/stores/snapshot.ts';
 import { lockWrites, tryLockFirstLoad } from '../../ledger/locks.ts';
 import { transaction } from '../../ledger/pool.ts';
 import { silent } from '../../output/progress.ts';

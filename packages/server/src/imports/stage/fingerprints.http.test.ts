@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
-import { differences, ledgerLines } from '../../../test/support/stores/snapshot.ts';
+import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { differences, ledgerLines } from '../../../../testing/src/stores/snapshot.ts';
 import { silent } from '../../output/progress.ts';
 import { abnOf } from '../../synthetic/demo/numbers.ts';
 import { importRecords } from '../import-records.ts';

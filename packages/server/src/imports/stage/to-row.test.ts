@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { PersonRecord } from '@orgdex/contract';
 import { describe, expect, test } from 'vitest';
-import { company, person } from '../../../test/support/data/records.ts';
+import { company, person } from '../../../../testing/src/data/records.ts';
 import type { Secret } from '../../settings/secret.ts';
 import { Reject } from '../../sources/row-outcome.ts';
 import type { CompanyRow, PersonRow } from './row.ts';

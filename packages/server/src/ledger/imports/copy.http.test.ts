@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
 import { transaction } from '../pool.ts';
 import { copyInto } from './copy.ts';
 import { toBytea, toCopyLine } from './copy-line.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { company } from '../../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
+import { company } from '../../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
 import { enqueue } from './enqueue.ts';
 import { clearOutbox, recordRefused } from './outbox.ts';
 

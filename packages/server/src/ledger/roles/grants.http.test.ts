@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/support/stores/database.ts';
+import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
 import { partitionsOf } from '../partitions.ts';
 import { grantedObjects } from './grants.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asAdmin } from '../../../test/support/stores/database.ts';
+import { asAdmin } from '../../../../testing/src/stores/database.ts';
 import { readConfig } from '../../settings/config.ts';
 import { openLedger, type Pool } from '../pool.ts';
 import { checkLedger, migrate } from './migrate.ts';

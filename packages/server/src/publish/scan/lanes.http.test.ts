@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { holdParts, readParts } from '../../../test/support/data/held-parts.ts';
-import { company, person } from '../../../test/support/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../test/support/data/test-ledger.ts';
+import { holdParts, readParts } from '../../../../testing/src/data/held-parts.ts';
+import { company, person } from '../../../../testing/src/data/records.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
 import { explainError } from '../../cli/errors/explain-error.ts';
 import type { Engine } from '../../engine/client.ts';
 import type { GenerationIndices } from '../../engine/documents.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { heldBytes } from '../../../test/support/processes/held-bytes.ts';
+import { heldBytes } from '../../../../testing/src/processes/held-bytes.ts';
 import { Reject } from '../row-outcome.ts';
 import { delimited } from './delimited.ts';
 import { UnreadableFile } from './format.ts';

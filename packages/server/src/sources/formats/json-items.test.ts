@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { heldBytes } from '../../../test/support/processes/held-bytes.ts';
+import { heldBytes } from '../../../../testing/src/processes/held-bytes.ts';
 import { Reject } from '../row-outcome.ts';
 import { type Placed, UnreadableFile } from './format.ts';
 import { jsonItems } from './json-items.ts';

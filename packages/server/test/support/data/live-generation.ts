@@ -1,9 +1,0 @@
-import { type Generation, listGenerations } from '../../../src/ledger/outbox/generations.ts';
-import type { Queryable } from '../../../src/ledger/pool.ts';
-
-/** The generation that is served; fails if nothing was published. */
-export async function liveGeneration(ledger: Queryable): Promise<Generation> {
-  const [live] = await listGenerations(ledger);
-  if (!live) throw new Error('Nothing was published.');
-  return live;
-}

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Engine, openEngine } from '../../../server/src/engine/client.ts';
+import { readConfig } from '../../../server/src/settings/config.ts';
+import { checkRunsAddUp } from '../data/adds-up.ts';
+import { asAdmin } from '../stores/database.ts';
+
+export const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Waits until a process ends, and returns what it wrote. */
+export async function outputOf(child: ChildProcess): Promise<Ended> {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (text) => {
+    out += text;
+  });
+  child.stderr?.on('data', (text) => {
+    err += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+interface InstallationOptions {
+  secretOf?: Installation;
+  settings?: Record<string, string>;
+  /** The home folder of other stores than the running ones. */
+  engines?: string;
+  /** The main.ts of another version. */
+  build?: string;
+}
+
+/** A complete installation for one test, used from outside: its commands are processes. */
+export async function openInstallation(options: InstallationOptions = {}) {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
+  const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(
+    options.engines ? { ORGDEX_HOME: options.engines } : process.env,
+  );
+  const url = new URL(DATABASE_URL);
+  url.pathname = `/${name}`;
+  const prefix = `t${randomBytes(5).toString('hex')}`;
+  const env = {
+    ...process.env,
+    // All clients of a test have one address.
+    ORGDEX_CONNECTIONS_PER_ADDRESS: '65535',
+    DATABASE_URL: url.href,
+    OPENSEARCH_URL: OPENSEARCH_URL.join(','),
+    REDIS_URL,
+    ORGDEX_HOME: home,
+    ORGDEX_INDEX_PREFIX: prefix,
+    LOG_LEVEL: 'warn',
+    // No load balancer watches the servers of most tests.
+    ORGDEX_DRAIN_SECONDS: '0',
+    ...options.settings,
+  };
+  await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
+  mkdirSync(home, { recursive: true });
+  if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
+  const engine: Engine = openEngine(OPENSEARCH_URL);
+  const startThrough = (through: readonly string[], build: string, more: Record<string, string>, ...args: string[]) => {
+    const [command, ...words] = [...through, process.execPath, build, ...args] as [string, ...string[]];
+    return spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  /** @param build another main.ts than the original */
+  const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
+    startThrough([], build, more, ...args);
+  const ownBuild = options.build ?? program;
+  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(ownBuild, more, ...args);
+  const start = (...args: string[]) => startWith({}, ...args);
+  const run = (...args: string[]) => {
+    const child = start(...args);
+    return { child, end: outputOf(child) };
+  };
+  /** Runs a command with other settings until it exits, with any status. */
+  const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => outputOf(startWith(more, ...args));
+  async function runBuild(build: string, ...args: string[]): Promise<Ended> {
+    const result = await outputOf(startBuild(build, {}, ...args));
+    if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
+    return result;
+  }
+  /** Runs a command until it exits. If it fails, so does the test. */
+  const orgdex = (...args: string[]): Promise<Ended> => runBuild(ownBuild, ...args);
+  await orgdex('migrate');
+  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  // A test may kill the database: a broken connection is replaced at the next use.
+  pool.on('error', () => {});
+  /** For stores that are removed completely afterwards. */
+  async function disconnect(): Promise<void> {
+    await pool.end();
+    await engine.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  return {
+    home,
+    env,
+    prefix,
+    url: url.href,
+    redisUrl: REDIS_URL,
+    pool,
+    engine,
+    run,
+    startWith,
+    endOf,
+    startBuild,
+    startThrough,
+    runBuild,
+    orgdex,
+    /**
+     * Starts a command and kills it with SIGKILL after this many milliseconds; returns whether it was still running.
+     */
+    async kill(afterMs: number, ...args: string[]): Promise<boolean> {
+      const { child, end } = run(...args);
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      await end;
+      clearTimeout(timer);
+      return child.signalCode === 'SIGKILL';
+    },
+    disconnect,
+    /** Checks the counts of all runs, as every test that imports must do. */
+    async close(): Promise<void> {
+      try {
+        await checkRunsAddUp(pool);
+      } finally {
+        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+        await disconnect();
+        await asAdmin(`DROP DATABASE ${name}`, DATABASE_URL);
+      }
+    },
+  };
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
