@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Problems } from './engines/problems.ts';
-import { runOrThrow } from './engines/process.ts';
 import { dashboardQueries } from './monitoring/dashboard.ts';
 import { findPromtool } from './monitoring/promtool.ts';
+import { Problems } from './stores/problems.ts';
+import { runOrThrow } from './stores/process.ts';
 
 const folder = join(import.meta.dirname, '../deploy/prometheus');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settings } from '../packages/server/src/settings/config.ts';
+import { settings } from '../packages/server/src/core/settings/config.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 const known = Object.entries(settings) as [string, { parse(text: string): unknown }][];

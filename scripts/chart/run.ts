@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../packages/testing/src/processes/free-port.ts';
-import { runOrThrow } from '../engines/process.ts';
 import { checkAnswers, keyIn, keyOptions, secondsSince, waitUntilReady } from '../image/answers.ts';
 import { image } from '../image/build.ts';
 import { openPodman, type Podman } from '../image/podman.ts';
 import { openTrialStores } from '../image/trial-stores.ts';
+import { runOrThrow } from '../stores/process.ts';
 
 const folder = join(import.meta.dirname, '../../.orgdex/image');
 const manifest = join(folder, 'chart.yaml');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Problems } from '../engines/problems.ts';
+import { Problems } from '../stores/problems.ts';
 import type { Podman } from './podman.ts';
 
 export const image = 'localhost/orgdex';

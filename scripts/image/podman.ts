@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages, updatePackageLists } from '../engines/install.ts';
-import { Problems } from '../engines/problems.ts';
-import { programsOnPath, type RunOptions, run, runOrThrow } from '../engines/process.ts';
+import { installPackages, updatePackageLists } from '../stores/install.ts';
+import { Problems } from '../stores/problems.ts';
+import { programsOnPath, type RunOptions, run, runOrThrow } from '../stores/process.ts';
 
 /** Debian packages with the programs that build and run images. */
 const packages = ['podman', 'buildah', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap'];

@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { programsOnPath, runOrThrow } from '../engines/process.ts';
+import { programsOnPath, runOrThrow } from '../stores/process.ts';
 import type { Podman } from './podman.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureTools } from '../engines/install.ts';
-import { javaOptionsOf, libOf, logConfig, prepareLib, runnerArgumentsOf } from '../engines/opensearch.ts';
+import { ensureTools } from '../stores/install.ts';
+import { javaOptionsOf, libOf, logConfig, prepareLib, runnerArgumentsOf } from '../stores/opensearch.ts';
 import { buildStandIn, debian, type StandIn } from './stand-ins.ts';
 
 /**

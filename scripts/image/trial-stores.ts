@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openEngine } from '../../packages/server/src/engine/client.ts';
-import { readConfig } from '../../packages/server/src/settings/config.ts';
+import { readConfig } from '../../packages/server/src/core/settings/config.ts';
+import { openEngine } from '../../packages/server/src/stores/opensearch/client.ts';
 import { asAdmin, dropDatabase } from '../../packages/testing/src/stores/database.ts';
 
 /** An empty database and an index prefix of its own in the running stores, until `close`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programsOnPath, runOrThrow } from '../engines/process.ts';
+import { programsOnPath, runOrThrow } from '../stores/process.ts';
 
 /** Unpacks Debian's package of Prometheus into a folder, without installing it. Needs no rights. */
 async function unpack(folder: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/capacity/assumptions.ts';
-import { assumedDemand, type Demand } from '../../packages/server/src/capacity/demand.ts';
-import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
-import { applyConnections } from '../../packages/server/src/capacity/hours.ts';
-import { planOf } from '../../packages/server/src/capacity/plan.ts';
-import { formatNumber } from '../../packages/server/src/output/format-number.ts';
+import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/cli/capacity/assumptions.ts';
+import { assumedDemand, type Demand } from '../../packages/server/src/cli/capacity/demand.ts';
+import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/cli/capacity/figures.ts';
+import { applyConnections } from '../../packages/server/src/cli/capacity/hours.ts';
+import { planOf } from '../../packages/server/src/cli/capacity/plan.ts';
+import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -212,7 +212,7 @@ const trialWords = ({ growth, speed }: Figures): string =>
 export function capacityPage(): string {
   const figures = currentFigures();
   const { growth, speed, search, work, machine } = figures;
-  return page('Capacity', 'packages/server/src/capacity', [
+  return page('Capacity', 'packages/server/src/cli/capacity', [
     `Estimate the nodes, memory, disk and monthly cost for a number of companies, people and requests per second. ${code('orgdex capacity')} calculates them for your numbers:`,
     '```sh\nnpx orgdex capacity --companies 20M --people 80M --requests 100\n```',
     'The calculation is based on measurements of synthetic data on one small machine. It gives the order of magnitude and the limiting resource. Before you buy hardware, load a part of your own data and measure.',

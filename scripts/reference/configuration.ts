@@ -1,4 +1,4 @@
-import { settings } from '../../packages/server/src/settings/config.ts';
+import { settings } from '../../packages/server/src/core/settings/config.ts';
 import { code, page, table } from './markdown.ts';
 
 interface Facts {
@@ -23,7 +23,7 @@ const secrets = (): string =>
 
 /** Every setting: its meaning, its valid values, its default. */
 export const configurationPage = (): string =>
-  page('Configuration', 'packages/server/src/settings/config.ts', [
+  page('Configuration', 'packages/server/src/core/settings/config.ts', [
     'Settings are environment variables. If a value is invalid, every command stops and lists all invalid settings.',
     'The environment takes precedence over `engines.json` in `ORGDEX_HOME`, which `npm run engines:up` writes; that file takes precedence over the default.',
     `A file can hold a value with a password: ${secrets()} name such files.`,

@@ -1,8 +1,8 @@
 import { adminOpenapi, openapi, quickStart } from '@orgdex/contract';
 import packageFacts from '../../packages/server/package.json' with { type: 'json' };
-import { mappings } from '../../packages/server/src/engine/mapping.ts';
-import { ratesTable } from '../../packages/server/src/rules/money/exchange-rate-table.ts';
-import { responseExamples } from '../../packages/server/src/synthetic/sandbox/response-examples.ts';
+import { ratesTable } from '../../packages/server/src/knowledge/rules/money/exchange-rate-table.ts';
+import { responseExamples } from '../../packages/server/src/sample-data/sandbox/response-examples.ts';
+import { mappings } from '../../packages/server/src/stores/opensearch/mapping.ts';
 import { dashboard } from '../monitoring/dashboard.ts';
 import { answersPage } from './answers.ts';
 import { capacityPage } from './capacity.ts';
@@ -43,7 +43,7 @@ export const documents: Readonly<Record<string, () => string>> = {
   'cli.md': cliPage,
   'configuration.md': configurationPage,
   'engine-mapping.json': () =>
-    json({ $comment: generatedFrom('packages/server/src/engine/mapping.ts and the contract'), ...mappings }),
+    json({ $comment: generatedFrom('packages/server/src/stores/opensearch/mapping.ts and the contract'), ...mappings }),
   'exchange-rates.csv': () => ratesTable,
   'fields.md': fieldPlanPage,
   'mcp-tools.md': mcpToolsPage,
@@ -59,7 +59,7 @@ export const documents: Readonly<Record<string, () => string>> = {
 
 /** Every generated file outside of docs/reference, by its path. */
 export const derived: Readonly<Record<string, () => string>> = {
-  'packages/server/src/capacity/figures.json': () => json(currentFigures()),
+  'packages/server/src/cli/capacity/figures.json': () => json(currentFigures()),
   'docs/guides/quick-start.md': quickStartPage,
   'docs/privacy/records.md': processingPage,
   'docs/guides/example/explore.ipynb': () => json(notebook()),

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Company, type CompanyRecord } from '@orgdex/contract';
-import { type Field, fields, labelOf } from '../../packages/server/src/coverage/fields.ts';
-import { toCompanyRow } from '../../packages/server/src/imports/stage/company-row.ts';
-import { isIdentityField, isRegionalCode } from '../../packages/server/src/profiles/fields.ts';
-import { type SourceClass, sourceClasses } from '../../packages/server/src/profiles/precedence.ts';
-import { buildProfile } from '../../packages/server/src/profiles/profile.ts';
+import { isIdentityField, isRegionalCode } from '../../packages/server/src/knowledge/profiles/fields.ts';
+import { type SourceClass, sourceClasses } from '../../packages/server/src/knowledge/profiles/precedence.ts';
+import { buildProfile } from '../../packages/server/src/knowledge/profiles/profile.ts';
 import {
   canadianPrefixes,
   crosswalk,
   ksicPrefixes,
-} from '../../packages/server/src/rules/industries/sector-crosswalk.ts';
-import { builtInRates } from '../../packages/server/src/rules/money/exchange-rates.ts';
-import type { AnySource } from '../../packages/server/src/sources/define-source.ts';
-import { sources } from '../../packages/server/src/sources/index.ts';
+} from '../../packages/server/src/knowledge/rules/industries/sector-crosswalk.ts';
+import { builtInRates } from '../../packages/server/src/knowledge/rules/money/exchange-rates.ts';
+import type { AnySource } from '../../packages/server/src/knowledge/sources/define-source.ts';
+import { sources } from '../../packages/server/src/knowledge/sources/index.ts';
+import { type Field, fields, labelOf } from '../../packages/server/src/pipeline/coverage/fields.ts';
+import { toCompanyRow } from '../../packages/server/src/pipeline/imports/stage/company-row.ts';
 import { code, page, table } from './markdown.ts';
 
 /** One source, and the fields that it provides. */
@@ -110,7 +110,7 @@ const crosswalkTable = (): string =>
 
 /** Which source provides which field of the profile, which one wins, and which values are derived. */
 export const fieldPlanPage = (): string =>
-  page('Fields', "the records of each source's fixture and packages/server/src/profiles", [
+  page('Fields', "the records of each source's fixture and packages/server/src/knowledge/profiles", [
     'Which source provides which field of a company profile, and which one wins: **1** wins over 2, and so on. Between sources of the same rank, the newer record wins, then the name of the source decides. Your own files can provide every field. The table is derived from the sample file of each source.',
     [
       '- *first*: the value of the highest-ranked source; *all*: the values of all sources, in this order, without duplicates; *each key*: for each key, the value of the highest-ranked source.',

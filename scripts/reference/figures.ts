@@ -10,7 +10,13 @@ import { fullRun } from '../../packages/bench/src/matching/run-times.ts';
 import type { RebuildReport, RebuildRun } from '../../packages/bench/src/rebuild/measure-rebuild.ts';
 import { describeMachine } from '../../packages/bench/src/report/machine.ts';
 import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
-import { type Asked, type Cost, type Figures, figures, isTrial } from '../../packages/server/src/capacity/figures.ts';
+import {
+  type Asked,
+  type Cost,
+  type Figures,
+  figures,
+  isTrial,
+} from '../../packages/server/src/cli/capacity/figures.ts';
 
 /** The benchmark cases that measure the cost of a kind of request, with one process; of several, the first that was run is used. */
 const casesOf: Readonly<Record<Asked, readonly (readonly [name: string, traffic: string])[]>> = {

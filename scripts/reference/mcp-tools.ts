@@ -1,4 +1,4 @@
-import { type Tool, tools } from '../../packages/server/src/mcp/tools.ts';
+import { type Tool, tools } from '../../packages/server/src/api/mcp/tools.ts';
 import { code, page, table } from './markdown.ts';
 
 interface Field {
@@ -27,7 +27,7 @@ function section(tool: Tool): string {
 
 /** Every tool of the MCP server, as an assistant sees it. */
 export const mcpToolsPage = (): string =>
-  page('MCP tools', 'packages/server/src/mcp/tools.ts and the contract', [
+  page('MCP tools', 'packages/server/src/api/mcp/tools.ts and the contract', [
     'The tools of `/mcp` and `orgdex mcp`. Each calls one operation of the API, with the same limits and credits, and only reads. [How to connect an assistant](../guides/mcp.md)',
     ...[...tools.values()].map(section),
   ]);

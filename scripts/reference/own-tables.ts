@@ -1,8 +1,8 @@
 import { companyFields, companyLists } from '../../packages/contract/src/company-headers.ts';
-import { formatNumber } from '../../packages/server/src/output/format-number.ts';
-import { maxColumns } from '../../packages/server/src/sources/tables/map-columns.ts';
-import { nameHeaders, peopleFields } from '../../packages/server/src/sources/tables/people-fields.ts';
-import { contactFields } from '../../packages/server/src/sources/tables/to-person.ts';
+import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { maxColumns } from '../../packages/server/src/knowledge/sources/tables/map-columns.ts';
+import { nameHeaders, peopleFields } from '../../packages/server/src/knowledge/sources/tables/people-fields.ts';
+import { contactFields } from '../../packages/server/src/knowledge/sources/tables/to-person.ts';
 import { code, page, table } from './markdown.ts';
 
 /** A note about a field, or an empty string. */
@@ -32,7 +32,7 @@ const ofPeople: Remark = (field) => {
 export const ownTablesPage = (): string =>
   page(
     'Columns of your own files',
-    'packages/contract/src/company-headers.ts and packages/server/src/sources/tables/people-fields.ts',
+    'packages/contract/src/company-headers.ts and packages/server/src/knowledge/sources/tables/people-fields.ts',
     [
       '`orgdex import companies` and `orgdex import people` recognize these column names. Case, spaces and `_ - . / : ( )` are ignored: `Company Name`, `company_name` and `companyName` are the same. If several columns match a field, the first in this list is used, and `--dry-run` reports it. Use `--map "Your column=field"` to map a column yourself, and `--map "Your column="` to ignore one.',
       `A file can have up to ${formatNumber(maxColumns)} columns, as many as a spreadsheet.`,

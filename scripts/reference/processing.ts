@@ -5,7 +5,7 @@ import {
   otherPlaces,
   type TableColumns,
   tables,
-} from '../../packages/server/src/privacy/records-of-processing.ts';
+} from '../../packages/server/src/pipeline/privacy/records-of-processing.ts';
 import { code, page, table } from './markdown.ts';
 
 const groups = Object.entries<DataGroup>(dataGroups);
@@ -61,7 +61,7 @@ const groupPart = ([name, { title, purpose, basis, kept, seenBy }]: [string, Dat
 
 /** Which personal data is stored where, from the list that is compared with the schema. */
 export const processingPage = (): string =>
-  page('Records of processing', 'packages/server/src/privacy/records-of-processing.ts', [
+  page('Records of processing', 'packages/server/src/pipeline/privacy/records-of-processing.ts', [
     intro,
     requests,
     '## In the database',

@@ -1,7 +1,7 @@
-import { formatNumber } from '../../packages/server/src/output/format-number.ts';
-import { type SourceClass, sourceClasses } from '../../packages/server/src/profiles/precedence.ts';
-import type { AnySource } from '../../packages/server/src/sources/define-source.ts';
-import { sources } from '../../packages/server/src/sources/index.ts';
+import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { type SourceClass, sourceClasses } from '../../packages/server/src/knowledge/profiles/precedence.ts';
+import type { AnySource } from '../../packages/server/src/knowledge/sources/define-source.ts';
+import { sources } from '../../packages/server/src/knowledge/sources/index.ts';
 import { code, page, table } from './markdown.ts';
 
 const sorted = sources.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -50,7 +50,7 @@ const attributionOf = ({ id, attribution }: AnySource): string => `- ${code(id)}
 
 /** Every register and dataset that can be imported, with its license and attribution. */
 export const sourcesPage = (): string =>
-  page('Sources', 'packages/server/src/sources/index.ts', [
+  page('Sources', 'packages/server/src/knowledge/sources/index.ts', [
     'The registers and datasets that orgdex can import. Download the files yourself, then run `orgdex import <id> <file...>`; there is no need to unpack them. orgdex downloads nothing.',
     [
       '- **Full files** replace the records of the source: a record that is no longer in the file is removed. (A company that loses its last record is still served with its last values.) With fewer or more rows than expected, the import stops before it changes anything; `--expect` sets other limits.',

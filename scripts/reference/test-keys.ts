@@ -1,5 +1,5 @@
 import { type CompanyQuestion, type PeopleQuestion, type ProblemCode, problems } from '@orgdex/contract';
-import { sandboxCompanies, unknownId } from '../../packages/server/src/synthetic/sandbox/dataset.ts';
+import { sandboxCompanies, unknownId } from '../../packages/server/src/sample-data/sandbox/dataset.ts';
 import {
   companyPeopleExamples,
   companySearchExamples,
@@ -9,8 +9,8 @@ import {
   sourcesExamples,
   suggestExamples,
   valuesExamples,
-} from '../../packages/server/src/synthetic/sandbox/examples.ts';
-import { simulatedProblems } from '../../packages/server/src/synthetic/sandbox/simulated-problems.ts';
+} from '../../packages/server/src/sample-data/sandbox/examples.ts';
+import { simulatedProblems } from '../../packages/server/src/sample-data/sandbox/simulated-problems.ts';
 import { code, page, table } from './markdown.ts';
 
 const shell = (lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');
@@ -79,7 +79,7 @@ const natural: readonly (readonly [ProblemCode, string])[] = [
 
 /** What a test key can request, and what it gets. */
 export const testKeysPage = (): string =>
-  page('Test keys', 'packages/server/src/synthetic/sandbox', [
+  page('Test keys', 'packages/server/src/sample-data/sandbox', [
     'Develop and test against a test key (`orgdex_test_…`). It reads a small synthetic dataset, the sandbox, which is the same in every installation and contains no real company, person, number or domain. Responses cost no credit. Everything else works as with a live key: operations, validation, headers, errors, and the limits of the plan. The dataset changes only with a new version of orgdex, and the changelog announces it.',
     shell(['BASE=http://127.0.0.1:8080', 'KEY=orgdex_test_…', lookup({ id: 'sandbox-kestrel' })]),
     '## Companies',

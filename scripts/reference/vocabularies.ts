@@ -8,7 +8,7 @@ import {
   sizeBands,
   supportedCountries,
 } from '@orgdex/contract';
-import { countryName } from '../../packages/server/src/rules/places/country.ts';
+import { countryName } from '../../packages/server/src/knowledge/rules/places/country.ts';
 import { code, page, table } from './markdown.ts';
 
 const ids = (vocabulary: Readonly<Record<string, string>>): string =>

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { issueKey } from '../../server/src/access/create-key.ts';
-import { openEngine } from '../../server/src/engine/client.ts';
-import { checkLimiter } from '../../server/src/limiter/redis.ts';
-import { readConfig } from '../../server/src/settings/config.ts';
+import { issueKey } from '../../server/src/api/access/create-key.ts';
+import { readConfig } from '../../server/src/core/settings/config.ts';
+import { openEngine } from '../../server/src/stores/opensearch/client.ts';
+import { checkLimiter } from '../../server/src/stores/redis/redis.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../../testing/src/access/key-timing.ts';
 import { testAudit } from '../../testing/src/data/test-service.ts';
 import { openTestDatabase } from '../../testing/src/stores/database.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Fleet, openFleet } from '../../testing/src/processes/fleet.ts';
 import type { SizeName } from '../../testing/src/processes/promise.ts';
-import { startOwnEngines } from '../../testing/src/stores/own-engines.ts';
+import { startOwnEngines } from '../../testing/src/stores/own-stores.ts';
 import { accessPromises } from '../src/access/all.ts';
 import {
   isViolated,

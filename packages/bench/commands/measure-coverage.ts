@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sources } from '../../server/src/sources/index.ts';
+import { sources } from '../../server/src/knowledge/sources/index.ts';
 import { syntheticRegisters } from '../../server/src/synthetic/registers/index.ts';
 import { type Installation, openInstallation } from '../../testing/src/processes/installation.ts';
 import { type Measured, measure, resultOf } from '../src/imports/measure-command.ts';

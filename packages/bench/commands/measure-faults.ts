@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Fleet, openFleet } from '../../testing/src/processes/fleet.ts';
-import { startOwnEngines } from '../../testing/src/stores/own-engines.ts';
+import { startOwnEngines } from '../../testing/src/stores/own-stores.ts';
 import { faults } from '../src/faults/all.ts';
 import { type Fault, type FaultStage, installed } from '../src/faults/fault.ts';
 import { faultsPage } from '../src/faults/page.ts';

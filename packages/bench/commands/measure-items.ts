@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 /** The weights must hold in other countries too. */
 const fittedOn = new Set(['AU', 'US', 'JP', 'SG', 'ID', 'TH']);
-const table = 'packages/server/src/identity/scoring/weights.json';
+const table = 'packages/server/src/pipeline/identity/scoring/weights.json';
 
 const directory = { companies: Number(values.companies), seed: Number(values.seed) };
 const dataset = await openDirectory(directory, { isKept: values.keep, note });

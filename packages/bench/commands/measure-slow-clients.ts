@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../server/src/settings/config.ts';
+import { readConfig } from '../../server/src/core/settings/config.ts';
 import { type DribblerOptions, openDribblers } from '../../testing/src/http/dribblers.ts';
 import { openInstallation } from '../../testing/src/processes/installation.ts';
 import { openDevice, serveInto } from '../../testing/src/processes/log-target.ts';

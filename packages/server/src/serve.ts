@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { builtConsole } from './api/console/built-console.ts';
+import { openLogger, type ServiceLog } from './api/http/logger.ts';
+import { type Metrics, openMetrics } from './api/http/metrics.ts';
+import { stopServer } from './api/http/shutdown.ts';
+import { drainMsOf } from './api/workers/drain-time.ts';
+import { openAlone, type Role } from './api/workers/role.ts';
 import { buildApp, watchStores } from './app.ts';
-import { builtConsole } from './console/built-console.ts';
-import type { Dataset } from './engine/dataset.ts';
-import { warmUp } from './engine/warm-up.ts';
-import { openLogger, type ServiceLog } from './http/logger.ts';
-import { type Metrics, openMetrics } from './http/metrics.ts';
-import { stopServer } from './http/shutdown.ts';
-import { listWidest } from './ledger/imports/run-list.ts';
-import { listen } from './ledger/listen.ts';
-import { outboxChannel } from './ledger/outbox/enqueue.ts';
-import { generationChannel, publishedChannel } from './ledger/outbox/generations.ts';
-import { openLedger, type Pool } from './ledger/pool.ts';
-import { mayPublish } from './ledger/roles/roles.ts';
-import { suppressionChannel } from './ledger/suppression.ts';
-import { replaySuppressions } from './privacy/replay.ts';
-import { openSuppressionFilter } from './privacy/suppression-filter.ts';
-import { startPublisher } from './publish/background-publisher.ts';
-import type { RebuildDeps } from './publish/rebuild-deps.ts';
-import { openServedGeneration } from './publish/served-generation.ts';
-import { watchLedger } from './publish/watch-ledger.ts';
-import type { Config } from './settings/config.ts';
-import type { Secret } from './settings/secret.ts';
-import { openSandbox } from './synthetic/sandbox/open-sandbox.ts';
-import type { Tracing } from './tracing/request-spans.ts';
-import { drainMsOf } from './workers/drain-time.ts';
-import { openAlone, type Role } from './workers/role.ts';
+import type { Config } from './core/settings/config.ts';
+import type { Secret } from './core/settings/secret.ts';
+import type { Tracing } from './core/tracing/request-spans.ts';
+import { replaySuppressions } from './pipeline/privacy/replay.ts';
+import { openSuppressionFilter } from './pipeline/privacy/suppression-filter.ts';
+import { startPublisher } from './pipeline/publish/background-publisher.ts';
+import type { RebuildDeps } from './pipeline/publish/rebuild-deps.ts';
+import { openServedGeneration } from './pipeline/publish/served-generation.ts';
+import { watchLedger } from './pipeline/publish/watch-database.ts';
+import { openSandbox } from './sample-data/sandbox/open-sandbox.ts';
+import type { Dataset } from './stores/opensearch/dataset.ts';
+import { warmUp } from './stores/opensearch/warm-up.ts';
+import { listWidest } from './stores/postgres/imports/run-list.ts';
+import { listen } from './stores/postgres/listen.ts';
+import { outboxChannel } from './stores/postgres/outbox/enqueue.ts';
+import { generationChannel, publishedChannel } from './stores/postgres/outbox/generations.ts';
+import { openLedger, type Pool } from './stores/postgres/pool.ts';
+import { mayPublish } from './stores/postgres/roles/roles.ts';
+import { suppressionChannel } from './stores/postgres/suppression.ts';
 
 /** How often a process refreshes its state when it receives no notification. */
 const refreshEveryMs = 1000;
@@ -195,7 +195,7 @@ function startBackground(deps: Serving, state: State, log: Logger) {
 async function openTracing(config: Config, log: Logger): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
   if (endpoint === '') return undefined;
-  const tracing = await import('./tracing/open-tracing.ts');
+  const tracing = await import('./core/tracing/open-tracing.ts');
   return tracing.openTracing({
     endpoint,
     serviceName,

@@ -38,7 +38,7 @@ export const meteringBatches = definePromise<Size, Result>({
       what: 'a batch is counted as one credit',
       changes: [
         {
-          file: 'metering/reservation.ts',
+          file: 'api/metering/reservation.ts',
           from: 'month, isLeased, credits }));',
           to: 'month, isLeased, credits: 1 }));',
         },

@@ -30,12 +30,12 @@ export const lateSpool: Breakage = {
   what: 'a response is written to the spool after it was sent',
   changes: [
     {
-      file: 'metering/reservation.ts',
+      file: 'api/metering/reservation.ts',
       from: 'spool.append(toLine({',
       to: 'setTimeout(() => spool.append(toLine({',
     },
     {
-      file: 'metering/reservation.ts',
+      file: 'api/metering/reservation.ts',
       from: 'month, isLeased, credits }));',
       to: 'month, isLeased, credits })), 2500);',
     },
@@ -56,7 +56,7 @@ export const metering = definePromise<Size, Result>({
       what: 'the spool position is not updated with the count',
       changes: [
         {
-          file: 'ledger/usage/usage.ts',
+          file: 'stores/postgres/usage/usage.ts',
           from: 'UPDATE api_process SET segment = $2, position = $3 WHERE id = $1',
           to: 'SELECT $1::text, $2::int, $3::bigint',
         },

@@ -108,14 +108,14 @@ export const postgresDown = definePromise<Size, Result>({
   breakages: [
     {
       what: 'a key in use expires from the cache after a second',
-      changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
       seen: /keys in use failed/,
     },
     {
       what: 'a key that cannot be checked is rejected',
       changes: [
         {
-          file: 'access/keys.ts',
+          file: 'api/access/keys.ts',
           from: 'throw error instanceof LedgerTimeout ? keysUnavailable(error) : error;',
           to: "throw error instanceof LedgerTimeout ? invalidKey('unknown key') : error;",
         },

@@ -146,7 +146,7 @@ export const quotaBatches = definePromise<Size, Result>({
       what: 'a batch reserves a single credit',
       changes: [
         {
-          file: 'access/authorized-request.ts',
+          file: 'api/access/authorized-request.ts',
           from: 'meter.reserve(this.caller, items)',
           to: 'meter.reserve(this.caller, 1)',
         },
@@ -157,7 +157,7 @@ export const quotaBatches = definePromise<Size, Result>({
       what: 'the unused credits of a batch stay reserved',
       changes: [
         {
-          file: 'metering/leased-credits.ts',
+          file: 'api/metering/leased-credits.ts',
           from: 'this.reserved -= reserved;\n    this.available += reserved - credits;',
           to: 'this.reserved -= credits;',
         },
@@ -166,7 +166,7 @@ export const quotaBatches = definePromise<Size, Result>({
     },
     {
       what: 'the credits of a dead process are not returned',
-      changes: [{ file: 'metering/dead-processes.ts', from: 'await remove(id);', to: 'void remove;' }],
+      changes: [{ file: 'api/metering/dead-processes.ts', from: 'await remove(id);', to: 'void remove;' }],
       seen: /too few/,
     },
   ],

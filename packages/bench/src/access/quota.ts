@@ -55,7 +55,7 @@ export const quota = definePromise<Size, Result>({
       what: 'a process ignores the credits that the others have leased',
       changes: [
         {
-          file: 'ledger/usage/credits.ts',
+          file: 'stores/postgres/usage/credits.ts',
           from: 'process_id <> $3) AS others',
           to: 'process_id <> $3 AND false) AS others',
         },

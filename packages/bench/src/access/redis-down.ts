@@ -106,7 +106,7 @@ export const redisKilled = definePromise<Size, Result>({
       what: 'every request is admitted',
       changes: [
         {
-          file: 'limiter/limiter.ts',
+          file: 'stores/redis/limiter.ts',
           from: 'this.#windows.take(keyId, windows, this.#processes())',
           to: '{ allowed: true, retryAfterMs: 0, windows: windows.map(({ name, burst }) => ({ name, remaining: burst, resetMs: 0 })) }',
         },
@@ -130,8 +130,8 @@ export const redisSilent = definePromise<Size, Result>({
     {
       what: 'the process waits for its response',
       changes: [
-        { file: 'limiter/redis-connection.ts', from: 'redisTimeoutMs = 48', to: 'redisTimeoutMs = 60_000' },
-        { file: 'limiter/redis-connection.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },
+        { file: 'stores/redis/redis-connection.ts', from: 'redisTimeoutMs = 48', to: 'redisTimeoutMs = 60_000' },
+        { file: 'stores/redis/redis-connection.ts', from: 'const openMs = 800', to: 'const openMs = 60_000' },
       ],
       seen: /failed/,
     },

@@ -111,7 +111,7 @@ export const revocation = definePromise<Size, Result>({
       what: 'no process is notified',
       changes: [
         {
-          file: 'access/audited-change.ts',
+          file: 'api/access/audited-change.ts',
           from: 'notifyRevoked: (keyId) => notifyKeyChange(client, keyId)',
           to: 'notifyRevoked: async () => {}',
         },
@@ -138,7 +138,7 @@ export const revocationUnnotified = definePromise<Size, Result>({
   breakages: [
     {
       what: 'a cached key is valid for a minute',
-      changes: [{ file: 'access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 60_000' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 60_000' }],
       seen: tooLate,
     },
   ],

@@ -1,4 +1,4 @@
-import { colors, faintText, picture, rule, text } from '../../../server/src/output/svg.ts';
+import { colors, faintText, picture, rule, text } from '../../../server/src/core/output/svg.ts';
 import { linear } from '../report/scale.ts';
 import type { CalibrationBin } from './match-quality.ts';
 

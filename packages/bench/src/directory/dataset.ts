@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
+import { EngineReader } from '../../../server/src/stores/opensearch/index-reader.ts';
 import { type Directory, directoryCompany } from '../../../server/src/synthetic/directory/company.ts';
 import { writeDirectory } from '../../../server/src/synthetic/directory/table.ts';
 import { type BenchDataset, openDataset } from '../speed/dataset.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { searchCompanies } from '../../../server/src/companies/search/search.ts';
-import { Random } from '../../../server/src/synthetic/demo/random.ts';
+import { searchCompanies } from '../../../server/src/api/companies/search/search.ts';
+import { Random } from '../../../server/src/sample-data/demo/random.ts';
 import {
   type Directory,
   type DirectoryCompany,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseItem } from '../../../server/src/companies/match/item-facts.ts';
-import { readCandidates } from '../../../server/src/companies/match/match.ts';
-import { Failure } from '../../../server/src/errors/failure.ts';
-import type { CompanyFacts } from '../../../server/src/identity/scoring/facts.ts';
-import { type Compared, compareFacts } from '../../../server/src/identity/scoring/features.ts';
-import { type Scored, scoreCompared } from '../../../server/src/identity/scoring/score.ts';
-import { judgeScores } from '../../../server/src/identity/scoring/verdict.ts';
+import { parseItem } from '../../../server/src/api/companies/match/item-facts.ts';
+import { readCandidates } from '../../../server/src/api/companies/match/match.ts';
+import { Failure } from '../../../server/src/core/errors/failure.ts';
+import type { CompanyFacts } from '../../../server/src/pipeline/identity/scoring/facts.ts';
+import { type Compared, compareFacts } from '../../../server/src/pipeline/identity/scoring/features.ts';
+import { type Scored, scoreCompared } from '../../../server/src/pipeline/identity/scoring/score.ts';
+import { judgeScores } from '../../../server/src/pipeline/identity/scoring/verdict.ts';
 import type { Directory } from '../../../server/src/synthetic/directory/company.ts';
 import { type Given, type KnownItem, knownItem } from '../../../server/src/synthetic/directory/item.ts';
 import type { BenchInstallation } from '../speed/installation.ts';

@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
-import { identifierOf, isDecision, isImplied, isMatch, isWeakIdentifier } from '../../../server/src/identity/claims.ts';
+import {
+  identifierOf,
+  isDecision,
+  isImplied,
+  isMatch,
+  isWeakIdentifier,
+} from '../../../server/src/knowledge/rules/identifiers/claims.ts';
 import { seeded } from '../load/traffic.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { readNamed } from './sample-companies.ts';

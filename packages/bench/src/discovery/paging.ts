@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanySearch, FoundCompanies, SearchSort } from '@orgdex/contract';
-import { absent } from '../../../server/src/engine/documents.ts';
+import { absent } from '../../../server/src/stores/opensearch/documents.ts';
 import { sendRequest } from '../report/send-request.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 import type { Bench } from './bench-load.ts';

@@ -1,9 +1,9 @@
 import type { CompanySearch } from '@orgdex/contract';
 import { searchLimits, suggestLimits } from '@orgdex/contract';
-import { parseCodePrefix } from '../../../server/src/companies/search/code-query.ts';
-import { parseSearch } from '../../../server/src/companies/search/search-request.ts';
-import { searchQuery, suggestQuery } from '../../../server/src/engine/companies/company-search.query.ts';
-import { parseNameQuery } from '../../../server/src/rules/names/search-words.ts';
+import { parseCodePrefix } from '../../../server/src/api/companies/search/code-query.ts';
+import { parseSearch } from '../../../server/src/api/companies/search/search-request.ts';
+import { parseNameQuery } from '../../../server/src/knowledge/rules/names/search-words.ts';
+import { searchQuery, suggestQuery } from '../../../server/src/stores/opensearch/companies/company-search.query.ts';
 import type { BenchRequest } from '../speed/requests.ts';
 import type { NamedCompany } from './sample-companies.ts';
 

@@ -1,5 +1,5 @@
 import type { Company } from '@orgdex/contract';
-import type { StoredCompany } from '../../../server/src/engine/companies/cards.ts';
+import type { StoredCompany } from '../../../server/src/stores/opensearch/companies/cards.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 
 /** A published company, as a customer may know it. */

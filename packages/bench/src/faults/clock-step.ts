@@ -90,7 +90,7 @@ export const clockStep = defineFault<Size, number, Stepped>({
   breakages: [
     {
       what: 'a cached key expires by the wall clock',
-      changes: [{ file: 'access/key-cache.ts', from: 'now = () => performance.now()', to: 'now = Date.now' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'now = () => performance.now()', to: 'now = Date.now' }],
       seen: /revoked/,
     },
   ],

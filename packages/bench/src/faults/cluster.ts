@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../../../server/src/engine/client.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
 
 export const nodeNames = ['n1', 'n2', 'n3'] as const;
 

@@ -44,7 +44,7 @@ export const engineDown = defineFault<Size>({
       what: 'an unavailable engine is an internal error',
       changes: [
         {
-          file: 'engine/node-calls.ts',
+          file: 'stores/opensearch/node-calls.ts',
           from: 'throw unavailable(cause);',
           to: 'throw cause;',
         },

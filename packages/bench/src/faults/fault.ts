@@ -9,7 +9,7 @@ import {
   when,
 } from '../../../testing/src/processes/promise.ts';
 import { type Asked, countOutcomes, isRefused, type Load, now } from '../../../testing/src/processes/steady-load.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import { dueBetween, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
 
 export interface FaultStage extends Stage {

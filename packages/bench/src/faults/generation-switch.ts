@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonMatch } from '@orgdex/contract';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
+import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
 import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
 import { type Question, searchPeopleOf } from '../../../testing/src/data/requests.ts';
 import type { Fleet } from '../../../testing/src/processes/fleet.ts';
@@ -91,7 +91,7 @@ export const generationSwitch = defineFault<Size, number, Marked>({
       what: 'a new generation is read through the cache of the old one',
       changes: [
         {
-          file: 'publish/served-generation.ts',
+          file: 'pipeline/publish/served-generation.ts',
           from: 'cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };',
           to: 'cache: served?.cache ?? new DocumentCache(options) };',
         },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { areShared, becomes } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
 import { type Link, openLink } from '../../../testing/src/stores/faulty-link.ts';
@@ -53,7 +53,7 @@ export const namesLost = defineFault<Size, boolean, Named>({
   breakages: [
     {
       what: 'a key in use expires from the cache after a second',
-      changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
       seen: /failed/,
     },
   ],

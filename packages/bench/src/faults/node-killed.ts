@@ -22,12 +22,12 @@ export const withoutRetries: Breakage = {
   what: 'a failed read is not repeated on another node',
   changes: [
     {
-      file: 'engine/node-calls.ts',
+      file: 'stores/opensearch/node-calls.ts',
       from: 'const retries = { share: 0.1, burst: 50 };',
       to: 'const retries = { share: 0, burst: 0 };',
     },
     {
-      file: 'engine/node-calls.ts',
+      file: 'stores/opensearch/node-calls.ts',
       from: 'const hedges = { share: 0.05, burst: 20 };',
       to: 'const hedges = { share: 0, burst: 0 };',
     },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../../../server/src/engine/client.ts';
+import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
 import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
 import { defineFault, type FaultSize } from './fault.ts';
@@ -57,7 +57,9 @@ export const opensearchFull = defineFault<Size, Found>({
   breakages: [
     {
       what: 'a document that is refused for lack of space counts as wrong',
-      changes: [{ file: 'engine/bulk.ts', from: 'status === 429 || status >= 500 ?', to: 'status >= 500 ?' }],
+      changes: [
+        { file: 'stores/opensearch/bulk.ts', from: 'status === 429 || status >= 500 ?', to: 'status >= 500 ?' },
+      ],
       seen: /failed documents|not published/,
     },
   ],

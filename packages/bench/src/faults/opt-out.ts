@@ -59,7 +59,7 @@ export const optOut = defineFault<Size, number, Searched>({
       what: 'responses are not filtered, and changes are not published',
       changes: [
         {
-          file: 'privacy/suppression-filter.ts',
+          file: 'pipeline/privacy/suppression-filter.ts',
           from: '[...(byCompany.get(company) ?? [])]',
           to: '[...(byCompany.get(company.toUpperCase()) ?? [])]',
         },

@@ -142,7 +142,7 @@ export const overload = definePromise<Size, Result, FaultStage>({
       what: 'every request is admitted at once',
       changes: [
         {
-          file: 'access/admission.ts',
+          file: 'api/access/admission.ts',
           from: 'if (this.#kindHasRoom(job.kind) && this.#keyHasRoom(job.key)) return',
           to: 'return',
         },

@@ -35,7 +35,7 @@ export const postgresFailover = defineFault<Size, void, Standing>({
   breakages: [
     {
       what: 'a key in use expires from the cache after a second',
-      changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
       seen: /failed/,
     },
   ],

@@ -19,7 +19,7 @@ export const postgresFrozen = defineFault<Size>({
   breakages: [
     {
       what: 'a key in use expires from the cache after a second',
-      changes: [{ file: 'access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
+      changes: [{ file: 'api/access/key-cache.ts', from: 'outageMs: 5 * 60_000', to: 'outageMs: 1000' }],
       seen: /failed/,
     },
   ],

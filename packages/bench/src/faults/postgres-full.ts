@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
 import { becomes } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import { askWithNewKey } from './clients.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { mountSmallDisk, runTool } from './stores/small-disk.ts';
@@ -62,7 +62,7 @@ export const postgresFull = defineFault<Size, boolean, Small>({
       what: 'a line of the spool counts as shipped before the ledger has it',
       changes: [
         {
-          file: 'metering/ship-own-usage.ts',
+          file: 'api/metering/ship-own-usage.ts',
           from: 'const stretch = await this.#deps.shipper.shipSome(this.#deps.spool);',
           to: [
             'const stretch = await this.#deps.shipper.shipSome(this.#deps.spool).catch((e) => {',

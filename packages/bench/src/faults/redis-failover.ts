@@ -34,7 +34,7 @@ export const redisFailover = defineFault<Size, boolean, Replicated>({
       what: 'a lost connection is not opened again',
       changes: [
         {
-          file: 'limiter/redis-connection.ts',
+          file: 'stores/redis/redis-connection.ts',
           from: 'this.#probe = setInterval(() => void this.#open(), probeMs).unref();',
           to: '',
         },

@@ -40,7 +40,7 @@ export const redisFull = defineFault<Size, Found, Small>({
       what: 'an error of Redis is one of the request',
       changes: [
         {
-          file: 'limiter/redis-connection.ts',
+          file: 'stores/redis/redis-connection.ts',
           from: 'this.#lose(redis, error);\n      return undefined;',
           to: 'throw error;',
         },

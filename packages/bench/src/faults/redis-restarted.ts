@@ -24,7 +24,7 @@ export const redisRestarted = defineFault<Size, boolean>({
       what: 'a request needs Redis',
       changes: [
         {
-          file: 'limiter/redis-connection.ts',
+          file: 'stores/redis/redis-connection.ts',
           from: "if (this.#mode === 'local') return undefined;",
           to: "if (this.#mode === 'local') throw new Error('Redis is unavailable');",
         },

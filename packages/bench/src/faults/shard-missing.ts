@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../../../server/src/engine/client.ts';
-import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import { batchTimeouts } from '../../../server/src/engine/timeouts.ts';
+import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
+import { batchTimeouts } from '../../../server/src/stores/opensearch/timeouts.ts';
 import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
 import { becomes } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
@@ -114,11 +114,11 @@ export const shardMissing = defineFault<Size>({
       what: 'a search may return what the other shards found',
       changes: [
         {
-          file: 'engine/search-batch.ts',
+          file: 'stores/opensearch/search-batch.ts',
           from: 'allow_partial_search_results: false',
           to: 'allow_partial_search_results: true',
         },
-        { file: 'engine/engine-errors.ts', from: 'timed_out || _shards.failed > 0', to: 'timed_out' },
+        { file: 'stores/opensearch/errors.ts', from: 'timed_out || _shards.failed > 0', to: 'timed_out' },
       ],
       seen: /wrong body/,
     },

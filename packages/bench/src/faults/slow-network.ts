@@ -34,9 +34,9 @@ export const slowNetwork = defineFault<Size, void, Linked>({
     {
       what: 'requests wait for a slow Redis and a slow ledger',
       changes: [
-        { file: 'limiter/redis-connection.ts', from: 'redisTimeoutMs = 48;', to: 'redisTimeoutMs = 4800;' },
-        { file: 'access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 1' },
-        { file: 'access/key-cache.ts', from: 'briefMs: 50', to: 'briefMs: 5000' },
+        { file: 'stores/redis/redis-connection.ts', from: 'redisTimeoutMs = 48;', to: 'redisTimeoutMs = 4800;' },
+        { file: 'api/access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 1' },
+        { file: 'api/access/key-cache.ts', from: 'briefMs: 50', to: 'briefMs: 5000' },
       ],
       seen: /p99 of .* with a slow Redis/,
     },

@@ -36,7 +36,7 @@ export const spoolFull = defineFault<Size, void, Small>({
   breakages: [
     {
       what: 'a response is sent although its usage could not be written',
-      changes: [{ file: 'metering/spool.ts', from: 'this.#fail(error);\n      this.checkWritable();', to: '' }],
+      changes: [{ file: 'api/metering/spool.ts', from: 'this.#fail(error);\n      this.checkWritable();', to: '' }],
       seen: /lost/,
     },
   ],

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
 import type { AnyRecord } from '../../../testing/src/data/records.ts';
 import { openFleetAdmin } from '../../../testing/src/processes/fleet-admin.ts';
 import { type Installation, openInstallation, program } from '../../../testing/src/processes/installation.ts';

@@ -1,6 +1,6 @@
-import { partsOf } from '../../../server/src/imports/input/files.ts';
-import { openReader } from '../../../server/src/imports/input/open-reader.ts';
-import { makeTrialSecret } from '../../../server/src/settings/secret.ts';
+import { makeTrialSecret } from '../../../server/src/core/settings/secret.ts';
+import { partsOf } from '../../../server/src/pipeline/imports/input/files.ts';
+import { openReader } from '../../../server/src/pipeline/imports/input/open-reader.ts';
 
 /** Program: parses the file of a source, discards the records, and prints the seconds. */
 const [id = '', file = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { collectEarly } from '../../../server/src/cli/collect-early.ts';
-import { readSteps } from '../../../server/src/imports/stage/reading.ts';
-import { makeTrialSecret } from '../../../server/src/settings/secret.ts';
+import { makeTrialSecret } from '../../../server/src/core/settings/secret.ts';
+import { readSteps } from '../../../server/src/pipeline/imports/stage/reading.ts';
 
 /** What reading a file cost. */
 export interface ReadResult {

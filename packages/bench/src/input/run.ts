@@ -1,5 +1,5 @@
 import { adminOpenapi, openapi } from '@orgdex/contract';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkRunsAddUp } from '../../../testing/src/data/adds-up.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
-import { type OwnEngines, startOwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import { type OwnEngines, startOwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import { importOf, publishOf, type Work } from './checkpoint.ts';
 import { type Comparison, compareInstallations } from './compare-installations.ts';
 import { commandTarget, type Kill, type PlannedKill, runKilled } from './kill-run.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../server/src/synthetic/demo/random.ts';
+import { Random } from '../../../server/src/sample-data/demo/random.ts';
 
 /** A deterministic random generator: numbers from 0 to below 1. */
 export function seeded(seed: number): () => number {

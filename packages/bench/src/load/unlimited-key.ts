@@ -1,8 +1,8 @@
 import { planLimits } from '@orgdex/contract';
-import { setAccount } from '../../../server/src/access/accounts.ts';
-import { issueKey } from '../../../server/src/access/create-key.ts';
-import { setPlan } from '../../../server/src/access/plans.ts';
-import { readSecret } from '../../../server/src/settings/secret.ts';
+import { setAccount } from '../../../server/src/api/access/accounts.ts';
+import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { setPlan } from '../../../server/src/api/access/plans.ts';
+import { readSecret } from '../../../server/src/core/settings/secret.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
 
 /** A key for all operations of customers, with a plan that does not limit a load. */

@@ -1,4 +1,4 @@
-import { identifierOf, isWeakIdentifier } from '../../../server/src/identity/claims.ts';
+import { identifierOf, isWeakIdentifier } from '../../../server/src/knowledge/rules/identifiers/claims.ts';
 import { causeOf, type Kind, Mistakes } from './mistakes.ts';
 import type { JudgedRecord } from './records.ts';
 

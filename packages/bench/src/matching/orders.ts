@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Random } from '../../../server/src/synthetic/demo/random.ts';
+import { Random } from '../../../server/src/sample-data/demo/random.ts';
 import type { TruthFile } from '../../../server/src/synthetic/truth/file.ts';
 import type { KnownPopulation } from '../../../server/src/synthetic/truth/relations.ts';
 import { rowsIn, truthFiles } from '../../../server/src/synthetic/truth/write.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { isMatch } from '../../../server/src/identity/claims.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
+import { isMatch } from '../../../server/src/knowledge/rules/identifiers/claims.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /** A record of the ledger with the truth about it. */
 export interface JudgedRecord {

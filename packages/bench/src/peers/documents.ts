@@ -1,6 +1,6 @@
-import type { PersonDocument } from '../../../server/src/engine/documents.ts';
-import type { CardFacts } from '../../../server/src/profiles/card-facts.ts';
-import type { ServedCompany } from '../../../server/src/profiles/prepared-responses.ts';
+import type { CardFacts } from '../../../server/src/knowledge/profiles/card-facts.ts';
+import type { ServedCompany } from '../../../server/src/knowledge/profiles/prepared-responses.ts';
+import type { PersonDocument } from '../../../server/src/stores/opensearch/documents.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 
 interface Hit<T> {

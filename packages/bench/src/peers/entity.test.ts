@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toServed } from '../../../server/src/profiles/prepared-responses.ts';
+import { toServed } from '../../../server/src/knowledge/profiles/prepared-responses.ts';
 import { companyDocument } from '../../../testing/src/stores/documents.ts';
 import { toEntity } from './entity.ts';
 

@@ -1,6 +1,6 @@
 import { defaultCountry } from '@orgdex/contract';
-import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
-import { parseSearch } from '../../../server/src/people/search-request.ts';
+import { parseSearch } from '../../../server/src/api/people/search-request.ts';
+import { openLedger, type Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { asAdmin, dropDatabase } from '../../../testing/src/stores/database.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { byPosition } from '../speed/requests.ts';

@@ -1,5 +1,5 @@
 import type { Company, FoundCompanies, MatchedCompanies, PersonMatch } from '@orgdex/contract';
-import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { cpuUsOf } from '../load/cpu.ts';
 import type { ReceivedResponse } from '../report/send-request.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../server/src/ledger/pool.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { companiesIn, identifiersIn, peopleIn, type StoredCompany } from './documents.ts';
 

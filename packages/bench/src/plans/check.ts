@@ -1,4 +1,4 @@
-import { openTestLedger } from '../../../testing/src/data/test-ledger.ts';
+import { openTestLedger } from '../../../testing/src/data/test-database.ts';
 import { type ExplainedStatement, type ExplainOptions, explainPool } from './explained-pool.ts';
 import { match, operations, type Sizes } from './operations.ts';
 import { loadSyntheticLedger } from './synthetic-ledger.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../server/src/ledger/pool.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { interceptQueries } from '../../../testing/src/stores/intercept-queries.ts';
 import { type LargeTable, type PlanNode, scannedTables } from './plan-faults.ts';
 

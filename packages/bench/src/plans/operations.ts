@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
-import { settle } from '../../../server/src/identity/apply-links.ts';
-import { joinCompanies, splitCompany } from '../../../server/src/identity/manual-decisions.ts';
-import { decideMany } from '../../../server/src/identity/matching/decide-many.ts';
-import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/identity/matching/review.ts';
-import { runMatches } from '../../../server/src/identity/matching/run.ts';
-import { chooseSources } from '../../../server/src/identity/matching/sources.ts';
-import { findKey } from '../../../server/src/ledger/access/api-keys.ts';
-import { findById, findByIdentifier, readLedgerCompany } from '../../../server/src/ledger/identity/company-records.ts';
-import { readSides } from '../../../server/src/ledger/matches/match-sides.ts';
-import { countFitting, countMatches, listMatches } from '../../../server/src/ledger/matches/matches.ts';
-import { listOptOuts } from '../../../server/src/ledger/opt-outs.ts';
-import { kinds } from '../../../server/src/ledger/outbox/enqueue.ts';
+import { settle } from '../../../server/src/pipeline/identity/apply-links.ts';
+import { joinCompanies, splitCompany } from '../../../server/src/pipeline/identity/manual-decisions.ts';
+import { decideMany } from '../../../server/src/pipeline/identity/matching/decide-many.ts';
+import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/pipeline/identity/matching/review.ts';
+import { runMatches } from '../../../server/src/pipeline/identity/matching/run.ts';
+import { chooseSources } from '../../../server/src/pipeline/identity/matching/sources.ts';
+import { erase } from '../../../server/src/pipeline/privacy/erase.ts';
+import { readExpiryStatus } from '../../../server/src/pipeline/privacy/expire.ts';
+import { exportPerson } from '../../../server/src/pipeline/privacy/held-data.ts';
+import { liftOptOut } from '../../../server/src/pipeline/privacy/lift.ts';
+import { suppress } from '../../../server/src/pipeline/privacy/suppress.ts';
+import { batchSizes } from '../../../server/src/pipeline/publish/publish-batch.ts';
+import { findKey } from '../../../server/src/stores/postgres/access/api-keys.ts';
+import {
+  findById,
+  findByIdentifier,
+  readLedgerCompany,
+} from '../../../server/src/stores/postgres/identity/company-records.ts';
+import { readSides } from '../../../server/src/stores/postgres/matches/match-sides.ts';
+import { countFitting, countMatches, listMatches } from '../../../server/src/stores/postgres/matches/matches.ts';
+import { listOptOuts } from '../../../server/src/stores/postgres/opt-outs.ts';
+import { kinds } from '../../../server/src/stores/postgres/outbox/enqueue.ts';
 import {
   clearOutbox,
   hasDeferred,
@@ -19,24 +29,23 @@ import {
   readOutbox,
   readOutboxRowsOf,
   recordRefused,
-} from '../../../server/src/ledger/outbox/outbox.ts';
-import { countOptOuts, countPending, countProposed, oldestChange } from '../../../server/src/ledger/outbox/pending.ts';
+} from '../../../server/src/stores/postgres/outbox/outbox.ts';
+import {
+  countOptOuts,
+  countPending,
+  countProposed,
+  oldestChange,
+} from '../../../server/src/stores/postgres/outbox/pending.ts';
 import {
   readCompanyRows,
   readEmploymentRows,
   readIdentifierRows,
-} from '../../../server/src/ledger/outbox/published-rows.ts';
-import { readRosterRows } from '../../../server/src/ledger/outbox/rosters.ts';
-import { readStatus } from '../../../server/src/ledger/status.ts';
-import { readSuppressed } from '../../../server/src/ledger/suppression.ts';
-import { erase } from '../../../server/src/privacy/erase.ts';
-import { readExpiryStatus } from '../../../server/src/privacy/expire.ts';
-import { exportPerson } from '../../../server/src/privacy/held-data.ts';
-import { liftOptOut } from '../../../server/src/privacy/lift.ts';
-import { suppress } from '../../../server/src/privacy/suppress.ts';
-import { batchSizes } from '../../../server/src/publish/publish-batch.ts';
+} from '../../../server/src/stores/postgres/outbox/published-rows.ts';
+import { readRosterRows } from '../../../server/src/stores/postgres/outbox/rosters.ts';
+import { readStatus } from '../../../server/src/stores/postgres/status.ts';
+import { readSuppressed } from '../../../server/src/stores/postgres/suppression.ts';
 import { company, person, removed } from '../../../testing/src/data/records.ts';
-import type { TestLedger } from '../../../testing/src/data/test-ledger.ts';
+import type { TestLedger } from '../../../testing/src/data/test-database.ts';
 import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
 
 /** What the service or a command does, on a part of the ledger that does not depend on its size. */

@@ -1,5 +1,5 @@
-import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { nameRulesHash } from '../../../server/src/rules/names/name-rules-hash.ts';
+import { nameRulesHash } from '../../../server/src/knowledge/rules/names/name-rules-hash.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /** The sources of the synthetic ledger. Every company has a record of the register; one in ten also has a web page. */
 export const registerSource = 'plans-register';

@@ -1,4 +1,4 @@
-import { bar, faintText, legend, picture, rule, text } from '../../../server/src/output/svg.ts';
+import { bar, faintText, legend, picture, rule, text } from '../../../server/src/core/output/svg.ts';
 import { linear, type Scale, ticksTo } from './scale.ts';
 
 export interface BarRow {

@@ -1,4 +1,4 @@
-import { colors, faintText, legend, picture, rule, text } from '../../../server/src/output/svg.ts';
+import { colors, faintText, legend, picture, rule, text } from '../../../server/src/core/output/svg.ts';
 import { decadesAround, decadesIn, logarithmic, type Scale } from './scale.ts';
 
 export interface LineChart {

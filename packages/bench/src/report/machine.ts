@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import type { Engine } from '../../../server/src/engine/client.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { checkLimiter } from '../../../server/src/limiter/redis.ts';
-import type { Config } from '../../../server/src/settings/config.ts';
+import type { Config } from '../../../server/src/core/settings/config.ts';
+import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { checkLimiter } from '../../../server/src/stores/redis/redis.ts';
 
 export interface Machine {
   readonly cores: number;

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { checkLimiter } from '../../../server/src/limiter/redis.ts';
+import { checkLimiter } from '../../../server/src/stores/redis/redis.ts';
 import { breakBuild } from '../../../testing/src/processes/broken-build.ts';
 import type { SizeName, Stage, TestedPromise, Verdict } from '../../../testing/src/processes/promise.ts';
 import { hostWith, tableOf } from './page.ts';

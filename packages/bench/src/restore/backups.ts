@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import type { PostgresTools } from './postgres-tools.ts';
 
 /** The parts of a drill that a way to back up PostgreSQL can use. */

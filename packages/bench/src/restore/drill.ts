@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
-import { startOwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import { startOwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 import { type Backup, createServingRole, type DrillContext, type RestoreWay } from './backups.ts';
 import { openPostgresTools } from './postgres-tools.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findTools } from '../../../../scripts/engines/tools.ts';
+import { findTools } from '../../../../scripts/stores/tools.ts';
 
 /** The programs of PostgreSQL, run as the user who owns its files. */
 export async function openPostgresTools(home: string) {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mappingHash } from '../../../server/src/engine/mapping.ts';
-import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
-import { rulesHash } from '../../../server/src/rules/rules-hash.ts';
+import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
+import { rulesHash } from '../../../server/src/knowledge/rules/rules-hash.ts';
+import { mappingHash } from '../../../server/src/stores/opensearch/mapping.ts';
 import { asAdmin, dropDatabase } from '../../../testing/src/stores/database.ts';
 import {
   type BenchInstallation,

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Engine, openEngine } from '../../../server/src/engine/client.ts';
-import type { ServedGeneration } from '../../../server/src/engine/engine-reader.ts';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
-import { openLedger, type Pool } from '../../../server/src/ledger/pool.ts';
-import { type Config, readConfig } from '../../../server/src/settings/config.ts';
+import { type Config, readConfig } from '../../../server/src/core/settings/config.ts';
+import { type Engine, openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import type { ServedGeneration } from '../../../server/src/stores/opensearch/index-reader.ts';
+import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
+import { openLedger, type Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { program } from '../../../testing/src/processes/installation.ts';
 
 /** The location of a measured installation. It can exist longer than the process that measures it. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { pickUnique, pickZipf, seeded } from '../load/traffic.ts';
 import type { BenchCase, Traffic } from './cases.ts';
 import type { BenchRequest, CaseRequests } from './requests.ts';

@@ -1,9 +1,9 @@
 import type { PeopleQuestion } from '@orgdex/contract';
-import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import { peopleQuery } from '../../../server/src/engine/people/people.query.ts';
-import { parseSearch } from '../../../server/src/people/search-request.ts';
-import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
-import { searchWords } from '../../../server/src/rules/titles/words.ts';
+import { parseSearch } from '../../../server/src/api/people/search-request.ts';
+import { titleClasses } from '../../../server/src/knowledge/rules/titles/classify.ts';
+import { searchWords } from '../../../server/src/knowledge/rules/titles/words.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
+import { peopleQuery } from '../../../server/src/stores/opensearch/people/people.query.ts';
 import type { SampleCompany } from './sample-companies.ts';
 
 /** One HTTP request. */

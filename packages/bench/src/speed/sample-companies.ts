@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { type Client, type Pool, transaction } from '../../../server/src/ledger/pool.ts';
+import { type Client, type Pool, transaction } from '../../../server/src/stores/postgres/pool.ts';
 
 /** A company to request, with the values that a request needs. */
 export interface SampleCompany {

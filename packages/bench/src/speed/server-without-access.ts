@@ -1,16 +1,16 @@
-import { lookUpCompanyRoute } from '../../../server/src/companies/lookup.route.ts';
-import { EngineReader } from '../../../server/src/engine/engine-reader.ts';
-import { openLogger } from '../../../server/src/http/logger.ts';
-import { openMetrics } from '../../../server/src/http/metrics.ts';
-import { openHttp } from '../../../server/src/http/server.ts';
-import { listen } from '../../../server/src/ledger/listen.ts';
-import { publishedChannel } from '../../../server/src/ledger/outbox/generations.ts';
-import { openLedger } from '../../../server/src/ledger/pool.ts';
-import { searchPeopleRoute } from '../../../server/src/people/search.route.ts';
-import { openServedGeneration } from '../../../server/src/publish/served-generation.ts';
-import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
-import { titleRulesHash } from '../../../server/src/rules/rules-hash.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { lookUpCompanyRoute } from '../../../server/src/api/companies/lookup.route.ts';
+import { openLogger } from '../../../server/src/api/http/logger.ts';
+import { openMetrics } from '../../../server/src/api/http/metrics.ts';
+import { openHttp } from '../../../server/src/api/http/server.ts';
+import { searchPeopleRoute } from '../../../server/src/api/people/search.route.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
+import { titleRulesHash } from '../../../server/src/knowledge/rules/rules-hash.ts';
+import { openServedGeneration } from '../../../server/src/pipeline/publish/served-generation.ts';
+import { EngineReader } from '../../../server/src/stores/opensearch/index-reader.ts';
+import { listen } from '../../../server/src/stores/postgres/listen.ts';
+import { publishedChannel } from '../../../server/src/stores/postgres/outbox/generations.ts';
+import { openLedger } from '../../../server/src/stores/postgres/pool.ts';
 import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
 
 // The same routes and read path, without keys, limits and metering. Only for measurements: the product has no such

@@ -1,4 +1,4 @@
-import { colors } from '../../../server/src/output/svg.ts';
+import { colors } from '../../../server/src/core/output/svg.ts';
 import { drawBars } from '../report/bar-chart.ts';
 import { ms, tableOf, whole } from '../report/page.ts';
 import { median, spreadOf } from '../report/statistics.ts';

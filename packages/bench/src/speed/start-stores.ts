@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
 
-const script = fileURLToPath(new URL('../../../../scripts/engines.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../../scripts/stores.ts', import.meta.url));
 
 const isUpAt = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(5000) }).then(

@@ -1,6 +1,6 @@
-import type { GenerationIndices } from '../../../server/src/engine/documents.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { rosterDocumentId } from '../../../server/src/rules/identifiers/document-ids.ts';
+import { rosterDocumentId } from '../../../server/src/knowledge/rules/identifiers/document-ids.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { type BenchInstallation, liveIndices } from './installation.ts';
 import { companiesOf } from './sample-companies.ts';
 

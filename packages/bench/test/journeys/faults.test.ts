@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, openFleet } from '../../../testing/src/processes/fleet.ts';
-import { type OwnEngines, startOwnEngines } from '../../../testing/src/stores/own-engines.ts';
+import { type OwnEngines, startOwnEngines } from '../../../testing/src/stores/own-stores.ts';
 import { installed } from '../../src/faults/fault.ts';
 import { redisFailover } from '../../src/faults/redis-failover.ts';
 import { shardMissing } from '../../src/faults/shard-missing.ts';

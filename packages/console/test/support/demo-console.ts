@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CompanyCard } from '@orgdex/contract';
 import { companyFields } from '@orgdex/contract/company-headers';
 import { Orgdex } from '@orgdex/sdk';
-import { peopleFields } from '../../../server/src/sources/tables/people-fields.ts';
+import { peopleFields } from '../../../server/src/knowledge/sources/tables/people-fields.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 

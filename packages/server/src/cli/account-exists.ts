@@ -1,6 +1,6 @@
-import { OperatorError } from '../errors/failure.ts';
-import { readAccount, readAccounts } from '../ledger/access/accounts.ts';
-import type { Queryable } from '../ledger/pool.ts';
+import { OperatorError } from '../core/errors/failure.ts';
+import { readAccount, readAccounts } from '../stores/postgres/access/accounts.ts';
+import type { Queryable } from '../stores/postgres/pool.ts';
 
 const listedAccounts = 20;
 

@@ -1,7 +1,7 @@
-import type { ChangeDeps } from '../access/audited-change.ts';
-import { type RecordAudit, recordAuditAs } from '../access/record-audit.ts';
-import { currentUser } from '../settings/current-user.ts';
-import { readSecret } from '../settings/secret.ts';
+import type { ChangeDeps } from '../api/access/audited-change.ts';
+import { type RecordAudit, recordAuditAs } from '../api/access/record-audit.ts';
+import { currentUser } from '../core/settings/current-user.ts';
+import { readSecret } from '../core/settings/secret.ts';
 import type { Context } from './context.ts';
 
 /** The operator, as recorded in the audit log. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isConsoleBuilt } from '../console/built-console.ts';
+import { isConsoleBuilt } from '../api/console/built-console.ts';
 import type { Context } from './context.ts';
 
 /** Present in a clone of the repository, but not in an image. */

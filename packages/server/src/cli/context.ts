@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
-import { openLedger, type Pool } from '../ledger/pool.ts';
-import { checkLedger } from '../ledger/schema/migrate.ts';
-import { type Progress, startProgress } from '../output/progress.ts';
-import type { RebuildDeps } from '../publish/rebuild-deps.ts';
-import type { Rates } from '../rules/money/exchange-rates.ts';
-import { type Config, readConfig } from '../settings/config.ts';
-import { readRates } from '../settings/exchange-rates.ts';
-import { readSecret, type Secret } from '../settings/secret.ts';
+import { type Progress, startProgress } from '../core/output/progress.ts';
+import { type Config, readConfig } from '../core/settings/config.ts';
+import { readSecret, type Secret } from '../core/settings/secret.ts';
+import type { Rates } from '../knowledge/rules/money/exchange-rates.ts';
+import { readRates } from '../pipeline/publish/exchange-rates.ts';
+import type { RebuildDeps } from '../pipeline/publish/rebuild-deps.ts';
+import { openLedger, type Pool } from '../stores/postgres/pool.ts';
+import { checkLedger } from '../stores/postgres/schema/migrate.ts';
 import { collectEarly } from './collect-early.ts';
 import { toTerminal } from './output/terminal.ts';
 
@@ -75,7 +75,7 @@ function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork
 export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   return withProgress(context, json, async (work) => {
     const { config, pool, rates, progress } = work;
-    const { openEngine } = await import('../engine/client.ts');
+    const { openEngine } = await import('../stores/opensearch/client.ts');
     const engine = openEngine(config.OPENSEARCH_URL);
     const options = {
       prefix: config.ORGDEX_INDEX_PREFIX,

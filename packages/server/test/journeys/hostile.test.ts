@@ -6,7 +6,7 @@ import { inventFile, type Reader, readers } from '../../../testing/src/data/synt
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { type Watched, watch } from '../../../testing/src/processes/peak-memory.ts';
 import { differences, ledgerLines } from '../../../testing/src/stores/snapshot.ts';
-import type { RunCounts } from '../../src/ledger/imports/runs.ts';
+import type { RunCounts } from '../../src/stores/postgres/imports/runs.ts';
 
 /** In seconds more than twice what docs/performance/hostile.md shows: other processes may use the machine. */
 const most = { seconds: 25, peakMb: 512 };

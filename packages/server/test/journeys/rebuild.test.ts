@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from '../../../testing/src/proces
 import { type Asked, type Question, startLoad } from '../../../testing/src/processes/load.ts';
 import { startServing } from '../../../testing/src/processes/serving.ts';
 import { markGeneration } from '../../../testing/src/stores/mark-generation.ts';
-import { listGenerations } from '../../src/ledger/outbox/generations.ts';
+import { listGenerations } from '../../src/stores/postgres/outbox/generations.ts';
 
 const companies = Number(process.env.ORGDEX_TEST_COMPANIES ?? 1500);
 const flips = Number(process.env.ORGDEX_TEST_FLIPS ?? 3);

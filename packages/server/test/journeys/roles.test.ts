@@ -8,7 +8,7 @@ import { type AnyRecord, company, person } from '../../../testing/src/data/recor
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { asAdmin } from '../../../testing/src/stores/database.ts';
-import { type Job, jobs } from '../../src/ledger/roles/grants.ts';
+import { type Job, jobs } from '../../src/stores/postgres/roles/grants.ts';
 
 let installation: Installation;
 const all = Object.keys(jobs) as Job[];

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../testing/src/processes/free-port.ts';
 import { program } from '../../../testing/src/processes/installation.ts';
 import { openSecureStores } from '../../../testing/src/stores/secure-stores.ts';
-import { openEngine } from '../../src/engine/client.ts';
-import { readConfig } from '../../src/settings/config.ts';
+import { readConfig } from '../../src/core/settings/config.ts';
+import { openEngine } from '../../src/stores/opensearch/client.ts';
 
 let stores: Awaited<ReturnType<typeof openSecureStores>>;
 let home: string;

@@ -28,7 +28,7 @@ import {
   until,
 } from '../../../testing/src/processes/worker-pool.ts';
 import { askMeanwhile, askTimes, askWithoutPause } from '../../../testing/src/processes/worker-pool-load.ts';
-import { readLiveness } from '../../src/metering/spool-socket.ts';
+import { readLiveness } from '../../src/api/metering/spool-socket.ts';
 
 const workers = 3;
 const scopes = ['--scope', 'company:read', '--scope', 'people:search'];

@@ -1,13 +1,13 @@
 import type { AuditEntry, Scope } from '@orgdex/contract';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { listLastAudit } from '../../../server/src/access/audit.ts';
-import { issueKey } from '../../../server/src/access/create-key.ts';
+import { listLastAudit } from '../../../server/src/api/access/audit.ts';
+import { issueKey } from '../../../server/src/api/access/create-key.ts';
 import { type AppDeps, buildApp } from '../../../server/src/app.ts';
-import type { Dataset } from '../../../server/src/engine/dataset.ts';
-import { Failure } from '../../../server/src/errors/failure.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
-import type { TestLedger } from '../data/test-ledger.ts';
+import { Failure } from '../../../server/src/core/errors/failure.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
+import type { TestLedger } from '../data/test-database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 

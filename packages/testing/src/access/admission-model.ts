@@ -1,4 +1,4 @@
-import type { Job } from '../../../server/src/access/admission-queue.ts';
+import type { Job } from '../../../server/src/api/access/admission-queue.ts';
 
 export interface Limits {
   readonly limit: number;

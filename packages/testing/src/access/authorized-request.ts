@@ -1,4 +1,4 @@
-import type { AuthorizedRequest } from '../../../server/src/access/authorized-request.ts';
+import type { AuthorizedRequest } from '../../../server/src/api/access/authorized-request.ts';
 import { testCaller } from './caller.ts';
 
 /** For tests of what HTTP does around a handler: the request is authorized, and nothing is metered. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../server/src/ledger/access/caller.ts';
+import type { Caller } from '../../../server/src/stores/postgres/access/caller.ts';
 
 /** A caller with the standard plan. */
 export const testCaller = (changes: Partial<Caller> = {}): Caller => ({

@@ -1,7 +1,7 @@
 import type { Plan, Scope } from '@orgdex/contract';
-import { hashOf, type KeyText, newKey } from '../../../server/src/access/key-form.ts';
-import type { Caller } from '../../../server/src/ledger/access/caller.ts';
-import { toCaller } from '../../../server/src/ledger/access/caller-row.ts';
+import { hashOf, type KeyText, newKey } from '../../../server/src/api/access/key-form.ts';
+import type { Caller } from '../../../server/src/stores/postgres/access/caller.ts';
+import { toCaller } from '../../../server/src/stores/postgres/access/caller-row.ts';
 
 /** How the ledger responds to queries: `slow` reads at once and responds late. */
 export type Mood = 'up' | 'slow' | 'refuses' | 'hangs';

@@ -1,10 +1,10 @@
 import { scryptSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { KeyCache } from '../../../server/src/access/key-cache.ts';
-import { randomLetters } from '../../../server/src/access/key-form.ts';
-import { findCaller } from '../../../server/src/access/keys.ts';
-import { findKey } from '../../../server/src/ledger/access/api-keys.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
+import { KeyCache } from '../../../server/src/api/access/key-cache.ts';
+import { randomLetters } from '../../../server/src/api/access/key-form.ts';
+import { findCaller } from '../../../server/src/api/access/keys.ts';
+import { findKey } from '../../../server/src/stores/postgres/access/api-keys.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 'orgdex_live_'.length + 32;

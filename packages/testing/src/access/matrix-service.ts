@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CountPeople, type Endpoint, GetSources, JoinCompanies, RotateKey } from '@orgdex/contract';
-import { setAccount } from '../../../server/src/access/accounts.ts';
-import { issueKey } from '../../../server/src/access/create-key.ts';
-import { openEngine } from '../../../server/src/engine/client.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
-import { openSandbox } from '../../../server/src/synthetic/sandbox/open-sandbox.ts';
+import { setAccount } from '../../../server/src/api/access/accounts.ts';
+import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { openSandbox } from '../../../server/src/sample-data/sandbox/open-sandbox.ts';
+import { openEngine } from '../../../server/src/stores/opensearch/client.ts';
 import { openTestService, type TestService, testAudit } from '../data/test-service.ts';
 import { companyDocument, personDocument } from '../stores/documents.ts';
 import type { Asking } from './matrix.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../server/src/synthetic/demo/random.ts';
+import { Random } from '../../../server/src/sample-data/demo/random.ts';
 import { abnOfCompany, acnOf } from '../../../server/src/synthetic/registers/population/numbers.ts';
 
 /** A list of accounts and one of contacts, as an operator exports them from a CRM. Everything is synthetic. */

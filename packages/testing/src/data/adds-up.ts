@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Run } from '../../../server/src/ledger/imports/runs.ts';
+import type { Run } from '../../../server/src/stores/postgres/imports/runs.ts';
 
 const outcomes = ['accepted', 'unchanged', 'rejected', 'skipped', 'suppressed', 'superseded'] as const;
 const reasoned = ['rejected', 'skipped'] as const;

@@ -2,7 +2,7 @@ import type { Scope } from '@orgdex/contract';
 import { abnOfCompany, acnOf } from '../../../server/src/synthetic/registers/population/numbers.ts';
 import { liveGeneration } from './live-generation.ts';
 import { type AnyRecord, company, person } from './records.ts';
-import { openTestLedger } from './test-ledger.ts';
+import { openTestLedger } from './test-database.ts';
 import { openTestService } from './test-service.ts';
 
 const numbered = (at: number) => {

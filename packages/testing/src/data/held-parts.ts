@@ -1,8 +1,8 @@
-import { tryLockPart } from '../../../server/src/ledger/locks.ts';
-import { type DocumentKind, kinds } from '../../../server/src/ledger/outbox/enqueue.ts';
-import { partNumber } from '../../../server/src/ledger/outbox/rebuild-parts.ts';
-import { partitionCount } from '../../../server/src/ledger/partitions.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
+import { tryLockPart } from '../../../server/src/stores/postgres/locks.ts';
+import { type DocumentKind, kinds } from '../../../server/src/stores/postgres/outbox/enqueue.ts';
+import { partNumber } from '../../../server/src/stores/postgres/outbox/rebuild-parts.ts';
+import { partitionCount } from '../../../server/src/stores/postgres/partitions.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /** Holds parts of the next rebuild, as lanes of another process would. Returns the function that frees them. */
 export async function holdParts(pool: Pool, held: readonly DocumentKind[] = kinds): Promise<() => void> {

@@ -1,5 +1,5 @@
-import { type Generation, listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
-import type { Queryable } from '../../../server/src/ledger/pool.ts';
+import { type Generation, listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
+import type { Queryable } from '../../../server/src/stores/postgres/pool.ts';
 
 /** The generation that is served; fails if nothing was published. */
 export async function liveGeneration(ledger: Queryable): Promise<Generation> {

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { groupRecords } from '../../../server/src/identity/same-company.ts';
-import { nameKey } from '../../../server/src/rules/names/name-key.ts';
+import { nameKey } from '../../../server/src/knowledge/rules/names/name-key.ts';
+import { groupRecords } from '../../../server/src/pipeline/identity/same-company.ts';
 
 /** A record that is not removed, of a small dataset. */
 export interface ModelRecord {

@@ -1,6 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import fc from 'fast-check';
-import type { SourceClass } from '../../../server/src/profiles/precedence.ts';
+import type { SourceClass } from '../../../server/src/knowledge/profiles/precedence.ts';
 import {
   abnOf,
   acnOf,
@@ -10,7 +10,7 @@ import {
   leiOf,
   nzbnOf,
   uenOf,
-} from '../../../server/src/synthetic/demo/numbers.ts';
+} from '../../../server/src/sample-data/demo/numbers.ts';
 import type { AnyRecord } from './records.ts';
 
 /** Sources of different classes: a complete register and two web sources, so that they can contradict each other. */

@@ -1,6 +1,6 @@
-import type { Roster } from '../../../server/src/engine/documents.ts';
-import { listGenerations } from '../../../server/src/ledger/outbox/generations.ts';
-import type { TestLedger } from './test-ledger.ts';
+import type { Roster } from '../../../server/src/stores/opensearch/documents.ts';
+import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
+import type { TestLedger } from './test-database.ts';
 
 /** Company id to the content of its roster: the people, that there are too many, or the redirect. */
 type Summary = Record<string, string>;

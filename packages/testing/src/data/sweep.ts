@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { normalizeEmail } from '../../../server/src/rules/contacts/email.ts';
-import { normalizePhone } from '../../../server/src/rules/contacts/phone.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { normalizeEmail } from '../../../server/src/knowledge/rules/contacts/email.ts';
+import { normalizePhone } from '../../../server/src/knowledge/rules/contacts/phone.ts';
 import type { Installation } from '../processes/installation.ts';
 
 /** A place in which a value could have been stored. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { stopOnMessage } from '../../../server/src/http/shutdown.ts';
+import { stopOnMessage } from '../../../server/src/api/http/shutdown.ts';
 
 /**
  * Stops because of an error, and gets a stop signal at the same time. A separate program; prints a line each time that it

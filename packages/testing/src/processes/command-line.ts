@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/cli/context.ts';
 import { buildProgram } from '../../../server/src/cli/program.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
-import type { TestLedger } from '../data/test-ledger.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import type { TestLedger } from '../data/test-database.ts';
 
 /** Runs a command on the ledger of a test suite, and returns its standard output and standard error. */
 export async function runCommand(ledger: TestLedger, ...args: string[]): Promise<{ out: string; notes: string }> {

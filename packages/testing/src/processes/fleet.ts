@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { learnQuestions, type Question } from '../data/requests.ts';
 import { type Link, openLink } from '../stores/faulty-link.ts';
-import type { OwnEngines } from '../stores/own-engines.ts';
+import type { OwnEngines } from '../stores/own-stores.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
 import { freePort } from './free-port.ts';
 import { type Installation, openInstallation, program } from './installation.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Engine, openEngine } from '../../../server/src/engine/client.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { type Engine, openEngine } from '../../../server/src/stores/opensearch/client.ts';
 import { checkRunsAddUp } from '../data/adds-up.ts';
 import { asAdmin } from '../stores/database.ts';
 

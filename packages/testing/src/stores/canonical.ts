@@ -1,7 +1,7 @@
-import { readCompanyRows } from '../../../server/src/ledger/outbox/published-rows.ts';
-import type { Pool } from '../../../server/src/ledger/pool.ts';
-import { buildProfile } from '../../../server/src/profiles/profile.ts';
-import { builtInRates } from '../../../server/src/rules/money/exchange-rates.ts';
+import { buildProfile } from '../../../server/src/knowledge/profiles/profile.ts';
+import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
+import { readCompanyRows } from '../../../server/src/stores/postgres/outbox/published-rows.ts';
+import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /** The content of a ledger without ids: companies and people are identified by their records. */
 export interface Canonical {

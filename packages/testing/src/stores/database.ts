@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { openLedger } from '../../../server/src/ledger/pool.ts';
-import { migrate } from '../../../server/src/ledger/schema/migrate.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { openLedger } from '../../../server/src/stores/postgres/pool.ts';
+import { migrate } from '../../../server/src/stores/postgres/schema/migrate.ts';
 
 /** All tables that an import writes, except for runs, which contain times. */
 export const importedTables = [

@@ -1,9 +1,9 @@
 import type { Company, SupportedCountry } from '@orgdex/contract';
-import type { PersonDocument } from '../../../server/src/engine/documents.ts';
-import type { CompanyDocument, Overlay } from '../../../server/src/profiles/company-document.ts';
-import { buildProfile } from '../../../server/src/profiles/profile.ts';
-import { titleClasses } from '../../../server/src/rules/titles/classify.ts';
-import { titleWords } from '../../../server/src/rules/titles/words.ts';
+import type { CompanyDocument, Overlay } from '../../../server/src/knowledge/profiles/company-document.ts';
+import { buildProfile } from '../../../server/src/knowledge/profiles/profile.ts';
+import { titleClasses } from '../../../server/src/knowledge/rules/titles/classify.ts';
+import { titleWords } from '../../../server/src/knowledge/rules/titles/words.ts';
+import type { PersonDocument } from '../../../server/src/stores/opensearch/documents.ts';
 
 /** A company without any values. */
 export const blankCompany = (id: string): Company => buildProfile(id, [], new Map()).body;

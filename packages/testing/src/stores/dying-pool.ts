@@ -1,4 +1,4 @@
-import type { Client, Pool } from '../../../server/src/ledger/pool.ts';
+import type { Client, Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /**
  * A pool whose connections are all lost at a statement, as if the process were killed there. Open transactions are rolled

@@ -1,4 +1,4 @@
-import type { Client, Pool } from '../../../server/src/ledger/pool.ts';
+import type { Client, Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 type Query = (
   text: string,

@@ -1,6 +1,6 @@
-import type { Engine } from '../../../server/src/engine/client.ts';
-import type { Generation } from '../../../server/src/ledger/outbox/generations.ts';
-import { rosterDocumentId } from '../../../server/src/rules/identifiers/document-ids.ts';
+import { rosterDocumentId } from '../../../server/src/knowledge/rules/identifiers/document-ids.ts';
+import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { Generation } from '../../../server/src/stores/postgres/outbox/generations.ts';
 
 type Marked = Pick<Generation, 'id' | 'indices'>;
 

@@ -13,8 +13,8 @@ import { request } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findTools } from '../../../../scripts/engines/tools.ts';
-import { readConfig } from '../../../server/src/settings/config.ts';
+import { findTools } from '../../../../scripts/stores/tools.ts';
+import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { freePort } from '../processes/free-port.ts';
 
 const password = 'correct-horse';

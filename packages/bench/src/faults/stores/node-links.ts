@@ -1,6 +1,6 @@
-import { readConfig } from '../../../../server/src/settings/config.ts';
+import { readConfig } from '../../../../server/src/core/settings/config.ts';
 import { type Link, openLink } from '../../../../testing/src/stores/faulty-link.ts';
-import type { OwnEngines } from '../../../../testing/src/stores/own-engines.ts';
+import type { OwnEngines } from '../../../../testing/src/stores/own-stores.ts';
 
 /** Opens a link to each node of OpenSearch. With the setting, a server uses the links. */
 export async function openNodeLinks({ home }: OwnEngines): Promise<{ links: Link[]; OPENSEARCH_URL: string }> {

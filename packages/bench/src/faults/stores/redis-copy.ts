@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRedis } from '../../../../server/src/limiter/redis.ts';
+import { openRedis } from '../../../../server/src/stores/redis/redis.ts';
 import { becomes } from '../../../../testing/src/processes/fleet.ts';
 import { freePort } from '../../../../testing/src/processes/free-port.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { becomes } from '../../../../testing/src/processes/fleet.ts';
 import { freePort } from '../../../../testing/src/processes/free-port.ts';
 import { outputOf } from '../../../../testing/src/processes/installation.ts';
-import type { OwnEngines } from '../../../../testing/src/stores/own-engines.ts';
+import type { OwnEngines } from '../../../../testing/src/stores/own-stores.ts';
 
 const streamsWithinMs = 30_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import { listAudit } from '../../access/audit.ts';
-import { hashOf, type KeyText } from '../../access/key-form.ts';
-import { findKey } from '../../ledger/access/api-keys.ts';
+import { listAudit } from '../../api/access/audit.ts';
+import { hashOf, type KeyText } from '../../api/access/key-form.ts';
+import { findKey } from '../../stores/postgres/access/api-keys.ts';
 import { actorOf } from '../audit-actor.ts';
 import { explainError } from '../errors/explain-error.ts';
 

@@ -1,9 +1,9 @@
 import { type Account, type AccountTerms, reconcileScope } from '@orgdex/contract';
 import { Command } from 'commander';
-import { listAccounts, setAccount } from '../../access/accounts.ts';
-import type { ChangeDeps } from '../../access/audited-change.ts';
-import { defaultPlan, listPlans } from '../../access/plans.ts';
-import { OperatorError } from '../../errors/failure.ts';
+import { listAccounts, setAccount } from '../../api/access/accounts.ts';
+import type { ChangeDeps } from '../../api/access/audited-change.ts';
+import { defaultPlan, listPlans } from '../../api/access/plans.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
 import { accountExists, requireAccount } from '../account-exists.ts';
 import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { listLastAudit } from '../../access/audit.ts';
-import { checksumOf, type Expected, type Fault, parseChecksum, verifyAudit } from '../../access/verify-audit.ts';
-import { OperatorError } from '../../errors/failure.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { listLastAudit } from '../../api/access/audit.ts';
+import { checksumOf, type Expected, type Fault, parseChecksum, verifyAudit } from '../../api/access/verify-audit.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
 import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { parsePositive } from '../options/parse-count.ts';

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { joinCompanies, splitCompany } from '../../identity/manual-decisions.ts';
-import { readSecret } from '../../settings/secret.ts';
+import { readSecret } from '../../core/settings/secret.ts';
+import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
 import { auditing } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { explainCommand } from './explain.ts';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import type { Coverage } from '../../coverage/coverage.ts';
-import { joinCompanies } from '../../identity/manual-decisions.ts';
-import { scanCompanies } from '../../ledger/coverage.ts';
-import { abnOf } from '../../synthetic/demo/numbers.ts';
+import type { Coverage } from '../../pipeline/coverage/coverage.ts';
+import { joinCompanies } from '../../pipeline/identity/manual-decisions.ts';
+import { abnOf } from '../../sample-data/demo/numbers.ts';
+import { scanCompanies } from '../../stores/postgres/coverage.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

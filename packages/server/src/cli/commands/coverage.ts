@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
 import { Command } from 'commander';
-import { drawCoverage } from '../../coverage/heat-map.ts';
-import { measureAll, readCoverage, today } from '../../coverage/read-coverage.ts';
+import { drawCoverage } from '../../pipeline/coverage/heat-map.ts';
+import { measureAll, readCoverage, today } from '../../pipeline/coverage/read-coverage.ts';
 import { type Context, withBatches } from '../context.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
 import { addChoice } from '../options/parse-choice.ts';

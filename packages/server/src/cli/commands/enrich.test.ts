@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeApi, openFakeApi } from '../../../../testing/src/http/fake-api.ts';
-import { readConfig } from '../../settings/config.ts';
+import { readConfig } from '../../core/settings/config.ts';
 import { enrichCommand } from './enrich.ts';
 
 let folder: string;

@@ -1,12 +1,12 @@
 import { companyPeopleLimits, matchLimits } from '@orgdex/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { summaryOf, waitText } from '../../enrich/counts.ts';
-import { enrich } from '../../enrich/enrich.ts';
-import { defaultFields, enrichableFields } from '../../enrich/fields.ts';
-import { OperatorError } from '../../errors/failure.ts';
-import { nearestField } from '../../http/nearest-name.ts';
-import { startProgress } from '../../output/progress.ts';
+import { nearestField } from '../../api/http/nearest-name.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { startProgress } from '../../core/output/progress.ts';
+import { defaultFields, enrichableFields } from '../../knowledge/profiles/enrichable-fields.ts';
 import type { Context } from '../context.ts';
+import { summaryOf, waitText } from '../enrich/counts.ts';
+import { enrich } from '../enrich/enrich.ts';
 import { explainWriting } from '../errors/explain-write-error.ts';
 import { keyFileOption, readKey, urlOption } from '../options/api-access.ts';
 import { addText } from '../options/parse-choice.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import { joinCompanies, splitCompany } from '../../identity/manual-decisions.ts';
-import { readCompanyRows } from '../../ledger/outbox/published-rows.ts';
-import { buildProfile } from '../../profiles/profile.ts';
-import { builtInRates } from '../../rules/money/exchange-rates.ts';
-import { abnOf, nzbnOf } from '../../synthetic/demo/numbers.ts';
+import { buildProfile } from '../../knowledge/profiles/profile.ts';
+import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
+import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
+import { abnOf, nzbnOf } from '../../sample-data/demo/numbers.ts';
+import { readCompanyRows } from '../../stores/postgres/outbox/published-rows.ts';
 import type { toCompanyJson } from './explain.ts';
 
 let ledger: TestLedger;

@@ -1,8 +1,8 @@
 import { supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { type ExplainedCompany, explainCompany } from '../../admin/explain-company.ts';
-import { parseSupportedCountry } from '../../rules/places/country.ts';
-import { readRates } from '../../settings/exchange-rates.ts';
+import { type ExplainedCompany, explainCompany } from '../../api/admin/explain-company.ts';
+import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
+import { readRates } from '../../pipeline/publish/exchange-rates.ts';
 import type { Context } from '../context.ts';
 import { describeCompany } from '../output/describe-company.ts';
 import { toMatchJson } from '../output/describe-match.ts';

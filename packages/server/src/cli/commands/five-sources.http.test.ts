@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import type { toCompanyJson } from './explain.ts';
 

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import type { TrialTask } from '../../imports/dry-run.ts';
-import type { OpenLedger } from '../../imports/dry-run-links.ts';
-import type { TableReaderName } from '../../imports/input/reader-name.ts';
-import { startProgress } from '../../output/progress.ts';
-import { parseCountry } from '../../rules/places/country.ts';
-import { makeTrialSecret, readSecret } from '../../settings/secret.ts';
-import { findSource } from '../../sources/index.ts';
-import { describeMapping, toTrialEvent } from '../../sources/tables/describe-mapping.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { startProgress } from '../../core/output/progress.ts';
+import { makeTrialSecret, readSecret } from '../../core/settings/secret.ts';
+import { parseCountry } from '../../knowledge/rules/places/country.ts';
+import { findSource } from '../../knowledge/sources/index.ts';
+import { describeMapping, toTrialEvent } from '../../knowledge/sources/tables/describe-mapping.ts';
+import type { TrialTask } from '../../pipeline/imports/dry-run.ts';
+import type { OpenLedger } from '../../pipeline/imports/dry-run-links.ts';
+import type { TableReaderName } from '../../pipeline/imports/input/reader-name.ts';
 import type { Context } from '../context.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
@@ -65,7 +65,7 @@ async function dryRun(
   options: Options,
 ): Promise<void> {
   const { json = false } = options;
-  const { dryRun } = await import('../../imports/dry-run.ts');
+  const { dryRun } = await import('../../pipeline/imports/dry-run.ts');
   let problems = 0;
   for await (const trial of dryRun(files, trialTask(context, name, options))) {
     context.print(json ? JSON.stringify(toTrialEvent(trial)) : describeMapping(trial));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSource } from '../../sources/index.ts';
+import { findSource } from '../../knowledge/sources/index.ts';
 import { importCommand, inputOf } from './import.ts';
 
 const register = findSource('au-abr');

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { ImportOptions } from '../../imports/run-context.ts';
-import type { AnySource } from '../../sources/define-source.ts';
-import { sources } from '../../sources/index.ts';
+import type { AnySource } from '../../knowledge/sources/define-source.ts';
+import { sources } from '../../knowledge/sources/index.ts';
+import type { ImportOptions } from '../../pipeline/imports/run-context.ts';
 import type { Context } from '../context.ts';
 import { addChoice } from '../options/parse-choice.ts';
 import { checkOwnName, ownCommands } from './import-tables.ts';

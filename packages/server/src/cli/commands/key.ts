@@ -1,8 +1,8 @@
 import { type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { issueKey } from '../../access/create-key.ts';
-import { defaultPlan } from '../../access/plans.ts';
-import { listKeys, revokeKey, rotateKey } from '../../access/revoke-key.ts';
+import { issueKey } from '../../api/access/create-key.ts';
+import { defaultPlan } from '../../api/access/plans.ts';
+import { listKeys, revokeKey, rotateKey } from '../../api/access/revoke-key.ts';
 import { accountExists, requireAccount } from '../account-exists.ts';
 import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';

@@ -10,7 +10,7 @@ interface Options {
 async function run(context: Context, { url, keyFile }: Options): Promise<void> {
   const key = readKey(context, keyFile);
   // Large, and needed only here.
-  const { serveTools } = await import('../../mcp/stdio.ts');
+  const { serveTools } = await import('../../api/mcp/stdio.ts');
   await serveTools({ url, key });
 }
 

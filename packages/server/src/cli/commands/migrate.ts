@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { openLedger, type Pool } from '../../ledger/pool.ts';
-import { migrate } from '../../ledger/schema/migrate.ts';
-import { type PlannedLock, type PlannedMigration, planMigrations } from '../../ledger/schema/plan.ts';
-import { isHarmless } from '../../ledger/schema/statement-effects.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import { ensureSecret } from '../../settings/secret.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { ensureSecret } from '../../core/settings/secret.ts';
+import { openLedger, type Pool } from '../../stores/postgres/pool.ts';
+import { migrate } from '../../stores/postgres/schema/migrate.ts';
+import { type PlannedLock, type PlannedMigration, planMigrations } from '../../stores/postgres/schema/plan.ts';
+import { isHarmless } from '../../stores/postgres/schema/statement-effects.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { bold, red } from '../output/style.ts';

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../output/format-number.ts';
-import { awaitErasures, erase } from '../../privacy/erase.ts';
-import { expirePeople, previewExpiry, type SourceAge } from '../../privacy/expire.ts';
-import { exportPerson } from '../../privacy/held-data.ts';
-import { suppressionFile } from '../../privacy/suppression-file.ts';
-import { publishOnce } from '../../publish/publisher.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { awaitErasures, erase } from '../../pipeline/privacy/erase.ts';
+import { expirePeople, previewExpiry, type SourceAge } from '../../pipeline/privacy/expire.ts';
+import { exportPerson } from '../../pipeline/privacy/held-data.ts';
+import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
+import { publishOnce } from '../../pipeline/publish/publisher.ts';
 import { auditing } from '../audit-actor.ts';
 import { type Context, withBatches, withEngines } from '../context.ts';
 import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';

@@ -1,8 +1,8 @@
 import { type Account, type Plan, type PlanTerms, planLimits, planScopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { listAccounts } from '../../access/accounts.ts';
-import { listPlans, setPlan } from '../../access/plans.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { listAccounts } from '../../api/access/accounts.ts';
+import { listPlans, setPlan } from '../../api/access/plans.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
 import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { addChoice } from '../options/parse-choice.ts';

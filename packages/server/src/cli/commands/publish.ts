@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import { listen } from '../../ledger/listen.ts';
-import { outboxChannel } from '../../ledger/outbox/enqueue.ts';
-import { countFailedDocuments } from '../../ledger/outbox/outbox.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import { replaySuppressions } from '../../privacy/replay.ts';
-import { startPublisher } from '../../publish/background-publisher.ts';
-import type { PublishCounts } from '../../publish/publish-batch.ts';
-import { publishAll } from '../../publish/publisher.ts';
-import { ensureGeneration, rebuild, rollBack } from '../../publish/rebuild.ts';
-import { maxLanes } from '../../publish/scan/lanes.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
+import { startPublisher } from '../../pipeline/publish/background-publisher.ts';
+import type { PublishCounts } from '../../pipeline/publish/publish-batch.ts';
+import { publishAll } from '../../pipeline/publish/publisher.ts';
+import { ensureGeneration, rebuild, rollBack } from '../../pipeline/publish/rebuild.ts';
+import { maxLanes } from '../../pipeline/publish/scan/lanes.ts';
+import { listen } from '../../stores/postgres/listen.ts';
+import { outboxChannel } from '../../stores/postgres/outbox/enqueue.ts';
+import { countFailedDocuments } from '../../stores/postgres/outbox/outbox.ts';
 import { type Context, type Work, withDocuments } from '../context.ts';
 
 const describe = (counts: PublishCounts): string =>
@@ -29,8 +29,8 @@ async function checkFailedDocuments({ pool }: Work): Promise<void> {
 
 /** Publishes until a stop signal, like the background of `orgdex serve`. */
 async function follow({ config, rebuild: deps }: Work): Promise<void> {
-  const { openLogger } = await import('../../http/logger.ts');
-  const { stopOnSignals } = await import('../../http/shutdown.ts');
+  const { openLogger } = await import('../../api/http/logger.ts');
+  const { stopOnSignals } = await import('../../api/http/shutdown.ts');
   const { log } = openLogger(config.LOG_LEVEL);
   const publisher = startPublisher(deps, log);
   const listener = listen({

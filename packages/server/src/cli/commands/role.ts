@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
-import { type Job, jobs } from '../../ledger/roles/grants.ts';
-import { type DatabaseRole, grantJob, listRoles, revokeJobs } from '../../ledger/roles/roles.ts';
+import { type Job, jobs } from '../../stores/postgres/roles/grants.ts';
+import { type DatabaseRole, grantJob, listRoles, revokeJobs } from '../../stores/postgres/roles/roles.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';

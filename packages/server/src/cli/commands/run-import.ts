@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ImportResult, importRecords } from '../../imports/import-records.ts';
-import type { ImportDeps, ImportOptions } from '../../imports/run-context.ts';
-import { type SafetyCheck, safetyChecks } from '../../imports/run-context.ts';
-import { outcomes } from '../../imports/run-report.ts';
-import type { RunCounts } from '../../ledger/imports/runs.ts';
-import { counted, formatNumber } from '../../output/format-number.ts';
-import { suppressRefusedWith } from '../../privacy/extend.ts';
-import { replaySuppressions } from '../../privacy/replay.ts';
-import { wayNames } from '../../sources/tables/describe-links.ts';
+import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { wayNames } from '../../knowledge/sources/tables/describe-links.ts';
+import { type ImportResult, importRecords } from '../../pipeline/imports/import-records.ts';
+import type { ImportDeps, ImportOptions } from '../../pipeline/imports/run-context.ts';
+import { type SafetyCheck, safetyChecks } from '../../pipeline/imports/run-context.ts';
+import { outcomes } from '../../pipeline/imports/run-report.ts';
+import { suppressRefusedWith } from '../../pipeline/privacy/extend.ts';
+import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
+import type { RunCounts } from '../../stores/postgres/imports/runs.ts';
 import { type Context, type LedgerWork, withBatches } from '../context.ts';
 import { parsePerCore } from '../options/parse-per-core.ts';
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import { importRecords } from '../../imports/import-records.ts';
-import { tryLockSource } from '../../ledger/locks.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import { silent } from '../../output/progress.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { silent } from '../../core/output/progress.ts';
+import { importRecords } from '../../pipeline/imports/import-records.ts';
+import { tryLockSource } from '../../stores/postgres/locks.ts';
 import type { toRunJson } from './runs.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import { stateOf, tookMs } from '../../imports/run-report.ts';
-import { findRejections } from '../../imports/stage/rejections.ts';
-import { type ListedRun, listRuns, readRun } from '../../ledger/imports/run-list.ts';
-import type { RunCounts } from '../../ledger/imports/runs.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
+import { findRejections } from '../../pipeline/imports/stage/rejections.ts';
+import { type ListedRun, listRuns, readRun } from '../../stores/postgres/imports/run-list.ts';
+import type { RunCounts } from '../../stores/postgres/imports/runs.ts';
 import type { Context } from '../context.ts';
 import { parsePositive } from '../options/parse-count.ts';
 import { describeRun } from '../output/describe-run.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseLookup } from '../../companies/lookup-request.ts';
-import { toCompanyRow } from '../../imports/stage/company-row.ts';
-import { Reject } from '../../sources/row-outcome.ts';
-import { mapColumns } from '../../sources/tables/map-columns.ts';
-import { toCompany } from '../../sources/tables/to-company.ts';
+import { parseLookup } from '../../api/companies/lookup-request.ts';
+import { Reject } from '../../knowledge/sources/row-outcome.ts';
+import { mapColumns } from '../../knowledge/sources/tables/map-columns.ts';
+import { toCompany } from '../../knowledge/sources/tables/to-company.ts';
+import { toCompanyRow } from '../../pipeline/imports/stage/company-row.ts';
 
 /** The claims of a row of an operator's table. */
 function claimsOfRow(field: string, text: string): string[] {

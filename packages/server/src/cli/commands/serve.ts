@@ -10,7 +10,7 @@ async function serveAlone(context: Context, console: boolean): Promise<void> {
 }
 
 async function serveAsWorker(context: Context, console: boolean): Promise<void> {
-  const { openWorkerRole } = await import('../../workers/worker.ts');
+  const { openWorkerRole } = await import('../../api/workers/worker.ts');
   const role = openWorkerRole();
   try {
     const { serve } = await import('../../serve.ts');
@@ -22,7 +22,7 @@ async function serveAsWorker(context: Context, console: boolean): Promise<void> 
 }
 
 async function serveWithWorkers(context: Context, count: number): Promise<void> {
-  const { superviseWorkers } = await import('../../workers/primary.ts');
+  const { superviseWorkers } = await import('../../api/workers/primary.ts');
   await superviseWorkers(context.config(), count);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sources } from '../../sources/index.ts';
+import { sources } from '../../knowledge/sources/index.ts';
 import { sourcesCommand } from './sources.ts';
 
 /** Runs the command without settings and without a ledger. */

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import type { AnySource } from '../../sources/define-source.ts';
-import { findSource, sources } from '../../sources/index.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import type { AnySource } from '../../knowledge/sources/define-source.ts';
+import { findSource, sources } from '../../knowledge/sources/index.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';

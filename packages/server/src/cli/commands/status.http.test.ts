@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import { importRecords } from '../../imports/import-records.ts';
-import { tryLockSource } from '../../ledger/locks.ts';
-import { silent } from '../../output/progress.ts';
+import { silent } from '../../core/output/progress.ts';
+import { importRecords } from '../../pipeline/imports/import-records.ts';
+import { tryLockSource } from '../../stores/postgres/locks.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
-import { generationState } from '../../admin/status.ts';
-import { checkStores } from '../../admin/store-health.ts';
-import { stateOf } from '../../imports/run-report.ts';
-import type { Count, CountName } from '../../ledger/contents.ts';
-import type { BoundedCount } from '../../ledger/estimates.ts';
-import type { ListedRun } from '../../ledger/imports/run-list.ts';
-import { kinds } from '../../ledger/outbox/enqueue.ts';
-import { type Generation, listGenerations } from '../../ledger/outbox/generations.ts';
-import type { Pool } from '../../ledger/pool.ts';
-import { type LedgerStatus, readStatus } from '../../ledger/status.ts';
-import { counted, formatNumber } from '../../output/format-number.ts';
-import { isOurs } from '../../publish/drain-outbox.ts';
-import { readRates } from '../../settings/exchange-rates.ts';
+import { generationState } from '../../api/admin/status.ts';
+import { checkStores } from '../../api/admin/store-health.ts';
+import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { stateOf } from '../../pipeline/imports/run-report.ts';
+import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
+import { readRates } from '../../pipeline/publish/exchange-rates.ts';
+import type { Count, CountName } from '../../stores/postgres/contents.ts';
+import type { BoundedCount } from '../../stores/postgres/estimates.ts';
+import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
+import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
+import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
+import type { Pool } from '../../stores/postgres/pool.ts';
+import { type LedgerStatus, readStatus } from '../../stores/postgres/status.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';
@@ -45,7 +45,7 @@ interface Status {
 /** Checks the stores with a client of its own: the module of the engine is large, so it is loaded only here. */
 async function readStores(context: Context, pool: Pool): Promise<StoreStatus[]> {
   const { OPENSEARCH_URL, REDIS_URL } = context.config();
-  const { openEngine } = await import('../../engine/client.ts');
+  const { openEngine } = await import('../../stores/opensearch/client.ts');
   const engine = openEngine(OPENSEARCH_URL);
   const stores = await checkStores({ pool, engine, redisUrl: REDIS_URL });
   await engine.close();

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import { startProgress } from '../../output/progress.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { startProgress } from '../../core/output/progress.ts';
 import { maxCompanies } from '../../synthetic/truth/own-name.ts';
 import { type Written, writeKnownPopulation } from '../../synthetic/truth/write.ts';
 import { collectEarly } from '../collect-early.ts';

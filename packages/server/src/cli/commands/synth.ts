@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import { formatNumber } from '../../output/format-number.ts';
-import { startProgress } from '../../output/progress.ts';
-import { findSource } from '../../sources/index.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
+import { startProgress } from '../../core/output/progress.ts';
+import { findSource } from '../../knowledge/sources/index.ts';
 import { syntheticRegisters } from '../../synthetic/registers/index.ts';
 import type { Population, SyntheticRegister } from '../../synthetic/registers/writing/register-writer.ts';
 import { type Counts, type Tally, writeSynthetic } from '../../synthetic/registers/writing/write.ts';

@@ -1,7 +1,7 @@
 import { type KeyChange, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command } from 'commander';
-import { changeKey } from '../../access/update-key.ts';
-import { OperatorError } from '../../errors/failure.ts';
+import { changeKey } from '../../api/access/update-key.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
 import { withAuditActor } from '../audit-actor.ts';
 import type { Context } from '../context.ts';
 import { addChoice, addText } from '../options/parse-choice.ts';

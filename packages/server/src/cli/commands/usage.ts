@@ -1,8 +1,8 @@
 import type { AccountUsage } from '@orgdex/contract';
 import { Command, Option } from 'commander';
-import { listUsage } from '../../access/usage-report.ts';
-import { toCsv } from '../../output/csv.ts';
-import { formatNumber } from '../../output/format-number.ts';
+import { listUsage } from '../../api/access/usage-report.ts';
+import { toCsv } from '../../core/output/csv.ts';
+import { formatNumber } from '../../core/output/format-number.ts';
 import { requireAccount } from '../account-exists.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';

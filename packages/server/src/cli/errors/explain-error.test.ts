@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { TimeoutError } from '../../async/timeout.ts';
-import { OperatorError } from '../../errors/failure.ts';
-import { fromThreadError, toThreadError } from '../../errors/thread-error.ts';
-import { connectionFaultOf, isUnreachable } from '../../ledger/connection-errors.ts';
+import { TimeoutError } from '../../core/async/timeout.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { fromThreadError, toThreadError } from '../../core/errors/thread-error.ts';
+import { connectionFaultOf, isUnreachable } from '../../stores/postgres/connection-errors.ts';
 import { explainError } from './explain-error.ts';
 
 const withCode = (code: string) => Object.assign(new Error(`it failed with ${code}`), { code });

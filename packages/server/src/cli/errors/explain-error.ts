@@ -1,6 +1,6 @@
-import { Failure, OperatorError } from '../../errors/failure.ts';
-import { messageOf } from '../../errors/thread-error.ts';
-import { type ConnectionFault, connectionFaultOf } from '../../ledger/connection-errors.ts';
+import { Failure, OperatorError } from '../../core/errors/failure.ts';
+import { messageOf } from '../../core/errors/thread-error.ts';
+import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => string>> = {

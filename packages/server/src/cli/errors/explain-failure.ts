@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@orgdex/contract';
-import type { Failure } from '../../errors/failure.ts';
-import { messageOf } from '../../http/problem.ts';
+import { messageOf } from '../../api/http/problem.ts';
+import type { Failure } from '../../core/errors/failure.ts';
 
 /** The command that lists what exists. */
 const listings: Partial<Record<ProblemCode, string>> = {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../errors/failure.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
 
 /** Names the file that could not be written. Rethrows any other error. */
 export function explainWriting(path: string) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
 import type { Context } from '../context.ts';
 
 function parseUrl(text: string): string {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isCalendarDay } from '../../rules/calendar-day.ts';
+import { isCalendarDay } from '../../knowledge/rules/calendar-day.ts';
 
 const hourMs = 3_600_000;
 const unitsMs = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs } as const;

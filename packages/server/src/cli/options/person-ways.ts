@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { OperatorError } from '../../errors/failure.ts';
-import type { OptOut } from '../../privacy/identify.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import type { OptOut } from '../../pipeline/privacy/identify.ts';
 
 const ways = {
   id: '`person_id` from an API response',

@@ -1,10 +1,10 @@
-import type { ExplainedCompany } from '../../admin/explain-company.ts';
-import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../identity/claims.ts';
-import type { Verdict } from '../../identity/matching/judge.ts';
-import { describeParts } from '../../identity/matching/words.ts';
-import type { LedgerCompany, LinkedRecord } from '../../ledger/identity/company-records.ts';
-import type { Origin } from '../../profiles/company-document.ts';
-import type { ExplainedField, OtherStatement, UnservedNames } from '../../profiles/explain.ts';
+import type { ExplainedCompany } from '../../api/admin/explain-company.ts';
+import type { Origin } from '../../knowledge/profiles/company-document.ts';
+import type { ExplainedField, OtherStatement, UnservedNames } from '../../knowledge/profiles/explain.ts';
+import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../knowledge/rules/identifiers/claims.ts';
+import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import { describeParts } from '../../pipeline/identity/matching/words.ts';
+import type { LedgerCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { bold } from './style.ts';

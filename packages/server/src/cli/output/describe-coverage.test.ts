@@ -1,11 +1,11 @@
 import { supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import type { Coverage } from '../../coverage/coverage.ts';
-import { CoverageTally } from '../../coverage/tally.ts';
-import { sourceClasses } from '../../profiles/precedence.ts';
-import type { Statement } from '../../profiles/statements.ts';
-import { builtInRates } from '../../rules/money/exchange-rates.ts';
-import { kestrelRecords } from '../../synthetic/sandbox/full-profile.ts';
+import { sourceClasses } from '../../knowledge/profiles/precedence.ts';
+import type { Statement } from '../../knowledge/profiles/statements.ts';
+import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
+import type { Coverage } from '../../pipeline/coverage/coverage.ts';
+import { CoverageTally } from '../../pipeline/coverage/tally.ts';
+import { kestrelRecords } from '../../sample-data/sandbox/full-profile.ts';
 import { describeCoverage } from './describe-coverage.ts';
 
 const said = (source: string, content: Statement['content'], country: string | null = 'AU'): Statement => ({

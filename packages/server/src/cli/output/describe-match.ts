@@ -1,6 +1,6 @@
-import type { Verdict } from '../../identity/matching/judge.ts';
-import { describeParts, obstacleWords, stateName } from '../../identity/matching/words.ts';
-import type { Match, MatchSide } from '../../ledger/matches/matches.ts';
+import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/words.ts';
+import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import { bold } from './style.ts';
 import { fit } from './table.ts';
 

@@ -1,9 +1,17 @@
-import { wideRecords } from '../../identity/widest-identifier.ts';
-import { nextOf, outcomes, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../imports/run-report.ts';
-import type { ListedRun } from '../../ledger/imports/run-list.ts';
-import { type CheckResult, isPassed } from '../../ledger/imports/runs.ts';
-import { formatNumber, formatShare } from '../../output/format-number.ts';
-import { describeWays } from '../../sources/tables/describe-links.ts';
+import { formatNumber, formatShare } from '../../core/output/format-number.ts';
+import { describeWays } from '../../knowledge/sources/tables/describe-links.ts';
+import { wideRecords } from '../../pipeline/identity/widest-identifier.ts';
+import {
+  nextOf,
+  outcomes,
+  pendingRows,
+  shares,
+  sortedReasons,
+  stateOf,
+  tookMs,
+} from '../../pipeline/imports/run-report.ts';
+import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
+import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
 import { describeCounts } from '../commands/run-import.ts';
 import { formatDuration, formatMoment } from './format-time.ts';
 import { fit, formatTable } from './table.ts';

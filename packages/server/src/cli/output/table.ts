@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { printable } from '../../output/printable.ts';
+import { printable } from '../../core/output/printable.ts';
 import { bold } from './style.ts';
 
 /** One column of a table: its heading, and the cell of a row. */

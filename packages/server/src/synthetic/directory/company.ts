@@ -1,8 +1,8 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { type Country, countriesByShare, type LegalForm } from '../demo/countries.ts';
-import type { Tongue } from '../demo/name-words.ts';
-import { abnOf, acnOf, jcnOf, leiOf, nzbnOf, uenOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { type Country, countriesByShare, type LegalForm } from '../../sample-data/demo/countries.ts';
+import type { Tongue } from '../../sample-data/demo/name-words.ts';
+import { abnOf, acnOf, jcnOf, leiOf, nzbnOf, uenOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { maxNamed, type OwnName, ownName, type Role } from './own-name.ts';
 
 /** A synthetic directory of companies in all countries. Each company is a pure function of the seed and its index. */

@@ -1,7 +1,7 @@
 import { supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { parseItem } from '../../companies/match/item-facts.ts';
-import { Random } from '../demo/random.ts';
+import { parseItem } from '../../api/companies/match/item-facts.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { directoryCompany, maxDirectory } from './company.ts';
 import { knownItem } from './item.ts';
 import { typedName } from './noise.ts';

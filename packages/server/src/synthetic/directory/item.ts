@@ -1,6 +1,6 @@
 import type { MatchItem } from '@orgdex/contract';
-import type { Tongue } from '../demo/name-words.ts';
-import { Random } from '../demo/random.ts';
+import type { Tongue } from '../../sample-data/demo/name-words.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import {
   type Directory,
   type DirectoryCompany,

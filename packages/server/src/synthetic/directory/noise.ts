@@ -1,5 +1,5 @@
-import type { Tongue } from '../demo/name-words.ts';
-import type { Random } from '../demo/random.ts';
+import type { Tongue } from '../../sample-data/demo/name-words.ts';
+import type { Random } from '../../sample-data/demo/random.ts';
 import type { DirectoryCompany } from './company.ts';
 
 /** How a name differs, as people type it, from the one in a register. */

@@ -1,5 +1,5 @@
-import { industries } from '../demo/industries.ts';
-import { type NameWord, nameWords, type Tongue } from '../demo/name-words.ts';
+import { industries } from '../../sample-data/demo/industries.ts';
+import { type NameWord, nameWords, type Tongue } from '../../sample-data/demo/name-words.ts';
 
 /** What a name may begin with, in addition to its own words. The first is nothing. */
 const qualifiers: Readonly<Record<Tongue, readonly string[]>> = {

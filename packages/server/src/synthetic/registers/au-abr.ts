@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { businessNameOf, namesHeldBy } from './population/business-names.ts';
 import { compactDay, extractDay, isoDay } from './population/days.ts';
 import type { Kind } from './population/kinds.ts';

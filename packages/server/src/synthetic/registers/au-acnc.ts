@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { acncColumns } from './acnc-columns.ts';
 import { slashedDay } from './population/days.ts';
 import { makeName } from './population/names.ts';

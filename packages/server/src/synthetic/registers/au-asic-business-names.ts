@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { businessNameOf, indexOfHolder } from './population/business-names.ts';
 import { extractDay, slashedDay } from './population/days.ts';
 import { draws, memberOf } from './population/population.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { extractDay, slashedDay } from './population/days.ts';
 import { makeName } from './population/names.ts';
 import { draws, indexOfCompany, type Member, memberOf } from './population/population.ts';

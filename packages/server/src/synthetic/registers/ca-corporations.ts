@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { isoDay } from './population/days.ts';
 import { firmOf } from './population/firm.ts';
 import { caBusinessNumberOf } from './population/numbers.ts';

@@ -7,8 +7,8 @@ import {
   thaiJuristicNumberOf,
   uenOf,
   vietnameseTaxCodeOf,
-} from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+} from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { gleifJsonRecord } from './gleif-json.ts';
 import { type GleifFacts, gleifHeader, gleifLine, gleifRowOf } from './gleif-row.ts';
 import { extractDay, isoDay } from './population/days.ts';

@@ -1,5 +1,5 @@
-import { jcnOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { jcnOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { extractDay, isoDay } from './population/days.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';

@@ -1,5 +1,5 @@
-import { nzbnOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { nzbnOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { slashedDay } from './population/days.ts';
 import { type Firm, firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { networkUrl, type PdlRow, pdlCsvLine, pdlHeader, pdlIdOf, pdlJsonLine } from './pdl-row.ts';
 import { isoDay } from './population/days.ts';
 import { firmOfRow } from './population/firm.ts';

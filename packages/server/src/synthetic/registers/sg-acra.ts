@@ -1,5 +1,5 @@
-import { uenOf, uenYearOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { uenOf, uenYearOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';
 import { quoted } from './writing/quoted.ts';

@@ -1,6 +1,6 @@
-import { manyParts } from '../../sources/formats/format.ts';
-import { cikOf, leiOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { manyParts } from '../../knowledge/sources/formats/format.ts';
+import { cikOf, leiOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { isoDay } from './population/days.ts';
 import { type Firm, firmOf } from './population/firm.ts';
 import { draws } from './population/population.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { extractDay } from '../registers/population/days.ts';
 import { abnOfCompany, abnOfOther, acnOf } from '../registers/population/numbers.ts';
 import { type Place, places, postcodeIn } from '../registers/population/places.ts';

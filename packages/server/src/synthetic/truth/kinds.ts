@@ -1,4 +1,4 @@
-import { type Random, weighted } from '../demo/random.ts';
+import { type Random, weighted } from '../../sample-data/demo/random.ts';
 import type { Kind } from '../registers/population/kinds.ts';
 
 /** An entity type, with the ways in which registers and web sources write its legal form; `*` is the name. */

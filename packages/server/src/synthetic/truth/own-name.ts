@@ -1,5 +1,5 @@
-import { industries } from '../demo/industries.ts';
-import { nameWords } from '../demo/name-words.ts';
+import { industries } from '../../sample-data/demo/industries.ts';
+import { nameWords } from '../../sample-data/demo/name-words.ts';
 
 const first = nameWords.en.first.map(({ word }) => word.toUpperCase());
 const second = nameWords.en.second.map(({ word }) => word.toUpperCase());

@@ -1,4 +1,4 @@
-import { Random, weighted } from '../demo/random.ts';
+import { Random, weighted } from '../../sample-data/demo/random.ts';
 import { isoDay } from '../registers/population/days.ts';
 import { places } from '../registers/population/places.ts';
 import { type Company, companyOf, draws, toSlug } from './company.ts';

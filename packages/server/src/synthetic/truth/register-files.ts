@@ -1,6 +1,6 @@
-import { compoundKey } from '../../sources/parsing/compound-key.ts';
-import { leiOf } from '../demo/numbers.ts';
-import { Random } from '../demo/random.ts';
+import { compoundKey } from '../../knowledge/sources/parsing/compound-key.ts';
+import { leiOf } from '../../sample-data/demo/numbers.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { auAbr, entryText, gstText, otherEntity, partNameOf } from '../registers/au-abr.ts';
 import { asicCompanyOf, asicLine, auAsicCompanies, currentName, formerName } from '../registers/au-asic-companies.ts';
 import { type GleifFacts, gleifHeader, gleifLine, gleifRowOf } from '../registers/gleif-row.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../demo/random.ts';
+import { Random } from '../../sample-data/demo/random.ts';
 import { networkLabels, sizes } from '../registers/population/network-words.ts';
 import { written } from './kinds.ts';
 import type { Page, Seat } from './page.ts';

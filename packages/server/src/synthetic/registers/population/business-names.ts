@@ -1,4 +1,4 @@
-import { Random } from '../../demo/random.ts';
+import { Random } from '../../../sample-data/demo/random.ts';
 import { extractDay } from './days.ts';
 import { makeName } from './names.ts';
 import { draws } from './population.ts';

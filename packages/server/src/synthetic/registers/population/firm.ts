@@ -1,8 +1,8 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { type Country, countriesByShare } from '../../demo/countries.ts';
-import { type Industry, industries } from '../../demo/industries.ts';
-import { nameOf } from '../../demo/names.ts';
-import { Random, weighted } from '../../demo/random.ts';
+import { type Country, countriesByShare } from '../../../sample-data/demo/countries.ts';
+import { type Industry, industries } from '../../../sample-data/demo/industries.ts';
+import { nameOf } from '../../../sample-data/demo/names.ts';
+import { Random, weighted } from '../../../sample-data/demo/random.ts';
 import { draws, indexOfCompany, memberOf } from './population.ts';
 
 /**

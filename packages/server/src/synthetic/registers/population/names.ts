@@ -1,6 +1,6 @@
-import { industries } from '../../demo/industries.ts';
-import { nameWords } from '../../demo/name-words.ts';
-import type { Random } from '../../demo/random.ts';
+import { industries } from '../../../sample-data/demo/industries.ts';
+import { nameWords } from '../../../sample-data/demo/name-words.ts';
+import type { Random } from '../../../sample-data/demo/random.ts';
 
 const upper = (words: readonly { word: string }[]) => words.map(({ word }) => word.toUpperCase());
 const first = upper(nameWords.en.first);

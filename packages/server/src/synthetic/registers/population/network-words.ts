@@ -1,4 +1,4 @@
-import { weighted } from '../../demo/random.ts';
+import { weighted } from '../../../sample-data/demo/random.ts';
 
 /** Size bands of the professional network, weighted like real company sizes. */
 export const sizes: readonly string[] = weighted([

@@ -1,4 +1,4 @@
-import { type Random, weighted } from '../../demo/random.ts';
+import { type Random, weighted } from '../../../sample-data/demo/random.ts';
 
 export interface Place {
   state: string;

@@ -1,4 +1,4 @@
-import { Random } from '../../demo/random.ts';
+import { Random } from '../../../sample-data/demo/random.ts';
 import { extractDay } from './days.ts';
 import { type Kind, kindAt } from './kinds.ts';
 import { makeName, makePersonName, type PersonName } from './names.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../demo/random.ts';
+import { Random } from '../../../sample-data/demo/random.ts';
 import { draws } from '../population/population.ts';
 
 /** The options of a synthetic register. */

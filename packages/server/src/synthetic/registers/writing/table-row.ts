@@ -1,4 +1,4 @@
-import type { Random } from '../../demo/random.ts';
+import type { Random } from '../../../sample-data/demo/random.ts';
 
 /** Changes the last digit or letter, so that the check digits do not match. */
 export function wrongLast(number: string): string {

@@ -1,9 +1,0 @@
-import { GetUsage } from '@orgdex/contract';
-import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve-endpoint.ts';
-import { queryLedger } from './query-ledger.ts';
-import { getUsage, type UsageDeps } from './usage-report.ts';
-
-export function usageRoute(app: FastifyInstance, deps: UsageDeps): void {
-  serve(app, GetUsage, async ({ query }, caller) => ({ body: await queryLedger(() => getUsage(deps, caller, query)) }));
-}

@@ -1,0 +1,217 @@
+import type { Scope } from '@orgdex/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type LifeKey,
+  LifeLedger,
+  lastGranted,
+  lastSilent,
+  type Mood,
+  slowMs,
+  wasValid,
+} from '../../../../testing/src/access/key-lifecycle.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { KeyCache, keyTimes } from './key-cache.ts';
+import { findCaller } from './keys.ts';
+
+/** The guarantees. */
+const heardMs = 1000;
+const unheardMs = 5000;
+const { outageMs, askMs } = keyTimes;
+
+type Answer = readonly Scope[] | 'key_unknown' | 'keys_unavailable';
+
+interface Asked {
+  readonly key: LifeKey;
+  readonly began: number;
+  ended?: { at: number; answer: Answer };
+}
+
+/** One process that checks keys, beside a ledger that changes. */
+class Life {
+  readonly ledger = new LifeLedger();
+  readonly asked: Asked[] = [];
+  /** When a notification other than a revocation arrived. */
+  readonly doubts: number[] = [];
+  readonly keys = new KeyCache({ readKey: (hash) => this.ledger.read(hash), capacity: 100 });
+
+  pick(n: number): LifeKey {
+    return this.ledger.keys[n % this.ledger.keys.length] as LifeKey;
+  }
+
+  ask(key: LifeKey): void {
+    const asked: Asked = { key, began: Date.now() };
+    this.asked.push(asked);
+    const end = (answer: Answer) => {
+      asked.ended = { at: Date.now(), answer };
+    };
+    findCaller({ keys: this.keys }, `Bearer ${key.text}`).then(
+      ({ scopes }) => end(scopes),
+      (error) => {
+        if (error instanceof Failure) end(error.code as Answer);
+      },
+    );
+  }
+
+  /** Something changed; the notification may be lost. */
+  change(isHeard: boolean): void {
+    this.ledger.note();
+    if (!isHeard) return;
+    this.doubts.push(Date.now());
+    this.keys.hear('*');
+  }
+
+  revoke(key: LifeKey, isHeard: boolean): void {
+    key.revoked = true;
+    this.ledger.note();
+    if (!isHeard) return;
+    key.forgottenAt = Math.min(key.forgottenAt, Date.now());
+    this.keys.hear(key.id);
+  }
+}
+
+/** How long a stale result may be returned: since the notification, since the change, or since an outage. */
+function checkAccepted({ ledger, doubts }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
+  const right = lastGranted(key, Date.now(), scopes);
+  if (right >= began) return;
+  expect(began).toBeLessThanOrEqual(key.forgottenAt);
+  const silent = lastSilent(ledger, Date.now());
+  const heard = doubts.find((at) => at >= right);
+  const since = Math.max(silent, heard ?? right);
+  expect(Date.now() - since).toBeLessThanOrEqual(heard === undefined || silent >= heard ? unheardMs : heardMs);
+  expect(Date.now() - right).toBeLessThanOrEqual(silent >= right - askMs ? outageMs + askMs : unheardMs);
+}
+
+/** A key is not rejected if it is valid and was valid a moment ago, or since the notification. */
+function checkRefused({ doubts }: Life, { key, began }: Asked): void {
+  const heard = doubts.findLast((at) => at < began) ?? 0;
+  const from = Math.max(began - keyTimes.unknownMs - slowMs, heard + 1);
+  expect(wasValid(key, from, Date.now())).toBe(false);
+}
+
+/** Only during an outage or shortly after it, and only for a key that was not read recently. */
+function checkUnavailable({ ledger }: Life, { key, began }: Asked): void {
+  expect(began - lastSilent(ledger, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs + slowMs);
+  const isTrusted = Date.now() - key.readGoodAt < outageMs && began < key.forgottenAt && key.readGoodAt <= began;
+  if (isTrusted) expect(wasValid(key, key.readGoodAt, Date.now())).toBe(false);
+}
+
+function check(life: Life, asked: Asked, { at, answer }: NonNullable<Asked['ended']>): void {
+  vi.setSystemTime(at);
+  expect(at - asked.began).toBeLessThanOrEqual(askMs);
+  if (answer === 'key_unknown') checkRefused(life, asked);
+  else if (answer === 'keys_unavailable') checkUnavailable(life, asked);
+  else checkAccepted(life, asked, answer);
+}
+
+/** Long enough for every pending promise to continue. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+/** From timer to timer, without the real clock: a hundred times as fast. */
+async function pass(ms: number): Promise<void> {
+  await settle();
+  let isOver = false;
+  setTimeout(() => {
+    isOver = true;
+  }, ms);
+  while (!isOver) {
+    vi.advanceTimersToNextTimer();
+    await settle();
+  }
+}
+
+type Step = (life: Life) => unknown;
+
+const which = fc.nat(7);
+const heard = fc.boolean();
+const stretches = [0, 1, 300, 999, 1000, 1001, 2500, 3000, 3001, 5001];
+const scopeSets: Scope[][] = [['company:read', 'people:search'], ['company:read'], []];
+const moods: Mood[] = ['up', 'up', 'slow', 'refuses', 'hangs'];
+
+const named = (name: string, step: Step): Step => Object.assign(step, { toString: () => name });
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: which.map((n) => named(`ask ${n}`, (life) => life.ask(life.pick(n)))) },
+  { weight: 8, arbitrary: fc.constantFrom(...stretches).map((ms) => named(`pass ${ms}`, () => pass(ms))) },
+  { weight: 1, arbitrary: fc.constantFrom(60_000, outageMs).map((ms) => named(`pass ${ms}`, () => pass(ms))) },
+  { weight: 3, arbitrary: fc.constantFrom(...moods).map((mood) => named(mood, ({ ledger }) => ledger.setMood(mood))) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(undefined, 2000, 7000)
+      .map((ms) => named(`issue ${ms}`, ({ ledger }) => ledger.issue(ms))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(which, heard)
+      .map(([n, h]) => named(`revoke ${n} ${h}`, (life) => life.revoke(life.pick(n), h))),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(which, fc.constantFrom(0, 2000, 8000), heard).map(([n, overlap, h]) =>
+      named(`rotate ${n} ${overlap} ${h}`, (life) => {
+        const old = life.pick(n);
+        life.ledger.issue();
+        if (overlap === 0) return life.revoke(old, h);
+        old.expiresAt = Math.min(old.expiresAt, Date.now() + overlap);
+        life.change(h);
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.boolean(), heard).map(([suspended, h]) =>
+      named(`suspended ${suspended} ${h}`, (life) => {
+        life.ledger.suspended = suspended;
+        life.change(h);
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...scopeSets), heard).map(([scopes, h]) =>
+      named(`plan [${scopes}] ${h}`, (life) => {
+        life.ledger.planScopes = scopes;
+        life.change(h);
+      }),
+    ),
+  },
+);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('a key is never accepted longer than guaranteed, nor rejected while it is valid and can be read', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (sequence) => {
+      vi.clearAllTimers();
+      const life = new Life();
+      life.ledger.issue();
+      for (const step of sequence) {
+        await step(life);
+        // No two events happen in the same millisecond, so that their order is known.
+        await pass(1);
+      }
+      await pass(askMs + slowMs);
+      life.keys.stop();
+      for (const asked of life.asked) {
+        expect(asked.ended).toBeDefined();
+        if (!asked.ended) continue;
+        seen.add(String(asked.ended.answer));
+        check(life, asked, asked.ended);
+      }
+    }),
+    { numRuns: 3500 },
+  );
+  expect([...seen].sort()).toEqual([
+    '',
+    'company:read',
+    'company:read,people:search',
+    'key_unknown',
+    'keys_unavailable',
+  ]);
+});

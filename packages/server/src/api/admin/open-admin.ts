@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto';
+import type { ProblemCode } from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { runPeriodically } from '../../core/async/periodic-task.ts';
+import type { Config } from '../../core/settings/config.ts';
+import type { Secret } from '../../core/settings/secret.ts';
+import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
+import { openCoverageThread } from '../../pipeline/coverage/measure-thread.ts';
+import { completeErasures } from '../../pipeline/privacy/erase.ts';
+import { openEngine } from '../../stores/opensearch/client.ts';
+import type { Pool } from '../../stores/postgres/pool.ts';
+import { adminRoutes } from '../access/admin.route.ts';
+import { openRefusalCounter } from '../access/refusals.ts';
+import { openAdminEndpoints } from '../http/admin-endpoint.ts';
+import { type MachineStatus, noHistory } from '../http/status-history.ts';
+import { companiesRoutes } from './companies.route.ts';
+import { importsRoutes } from './imports.route.ts';
+import { matchesRoutes } from './matches.route.ts';
+import { optOutsRoutes } from './opt-outs.route.ts';
+import { openPendingErasures } from './pending-erasures.ts';
+import { peopleRightsRoutes } from './people-rights.route.ts';
+import { statusRoute } from './status.route.ts';
+
+interface AdminDeps {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly secret: Secret;
+  readonly auditKey: KeyObject;
+  readonly cursorKey: Buffer;
+  readonly rates: Rates;
+  readonly meter: { flush(): Promise<void>; isHealthy(): boolean };
+  limitsShared(): boolean;
+  readonly machine?: () => MachineStatus;
+}
+
+/** How often refused requests are written to the ledger. */
+const refusalsEveryMs = 20_000;
+
+/** What the operations of the operator need, and what they count. */
+export function openAdmin(given: AdminDeps, log: Logger) {
+  const { config, pool, rates, meter, machine = () => noHistory } = given;
+  const engine = openEngine(config.OPENSEARCH_URL);
+  const refusals = openRefusalCounter(pool);
+  const flushing = runPeriodically(
+    { name: 'store refused requests', everyMs: refusalsEveryMs, work: refusals.flush },
+    log,
+  );
+  const erasures = openPendingErasures(() => completeErasures(pool), log);
+  const coverageThread = openCoverageThread({ databaseUrl: config.DATABASE_URL, rates }, ({ message }) =>
+    log.warn({ message }, 'cannot measure the coverage'),
+  );
+  return {
+    countProblem: ({ accountId }: { accountId: number }, code: ProblemCode) => refusals.add(accountId, code),
+    routes(app: FastifyInstance): void {
+      const admin = openAdminEndpoints(app, given);
+      const deps = { ...given, engine, refusals, coverageThread, machine, home: config.ORGDEX_HOME };
+      adminRoutes(admin, { ...deps, flush: () => meter.flush() });
+      matchesRoutes(admin, deps);
+      companiesRoutes(admin, deps);
+      importsRoutes(admin, deps);
+      optOutsRoutes(admin, deps);
+      peopleRightsRoutes(admin, { ...deps, erasures, maxAges: config.ORGDEX_PEOPLE_MAX_AGE });
+      statusRoute(admin, { ...deps, redisUrl: config.REDIS_URL, usageRecorded: () => meter.isHealthy() });
+    },
+    async close(): Promise<void> {
+      await Promise.all([flushing.stop(), erasures.stop(), coverageThread.stop(), engine.close()]);
+      await refusals.flush().catch(() => {});
+    },
+  };
+}

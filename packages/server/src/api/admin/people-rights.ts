@@ -1,0 +1,43 @@
+import type { Erasure, ErasureTerms, ExpiryStatus, HeldData, PersonTerms } from '@orgdex/contract';
+import { erase } from '../../pipeline/privacy/erase.ts';
+import { type MaxAges, readExpiryStatus } from '../../pipeline/privacy/expire.ts';
+import { exportPerson } from '../../pipeline/privacy/held-data.ts';
+import type { Operator } from '../http/admin-endpoint.ts';
+import { checkCountry, type OptOutDeps, recordingAs } from './opt-outs.ts';
+import type { PendingErasures } from './pending-erasures.ts';
+
+export interface RightsDeps extends OptOutDeps {
+  readonly maxAges: MaxAges;
+  readonly erasures: PendingErasures;
+}
+
+/** How long to search for a person: the rows of unfinished imports have no index. */
+export const exportMs = 10_000;
+
+/** Everything that is stored about a person. */
+export function getHeldData(deps: OptOutDeps, operator: Operator, terms: PersonTerms): Promise<HeldData> {
+  checkCountry(terms);
+  return exportPerson(recordingAs(deps, operator), terms);
+}
+
+/** What would expire, and when people last did. */
+export const getExpiry = (deps: RightsDeps): Promise<ExpiryStatus> => readExpiryStatus(deps);
+
+/** Erases a person, except for what the indices still need. */
+export async function erasePerson(
+  deps: OptOutDeps,
+  operator: Operator,
+  { reason, ...terms }: ErasureTerms,
+): Promise<Erasure> {
+  checkCountry(terms);
+  return { ...(await erase(recordingAs(deps, operator), terms, reason)), complete: false };
+}
+
+/** How long a response waits until no index contains the person. */
+const completeMs = 3000;
+
+/** Waits a moment for the rest: usually it takes less than a second. */
+export const completeErasure = async ({ erasures }: RightsDeps, erasure: Erasure): Promise<Erasure> => ({
+  ...erasure,
+  complete: erasure.people === 0 || (await erasures.complete(completeMs)),
+});

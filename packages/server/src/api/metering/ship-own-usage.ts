@@ -1,0 +1,84 @@
+import type { SpoolPosition } from '../../stores/postgres/usage/processes.ts';
+import type { Spool } from './spool.ts';
+import type { Shipper } from './usage-shipper.ts';
+
+export interface OwnShippingDeps {
+  readonly spool: Spool;
+  readonly shipper: Shipper;
+  /** Registers this process; its spool counts from there on. */
+  readonly register: (from: SpoolPosition) => Promise<void>;
+  /** This process was unregistered, and its leases with it. */
+  readonly onLost: () => void;
+}
+
+const isBefore = (a: SpoolPosition, b: SpoolPosition): boolean =>
+  a.segment < b.segment || (a.segment === b.segment && a.position < b.position);
+
+/** Ships the spool of this process to the ledger, batch by batch. */
+export class OwnShipping {
+  readonly #deps: OwnShippingDeps;
+  #shipped: SpoolPosition = { segment: 0, position: 0 };
+  #running: Promise<unknown> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  /** Where our spool counts from after registering again. */
+  #restart: SpoolPosition | undefined;
+  /** Whether the current file has shipped lines with people. */
+  #hasPeople = false;
+
+  constructor(deps: OwnShippingDeps) {
+    this.#deps = deps;
+  }
+
+  get hasMore(): boolean {
+    return isBefore(this.#shipped, this.#deps.spool.end);
+  }
+
+  get unshippedBytes(): number {
+    return this.#deps.spool.bytesAfter(this.#shipped);
+  }
+
+  /** Ships everything written so far. One run at a time; calls during a run share the next. */
+  flush(): Promise<void> {
+    if (this.#next) return this.#next;
+    const next = this.#running.then(() => {
+      this.#next = undefined;
+      return this.#ship();
+    });
+    this.#next = next;
+    this.#running = next.catch(() => {});
+    return next;
+  }
+
+  /** Starts a new file if the current one has people: a file is removed when its lines are in the ledger. */
+  leavePeople(): void {
+    if (!this.#hasPeople || !this.#deps.spool.isWritable) return;
+    this.#deps.spool.begin();
+    this.#hasPeople = false;
+  }
+
+  async #ship(): Promise<void> {
+    const { end } = this.#deps.spool;
+    do {
+      const stretch = await this.#deps.shipper.shipSome(this.#deps.spool);
+      this.#shipped = stretch ? stretch.next : await this.#enlist();
+      this.#hasPeople ||= stretch?.answers.some(({ received }) => received !== undefined) ?? false;
+      this.#restart = undefined;
+      this.#deps.spool.dropBefore(this.#shipped.segment);
+    } while (isBefore(this.#shipped, end));
+  }
+
+  /**
+   * The process that unregistered us has counted our spool up to an unknown position. So it counts from here,
+   * in a new file: better to lose a line than to count one twice.
+   */
+  async #enlist(): Promise<SpoolPosition> {
+    const { spool, register, onLost } = this.#deps;
+    if (!this.#restart) {
+      spool.begin();
+      this.#restart = spool.end;
+      onLost();
+    }
+    await register(this.#restart);
+    return this.#restart;
+  }
+}

@@ -1,0 +1,84 @@
+import { settings } from '../../core/settings/config.ts';
+import { assumptions, type Prices } from './assumptions.ts';
+import { checkDemand, type Demand } from './demand.ts';
+import { type Figures, figures as measured } from './figures.ts';
+import { type Hours, hoursOf } from './hours.ts';
+import { type Needs, needsOf } from './needs.ts';
+import { chooseNodes, type Nodes } from './nodes.ts';
+
+interface Machine {
+  readonly cores: number;
+  readonly memoryGb: number;
+  readonly diskGb: number;
+}
+
+/** The machines that meet a demand. */
+export interface Plan {
+  readonly needs: Needs;
+  readonly shards: number;
+  readonly nodes: Nodes;
+  /** Processes of `orgdex serve`, one core each. */
+  readonly service: { readonly processes: number; readonly memoryGb: number };
+  readonly ledger: Machine;
+  readonly limiter: Machine;
+  readonly hours: Hours;
+  readonly total: Machine;
+  /** US dollars. */
+  readonly monthlyCost: number;
+}
+
+const { shardGb, processes, ledgerSpare, ledgerHot, limiterGb, memoryPerCoreGb } = assumptions;
+
+/** The memory of a process was measured without its cache. */
+const cacheMb = Number(settings.ORGDEX_CACHE_MB.default);
+const smallestLedger = { cores: 2, memoryGb: 4 };
+
+function serviceOf({ serviceCores }: Needs, { serviceMb }: Figures): Plan['service'] {
+  const count = Math.max(processes.value, Math.ceil(serviceCores));
+  return { processes: count, memoryGb: (count * (serviceMb + cacheMb)) / 1000 };
+}
+
+function ledgerOf({ ledgerGb, usageGb }: Needs): Machine {
+  const memoryGb = Math.max(smallestLedger.memoryGb, Math.ceil(ledgerGb * ledgerHot.value));
+  const cores = Math.max(smallestLedger.cores, Math.ceil(memoryGb / memoryPerCoreGb.value));
+  return { cores, memoryGb, diskGb: (ledgerGb + usageGb) * ledgerSpare.value };
+}
+
+/** As many shards as keep each small enough, and as divide evenly among the nodes. */
+function shardsOf({ indexGb }: Needs, { count }: Nodes, copies: number): number {
+  let shards = Math.max(1, Math.ceil(Math.max(...Object.values(indexGb)) / shardGb.value));
+  while ((shards * copies) % count !== 0) shards += 1;
+  return shards;
+}
+
+const addUp = (machines: readonly Machine[]): Machine => ({
+  cores: machines.reduce((sum, { cores }) => sum + cores, 0),
+  memoryGb: machines.reduce((sum, { memoryGb }) => sum + memoryGb, 0),
+  diskGb: machines.reduce((sum, { diskGb }) => sum + diskGb, 0),
+});
+
+const costOf = ({ cores, memoryGb, diskGb }: Machine, prices: Prices): number =>
+  cores * prices.core + memoryGb * prices.memoryGb + diskGb * prices.diskGb;
+
+/** Computes machines and their price from companies, people and requests per second. */
+export function planOf(demand: Demand, figures: Figures = measured): Plan {
+  checkDemand(demand);
+  const needs = needsOf(demand, figures);
+  const nodes = chooseNodes({ ...needs, copies: demand.copies, heapMb: figures.engineHeapMb });
+  const service = serviceOf(needs, figures);
+  const ledger = ledgerOf(needs);
+  const limiter = { cores: 1, memoryGb: limiterGb.value, diskGb: 0 };
+  const engine = {
+    cores: nodes.count * nodes.cores,
+    memoryGb: nodes.count * nodes.memoryGb,
+    diskGb: needs.engineDiskGb,
+  };
+  const total = addUp([engine, { cores: service.processes, memoryGb: service.memoryGb, diskGb: 0 }, ledger, limiter]);
+  return {
+    needs,
+    shards: shardsOf(needs, nodes, demand.copies),
+    ...{ nodes, service, ledger, limiter, total },
+    hours: hoursOf(demand, needs, nodes, figures),
+    monthlyCost: costOf(total, demand.prices),
+  };
+}

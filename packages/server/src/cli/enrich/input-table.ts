@@ -1,0 +1,112 @@
+import type { MatchItem } from '@orgdex/contract';
+import { OperatorError } from '../../core/errors/failure.ts';
+import type { Placed } from '../../knowledge/sources/formats/format.ts';
+import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
+import { Reject } from '../../knowledge/sources/row-outcome.ts';
+import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';
+import { explainFileError, type Part, partsOf } from '../../pipeline/imports/input/files.ts';
+import { openTable } from '../../pipeline/imports/input/table-reader.ts';
+import { itemOfRow } from './item-of-row.ts';
+
+export interface InputOptions {
+  readonly input: string;
+  readonly map: readonly (readonly [string, string])[];
+  /** The country of rows without one. */
+  readonly country: string | undefined;
+}
+
+/** What is known of a table after it was read once. */
+export interface InputFacts {
+  readonly sha256: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Whether the text was saved as spreadsheet programs do: with a byte order mark, or not as UTF-8. */
+  readonly isMarked: boolean;
+}
+
+export interface InputRow {
+  readonly line: number;
+  readonly text: TextRow;
+  /** The row as its file has it: the object of a JSON line, otherwise the text. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly item: MatchItem | Reject;
+}
+
+const byteOrderMark = Buffer.from('\ufeff');
+
+/** A match needs no name. */
+const blocking = ({ byField, problems }: Mapping): string[] =>
+  Object.keys(byField).length > 0
+    ? problems.filter((problem) => !problem.startsWith('No column contains the company name'))
+    : problems;
+
+async function open(part: Part, { map, country }: InputOptions) {
+  const opened = await openTable(part, { kind: 'own', table: 'companies', map, country }, true);
+  const problems = blocking(opened.mapping);
+  if (problems.length > 0) throw new OperatorError(`${part.name}: ${problems.join(' ')}`);
+  return opened;
+}
+
+/** Calls `read` with the only table of the input, and returns the hash of the file. */
+async function withTable(input: string, read: (part: Part) => Promise<void>): Promise<string> {
+  const facts: Parameters<typeof partsOf>[2] = [];
+  let tables = 0;
+  for await (const part of partsOf([input], {}, facts)) {
+    tables += 1;
+    if (tables > 1) throw new OperatorError(`${input} contains several tables. Unpack it and enrich each on its own.`);
+    await read(part).catch((error) => {
+      throw explainFileError(error, part.name);
+    });
+  }
+  return facts[0]?.sha256 ?? '';
+}
+
+/** Reads the table once, before anything is sent: its columns, its rows, and whether it can be read to its end. */
+export async function measureInput(options: InputOptions): Promise<InputFacts> {
+  if (options.input === '-') {
+    throw new OperatorError('A table is read twice, so it cannot come from standard input. Save it to a file.');
+  }
+  const columns = new Set<string>();
+  let rows = 0;
+  let isMarked = false;
+  const sha256 = await withTable(options.input, async (part) => {
+    const { head, detected, mapping, rows: batches } = await open(part, options);
+    for (const { column } of mapping.columns) columns.add(column);
+    const isUnicode = detected.kind !== 'delimited' || detected.encoding === 'utf-8' || detected.encoding === 'ascii';
+    isMarked = !isUnicode || head.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+    for await (const batch of batches) {
+      rows += batch.length;
+      if (detected.kind !== 'ndjson') continue;
+      // A property may occur for the first time in any line.
+      for (const { row } of batch) if (!(row instanceof Reject)) for (const name of Object.keys(row)) columns.add(name);
+    }
+  });
+  return { sha256, columns: [...columns], rows, isMarked };
+}
+
+/** As much of a broken row as fits in the columns. */
+const fitted = (columns: readonly string[], cells: readonly string[]): TextRow =>
+  Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
+
+function toInputRow({ line, row, given }: Placed<TextRow>, mapping: Mapping, country: string | undefined): InputRow {
+  if (!(row instanceof Reject)) {
+    const kept = (given as InputRow['given'] | undefined) ?? row;
+    return { line, text: row, given: kept, item: itemOfRow(row, mapping, country) };
+  }
+  const cells = Array.isArray(given) ? (given as string[]) : [];
+  const text = fitted(
+    mapping.columns.map(({ column }) => column),
+    cells,
+  );
+  return { line, text, given: text, item: row };
+}
+
+/** Calls `take` with each row in order, and waits for it. */
+export async function readInput(options: InputOptions, take: (row: InputRow) => Promise<void>): Promise<void> {
+  await withTable(options.input, async (part) => {
+    const { mapping, rows } = await open(part, options);
+    for await (const batch of rows) {
+      for (const placed of batch) await take(toInputRow(placed, mapping, options.country));
+    }
+  });
+}

@@ -1,0 +1,106 @@
+import type { Progress } from '../../core/output/progress.ts';
+import type { Secret } from '../../core/settings/secret.ts';
+import type { TrialLink, TrialLinks } from '../../knowledge/sources/tables/describe-links.ts';
+import { type DescriptionLink, readCompanyNames } from '../../stores/postgres/imports/described-companies.ts';
+import { findSourceId } from '../../stores/postgres/imports/runs.ts';
+import type { Pool } from '../../stores/postgres/pool.ts';
+import {
+  type DescribedCompany,
+  inSource,
+  isDescription,
+  parseDescription,
+} from '../identity/described/described-company.ts';
+import { isNameIndexComplete, scanNames } from '../identity/described/name-index.ts';
+import { indexedNames, type NameLocator, resolveDescribed } from '../identity/described/resolve-described.ts';
+
+/** The ledger that a dry run reads, and the source that the file would be imported as. */
+export interface LinkLedger {
+  pool: Pool;
+  secret: Secret;
+  progress: Progress;
+  source: string;
+}
+
+/** More different companies are not looked up: they would be held in memory. */
+const maxCompanies = 100_000;
+
+const saysOf = ({ domain, nameHash }: DescribedCompany): string =>
+  [...(domain === undefined ? [] : ['email domain']), ...(nameHash === undefined ? [] : ['account name'])].join(
+    ', then ',
+  );
+
+/** Collects what the rows of a file say about companies that they do not identify. */
+export class DescribedRows {
+  readonly #rows = new Map<string, number>();
+  #unchecked = 0;
+  readonly #samples: (string | undefined)[] = [];
+
+  add(companyRef: string, isSample: boolean): void {
+    const described = isDescription(companyRef) ? companyRef : undefined;
+    if (isSample) this.#samples.push(described);
+    if (described === undefined) return;
+    const known = this.#rows.get(described);
+    if (known === undefined && this.#rows.size >= maxCompanies) this.#unchecked += 1;
+    else this.#rows.set(described, (known ?? 0) + 1);
+  }
+
+  /** What the rows say, and with a ledger also what that finds. */
+  async link(openLedger: OpenLedger | undefined): Promise<TrialLinks | undefined> {
+    if (this.#rows.size === 0) return undefined;
+    const samples = this.#samples.map((ref) =>
+      ref === undefined ? undefined : { by: saysOf(parseDescription(inSource(ref, 0))) },
+    );
+    if (!openLedger) return { unchecked: this.#unchecked, samples };
+    return openLedger((ledger) => this.#find(ledger, samples));
+  }
+
+  async #find(ledger: LinkLedger, said: readonly (TrialLink | undefined)[]): Promise<TrialLinks> {
+    const links = await findCompanies(ledger, [...this.#rows.keys()]);
+    const rows: NonNullable<TrialLinks['rows']> = {};
+    for (const [ref, count] of this.#rows) {
+      const way = links.get(ref)?.way ?? 'none';
+      rows[way] = (rows[way] ?? 0) + count;
+    }
+    const shown = this.#samples.map((ref) => (ref === undefined ? undefined : links.get(ref)));
+    const names = await readCompanyNames(
+      ledger.pool,
+      shown.flatMap((link) => link?.company ?? []),
+    );
+    const samples = said.map((sample, at) => sample && { ...sample, ...showLink(shown[at], names) });
+    return { rows, unchecked: this.#unchecked, samples };
+  }
+}
+
+/** Opens the ledger only if a file needs it. */
+export type OpenLedger = <T>(work: (ledger: LinkLedger) => Promise<T>) => Promise<T>;
+
+function showLink(link: DescriptionLink | undefined, names: ReadonlyMap<string, string>) {
+  const id = link?.company;
+  return { way: link?.way ?? ('none' as const), company: id ? { id, name: names.get(id) ?? null } : undefined };
+}
+
+async function namesFor({ pool, ...deps }: LinkLedger, wanted: ReadonlySet<string>): Promise<NameLocator> {
+  return (await isNameIndexComplete(pool)) || wanted.size === 0
+    ? indexedNames(pool)
+    : scanNames({ pool, ...deps }, wanted);
+}
+
+/** The company of each description, as an import would find it now. */
+async function findCompanies(
+  ledger: LinkLedger,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, DescriptionLink>> {
+  const { pool, secret, source } = ledger;
+  // A source without a number has no companies yet.
+  const sourceId = (await findSourceId(pool, source)) ?? 0;
+  const descriptions = refs.map((ref) => parseDescription(inSource(ref, sourceId)));
+  const names = await namesFor(ledger, new Set(descriptions.flatMap(({ nameHash }) => nameHash ?? [])));
+  const links = await resolveDescribed({ ledger: pool, secret, names }, descriptions);
+  const found = new Map(links.map((link) => [link.ref, link]));
+  return new Map(
+    refs.flatMap((ref) => {
+      const link = found.get(inSource(ref, sourceId));
+      return link ? [[ref, link] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { OperatorError } from '../../core/errors/failure.ts';
+import { rulesHash } from '../../knowledge/rules/rules-hash.ts';
+import {
+  createIndices,
+  deleteIndices,
+  generationIndices,
+  hasAllShards,
+  indicesExist,
+} from '../../stores/opensearch/indices.ts';
+import { mappingHash } from '../../stores/opensearch/mapping.ts';
+import { lockRebuilds, lockWrites } from '../../stores/postgres/locks.ts';
+import { type Generation, insertGeneration, listGenerations } from '../../stores/postgres/outbox/generations.ts';
+import { completeRosters } from '../../stores/postgres/outbox/rosters.ts';
+import { transaction } from '../../stores/postgres/pool.ts';
+import { isOurs } from './drain-outbox.ts';
+import { dropGeneration } from './drop-generation.ts';
+import type { RebuildDeps } from './rebuild-deps.ts';
+import { explainLostShard } from './scan/lost-shard.ts';
+
+export const anotherRebuild = 'Another rebuild is running, or has just finished. `orgdex status` shows which.';
+
+/** An unfinished generation with the current rules, to continue with. */
+async function findBegun(deps: RebuildDeps, retained: readonly Generation[]): Promise<Generation | undefined> {
+  const begun = retained.find(({ live_since }) => live_since === null);
+  if (!begun || deps.restart || !isOurs(begun, deps.rates)) return undefined;
+  if (!(await indicesExist(deps.engine, begun.indices))) return undefined;
+  if (await hasAllShards(deps.engine, begun.indices)) return begun;
+  throw new OperatorError(explainLostShard(begun, 'no node has a copy of it'));
+}
+
+/** A new generation beside the live one. */
+async function insertBeside(deps: RebuildDeps, live: Generation | undefined): Promise<Generation> {
+  const indices = generationIndices(deps.options.prefix);
+  // Before the generation is stored: a write to a missing index would create one without our mapping.
+  await createIndices(deps.engine, indices, deps.options);
+  const generation = await transaction(deps.pool, async (client) => {
+    // Between two batches, never inside one. From here on, every change goes to the outbox of the new generation too.
+    await lockWrites(client);
+    const slot = live ? 1 - live.slot : 0;
+    if ((await listGenerations(client)).some((one) => one.slot === slot)) return undefined;
+    await completeRosters(client);
+    return insertGeneration(client, { slot, indices, rules_hash: rulesHash(deps.rates), mapping_hash: mappingHash() });
+  });
+  if (generation) return generation;
+  await deleteIndices(deps.engine, indices);
+  throw new OperatorError(anotherRebuild);
+}
+
+async function beginOrContinue(deps: RebuildDeps): Promise<Generation> {
+  const retained = await listGenerations(deps.pool);
+  const begun = await findBegun(deps, retained);
+  if (begun) return begun;
+  const [live] = retained.filter(({ live_since }) => live_since !== null);
+  // The live generation stays. There may be one other, and the new one replaces it.
+  for (const old of retained.filter(({ id }) => id !== live?.id)) await dropGeneration(deps, old);
+  return insertBeside(deps, live);
+}
+
+/** The generation to build: an unfinished one, which another process may be building too, or a new one. */
+export async function beginGeneration(deps: RebuildDeps): Promise<Generation> {
+  const client = await deps.pool.connect();
+  try {
+    // Of several processes that are started together, the first one begins, and the others find what it has begun.
+    await lockRebuilds(client);
+    return await beginOrContinue(deps);
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,40 @@
+import { Failure } from '../../core/errors/failure.ts';
+import type { EngineAnswer } from './nodes.ts';
+
+/** The engine's own name for what went wrong. */
+export function reasonOf({ body }: EngineAnswer): string {
+  const error = (body as { error?: { type?: string } } | null)?.error;
+  return error?.type ?? 'no reason given';
+}
+
+/** The engine could not do it now; a client may try again. */
+export const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
+
+/** What a search says about its shards. */
+export interface Completeness {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly failed: number };
+}
+
+/** A search that some shard could not complete is a failure, never a shorter result. */
+export function requireComplete({ timed_out, _shards }: Completeness): void {
+  if (timed_out || _shards.failed > 0) throw unavailable(new Error('Some shards did not complete the search'));
+}
+
+/** What one node could not give, another may. */
+export const unreadOf = (answer: EngineAnswer): Failure => unavailable(new Error(reasonOf(answer)));
+
+/** The snapshot was closed since, or the node that had it is gone. */
+export class SnapshotClosed extends Error {}
+
+const isSnapshotClosed = ({ body }: EngineAnswer): boolean =>
+  ((body as { error?: { root_cause?: readonly { type: string }[] } } | null)?.error?.root_cause ?? []).some(
+    ({ type }) => type === 'search_context_missing_exception',
+  );
+
+/** The index of the pinned generation is missing, or the engine rejects the request. */
+export function refusalOf(answer: EngineAnswer): Error {
+  if (isSnapshotClosed(answer)) return new SnapshotClosed('The snapshot was closed');
+  const cause = new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
+  return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;
+}

@@ -1,0 +1,115 @@
+import { observeCall, type StoreOutcome, type StoreWatch } from '../../core/async/store-calls.ts';
+import { reasonOf, unavailable } from './errors.ts';
+import { NodeChoice } from './node-choice.ts';
+import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
+import { RetryBudget } from './retry-budget.ts';
+
+/** One call in ten may be retried over time, and as many at once as a failing node needs. */
+const retries = { share: 0.1, burst: 50 };
+/** A call without a response by now is sent to another node too, for one call in twenty over time. */
+const hedgeAfterMs = 100;
+const hedges = { share: 0.05, burst: 20 };
+
+/** The deadline of a read, and how long one attempt may take. */
+export interface Limits {
+  readonly until: number;
+  readonly attemptMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Responded {
+  readonly node: EngineNode;
+  readonly answer: EngineAnswer;
+}
+
+/** Sends requests to the engine's nodes: what one node does not respond to in time, another may. */
+export class NodeCalls {
+  readonly #nodes: readonly EngineNode[];
+  readonly #choice: NodeChoice;
+  readonly #watch: StoreWatch;
+  readonly #retries = new RetryBudget(retries);
+  readonly #hedges = new RetryBudget(hedges);
+  #answeredAt = Number.NEGATIVE_INFINITY;
+
+  constructor(urls: readonly string[], watch: StoreWatch) {
+    this.#watch = watch;
+    this.#nodes = urls.map(openNode);
+    this.#choice = new NodeChoice(this.#nodes);
+  }
+
+  /** No node responds. */
+  get isDown(): boolean {
+    return this.#choice.isDown;
+  }
+
+  /** When a node last responded, by `performance.now`; -Infinity: never. */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
+  close(): void {
+    this.#choice.close();
+    for (const node of this.#nodes) node.close();
+  }
+
+  /** A node's response to one request. */
+  async ask(request: EngineRequest, limits: Limits): Promise<Responded> {
+    try {
+      return await this.#askTwice(request, limits);
+    } catch (cause) {
+      if (limits.signal?.aborted) throw cause;
+      throw unavailable(cause);
+    }
+  }
+
+  async #askTwice(request: EngineRequest, limits: Limits): Promise<Responded> {
+    const first = this.#choice.next();
+    this.#retries.earn();
+    this.#hedges.earn();
+    try {
+      return await this.#attemptHedged(first, request, limits);
+    } catch (error) {
+      if (limits.signal?.aborted) throw error;
+      return this.askAnother(first, request, limits);
+    }
+  }
+
+  /** The response of a node other than the first one. */
+  async askAnother(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
+    if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
+    return this.#attempt(this.#choice.next(first), request, limits);
+  }
+
+  /** Where a node pauses, the request is sent to another one too, and the first response counts. */
+  async #attemptHedged(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
+    const attempt = this.#attempt(first, request, limits);
+    if (this.#nodes.length === 1) return attempt;
+    const { promise, resolve } = Promise.withResolvers<Responded>();
+    const timer = setTimeout(() => {
+      const second = this.#choice.next(first);
+      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, limits).then(resolve, () => {});
+    }, hedgeAfterMs);
+    return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
+  }
+
+  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs, signal }: Limits): Promise<Responded> {
+    const timeoutMs = Math.min(attemptMs, until - performance.now());
+    if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
+    const work = () => node.send(request, timeoutMs, signal);
+    const outcomeOfError = () => (signal?.aborted ? 'rejected' : 'error');
+    const call = observeCall(this.#watch, { store: 'opensearch', work, outcomeOf, outcomeOfError });
+    const answer = await call.catch((error: unknown) => {
+      if (!signal?.aborted) this.#choice.eject(node);
+      throw error;
+    });
+    if (isOverloadedOrBroken(answer))
+      throw new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
+    this.#answeredAt = performance.now();
+    return { node, answer };
+  }
+}
+
+function outcomeOf(answer: EngineAnswer): StoreOutcome {
+  if (isOverloadedOrBroken(answer)) return 'error';
+  return answer.status >= 400 ? 'rejected' : 'ok';
+}

@@ -1,0 +1,62 @@
+import { reasonOf, refusalOf, SnapshotClosed, unreadOf } from './errors.ts';
+import { type EngineAnswer, type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
+
+/** A search in the one shard that its routing chooses, or in all of them. */
+export interface Search {
+  readonly index: string;
+  readonly routing?: string;
+  readonly body: object;
+  /** The index as it was when this was opened, instead of as it is now. */
+  readonly snapshot?: string | undefined;
+}
+
+/** A snapshot that is not read for this long is closed. */
+const snapshotKept = '2m';
+
+export const snapshotRequest = (index: string): EngineRequest => ({
+  method: 'POST',
+  path: `/${index}/_search/point_in_time?keep_alive=${snapshotKept}&preference=_local`,
+});
+
+// Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the nearest one; a partial page is never returned.
+const place = { preference: '_local', allow_partial_search_results: false };
+
+/** A snapshot names its index and its place itself. */
+function toLines({ index, routing, body, snapshot }: Search): object[] {
+  if (snapshot === undefined) return [{ index, ...(routing === undefined ? {} : { routing }), ...place }, body];
+  const { preference: _, ...whole } = place;
+  return [whole, { ...body, pit: { id: snapshot, keep_alive: snapshotKept } }];
+}
+
+const requestWithin =
+  (ms: number) =>
+  (searches: readonly Search[]): EngineRequest => ({
+    method: 'POST',
+    path: `/_msearch?cancel_after_time_interval=${ms}ms`,
+    lines: searches.flatMap(toLines),
+  });
+
+/** Searches for the people of one company. */
+export const searchRequest = requestWithin(timeouts.searchMs);
+/** Searches over all companies. */
+export const companySearchRequest = requestWithin(searchTimeouts.searchMs);
+/** The same for the items of a batch. */
+export const itemSearchRequest = requestWithin(batchTimeouts.searchMs);
+
+/** A shard was missing, because it has just left the node. A missing index has a reason of its own. */
+const lacksShard = (answer: EngineAnswer): boolean =>
+  answer.status === 404 && reasonOf(answer) === 'search_phase_execution_exception';
+
+function toFound(found: { status: number }, { snapshot }: Search): unknown {
+  const answer = { status: found.status, body: found };
+  if (found.status === 200) return found;
+  if (isOverloadedOrBroken(answer)) return unreadOf(answer);
+  const refusal = refusalOf(answer);
+  const isClosed = refusal instanceof SnapshotClosed && snapshot !== undefined;
+  return lacksShard(answer) && !isClosed ? unreadOf(answer) : refusal;
+}
+
+/** What each search found; an Error where it failed. */
+export const toSearchResults = (body: unknown, searches: readonly Search[]): unknown[] =>
+  (body as { responses: { status: number }[] }).responses.map((found, at) => toFound(found, searches[at] as Search));

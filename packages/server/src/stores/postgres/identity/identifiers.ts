@@ -1,0 +1,102 @@
+import { claimSql, publishedSchemes } from '../../../knowledge/rules/identifiers/claims.ts';
+import { noteChangedCompanies } from '../matches/match-changes.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
+import { optimizerFence, withNestedLoops } from '../planner.ts';
+import type { Client } from '../pool.ts';
+
+const uniqueViolation = '23505';
+
+// New records that share no identifier with others: each of their identifiers has exactly one claimant.
+const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM batch_claim c
+  WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
+
+// An identifier that no record claims any more finds no company.
+const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
+  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${claimSql.isLookup('b.identifier')}`;
+
+const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id, claimants) ${select}`;
+const upsert = (select: string) => `${insert(select)}
+  ON CONFLICT (identifier) DO UPDATE
+  SET company_id = EXCLUDED.company_id, claimants = EXCLUDED.claimants, version = i.version + 1
+  WHERE (i.company_id, i.claimants) IS DISTINCT FROM (EXCLUDED.company_id, EXCLUDED.claimants)`;
+
+/**
+ * Most identifiers of new records are new too, and a plain insert is much cheaper than an upsert, which is the
+ * fallback.
+ */
+async function insertOr(client: Client, plain: () => Promise<unknown>, otherwise: () => Promise<unknown>) {
+  await client.query('SAVEPOINT plain');
+  try {
+    await plain();
+    await client.query('RELEASE plain');
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    await client.query('ROLLBACK TO plain');
+    await otherwise();
+  }
+}
+
+/** Inserts identifiers with one claimant each. One that no record claims any more may still exist. */
+export async function insertAloneIdentifiers(
+  client: Client,
+  { select, values, mayExist }: { select: string; values: unknown[]; mayExist: boolean },
+): Promise<void> {
+  const plain = () => client.query(insert(select), values);
+  if (mayExist) await insertOr(client, plain, () => client.query(upsert(select), values));
+  else await plain();
+}
+
+/**
+ * Points each identifier of the batch at the company that a lookup returns, with the number of companies that claim it.
+ */
+export async function saveIdentifiers(client: Client): Promise<void> {
+  // Changes need not be collected until a generation exists or a person refers to a company.
+  const { rows } = await client.query(
+    `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
+       EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
+  );
+  const { heard, new: isNew, shared } = rows[0];
+  const write = (statement: string) =>
+    client.query(
+      heard
+        ? `WITH written AS (${statement} RETURNING identifier, company_id, version)
+           INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`
+        : statement,
+    );
+  if (isNew)
+    await insertOr(
+      client,
+      () => write(insert(alone)),
+      () => write(upsert(alone)),
+    );
+  if (shared) {
+    await client.query('ANALYZE batch_identifier; ANALYZE batch_found');
+    await write(upsert(chosen));
+  }
+  if (!heard) return;
+  await enqueue(
+    client,
+    'identifier',
+    `SELECT identifier AS id, version, company_id IS NULL AS late FROM batch_changed_identifier
+     WHERE ${claimSql.schemeOf('identifier')} IN (${publishedSchemes.map((scheme) => `'${scheme}'`).join(', ')})`,
+  );
+}
+
+/** Increments the version of every company that the batch changed, and adds it to the outbox and to the next match run. */
+export async function saveChangedCompanies(client: Client): Promise<void> {
+  await withNestedLoops(client, async () => {
+    await client.query(
+      `UPDATE company c SET version = version + 1, changed_at = now() FROM ${optimizerFence('batch_changed_company')} b WHERE c.id = b.id`,
+    );
+    await enqueue(
+      client,
+      'company',
+      `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
+         SELECT id FROM batch_changed_company
+         UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
+    );
+    await noteChangedCompanies(client);
+    await enqueueRedirectedRosters(client);
+  });
+}

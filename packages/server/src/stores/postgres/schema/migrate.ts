@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../../core/errors/failure.ts';
+import { isLockTimeout } from '../connection-errors.ts';
+import { lockMigrations, unlockMigrations } from '../locks.ts';
+import { notMigrated } from '../own-installation.ts';
+import { type Client, inTransaction, type Pool, type Queryable } from '../pool.ts';
+import { applyGrants } from '../roles/roles.ts';
+import { isBreaking, isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
+
+interface AppliedMigration {
+  readonly name: string;
+  /** Older versions cannot use the ledger any more. */
+  readonly breaking: boolean;
+}
+
+async function readApplied(ledger: Queryable): Promise<AppliedMigration[]> {
+  const { rows } = await ledger.query(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
+  if (!rows[0].exists) return [];
+  // The column may be missing before the first migration by this version.
+  const sql = `SELECT name, coalesce(to_jsonb(migration) ->> 'breaking' = 'true', false) AS breaking FROM migration ORDER BY name`;
+  return (await ledger.query<AppliedMigration>(sql)).rows;
+}
+
+/** The migrations that the ledger lacks. */
+export async function readMissing(ledger: Queryable, all = readMigrations()): Promise<Migration[]> {
+  const applied = new Set((await readApplied(ledger)).map(({ name }) => name));
+  return all.filter(({ name }) => !applied.has(name));
+}
+
+const record = (client: Client, migration: Migration) =>
+  client.query('INSERT INTO migration (name, breaking) VALUES ($1, $2)', [migration.name, isBreaking(migration)]);
+
+export interface MigrateOptions {
+  readonly migrations?: readonly Migration[];
+  /** How long a migration waits for a lock. */
+  readonly lockWaitMs?: number;
+  /** How long it then lets others pass before it tries again. */
+  readonly pauseMs?: number;
+  readonly tries?: number;
+}
+
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that PostgreSQL does not use: it must be built again. */
+async function dropInvalidIndex(client: Client, statement: string): Promise<void> {
+  const [, name] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/.exec(statement) ?? [];
+  if (name === undefined) return;
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [name],
+  );
+  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+}
+
+/** The statements commit one by one. After an interruption, all of them run again. */
+async function applyOutside(client: Client, migration: Migration): Promise<void> {
+  for (const statement of splitStatements(migration.sql)) {
+    await dropInvalidIndex(client, statement);
+    await client.query(statement);
+  }
+  await record(client, migration);
+}
+
+/**
+ * Every query of a table waits behind a migration that waits for its lock. So a migration gives up soon, lets them pass
+ * for much longer than it waited, and tries again.
+ */
+async function applyMigration(client: Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const { lockWaitMs = 200, pauseMs = 1000, tries = 60 } = options;
+  if (isOutsideTransaction(migration)) return applyOutside(client, migration);
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      await inTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
+        await client.query(migration.sql);
+        await record(client, migration);
+      });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (left > 0) {
+        await sleep(pauseMs * (0.5 + Math.random()));
+        continue;
+      }
+      throw new OperatorError(
+        `${migration.name} could not lock a table that other queries use. Stop imports and run \`orgdex migrate\` again.`,
+      );
+    }
+  }
+}
+
+async function applyAll(client: Client, fingerprint: string, options: MigrateOptions): Promise<string[]> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  await client.query('ALTER TABLE migration ADD COLUMN IF NOT EXISTS breaking boolean NOT NULL DEFAULT false');
+  const missing = await readMissing(client, [...(options.migrations ?? readMigrations())]);
+  for (const migration of missing) await applyMigration(client, migration, options);
+  await inTransaction(client, async () => {
+    await client.query('INSERT INTO installation (secret_fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [
+      fingerprint,
+    ]);
+    // New tables need grants too.
+    await applyGrants(client);
+  });
+  return missing.map(({ name }) => name);
+}
+
+/**
+ * Applies the missing migrations, forward only, each in a transaction of its own, and binds the ledger to the secret of
+ * this installation. After an interruption, the next call continues.
+ */
+export async function migrate(pool: Pool, fingerprint: string, options: MigrateOptions = {}): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await lockMigrations(client);
+    return await applyAll(client, fingerprint, options);
+  } finally {
+    await unlockMigrations(client).catch(() => {});
+    client.release();
+  }
+}
+
+/** The migrations of a newer version of orgdex. */
+async function readUnknown(ledger: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
+  const known = new Set(all.map(({ name }) => name));
+  return (await readApplied(ledger)).filter(({ name }) => !known.has(name));
+}
+
+/**
+ * Fails early with a clear message if this version cannot use the ledger. A version can use the ledger of a newer one
+ * unless one of its migrations says otherwise, so that old and new processes can run side by side.
+ */
+export async function checkLedger(
+  ledger: Queryable,
+  note: (text: string) => void,
+  all = readMigrations(),
+): Promise<void> {
+  if ((await readMissing(ledger, all)).length > 0) throw new OperatorError(notMigrated);
+  const unknown = await readUnknown(ledger, all);
+  const breaking = unknown.find((one) => one.breaking);
+  if (breaking) {
+    throw new OperatorError(
+      `A newer version of orgdex has migrated this ledger (${breaking.name}), and this version cannot use it. Install the newer version.`,
+    );
+  }
+  const last = unknown.at(-1);
+  if (last)
+    note(
+      `A newer version of orgdex has migrated this ledger (${last.name}). This version can still use it; upgrade soon.`,
+    );
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { ensureTools } from './install.ts';
+import { Problems, throwIfAny } from './problems.ts';
+import { isPortFree, tailOf } from './process.ts';
+import type { Settings } from './settings.ts';
+import { type Daemon, type Engine, isRunning, waitReady } from './store.ts';
+import { daemonsOf, enginesOf } from './stores.ts';
+import { startedSettings, writeEnginesFile } from './stores-file.ts';
+
+/** Starts what is not running yet, and returns when every engine answers. */
+export async function up(settings: Settings, mayInstall: boolean): Promise<void> {
+  if (daemonsOf(settings).some(isRunning)) checkSameSettings(settings);
+  const stopped = enginesOf(settings).flatMap(({ daemons }) => daemons.filter((daemon) => !isRunning(daemon)));
+  const tools = stopped.length > 0 ? await ensureTools(settings.home, mayInstall) : undefined;
+  await checkPorts(stopped);
+  writeEnginesFile(settings);
+  const results = await Promise.allSettled(enginesOf(settings, tools).map(startEngine));
+  throwIfAny(results.flatMap((result) => (result.status === 'rejected' ? problemsOf(result.reason) : [])));
+}
+
+function checkSameSettings(settings: Settings): void {
+  const started = startedSettings(settings) ?? settings;
+  const differing = (['nodes', 'postgresPort', 'redisPort', 'opensearchPort'] as const)
+    .filter((name) => started[name] !== settings[name])
+    .map((name) => `${name} ${started[name]}, not ${settings[name]}`);
+  if (differing.length === 0) return;
+  throw new Problems([`the stores run with ${differing.join('; ')}: stop them first with npm run engines:down`]);
+}
+
+async function checkPorts(stopped: readonly Daemon[]): Promise<void> {
+  const uses = stopped.flatMap(({ name, ports }) => ports.map((use) => ({ name, ...use })));
+  const checked = await Promise.all(uses.map(async (use) => ({ ...use, isFree: await isPortFree(use.port) })));
+  const busy = checked.filter(({ isFree }) => !isFree);
+  throwIfAny(
+    busy.map(({ name, port, setting }) => `port ${port} for ${name} is in use: stop what uses it, or set ${setting}`),
+  );
+}
+
+async function startEngine(engine: Engine): Promise<void> {
+  const { name, address, daemons } = engine;
+  const began = performance.now();
+  const stopped = daemons.filter((daemon) => !isRunning(daemon));
+  try {
+    if (stopped.length > 0) await engine.prepare();
+    await Promise.all(stopped.map((daemon) => daemon.start()));
+    await waitReady(engine);
+  } catch (error) {
+    const logs = stopped.filter(({ log }) => existsSync(log)).map(({ log }) => `${log} ends with:\n${tailOf(log)}`);
+    throw new Problems([`${name} did not start`, ...problemsOf(error), ...logs]);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const what = stopped.length === 0 ? 'already running' : `ready after ${seconds} s`;
+  console.log(`${name.padEnd(10)}  ${address}  ${what}`);
+}
+
+function problemsOf(reason: unknown): readonly string[] {
+  if (reason instanceof Problems) return reason.list;
+  throw reason;
+}
